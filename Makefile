@@ -1,0 +1,50 @@
+# Bare `make` prints the targets. Every target makes its own .venv; nothing has to be installed by hand
+# but Python 3.11 or newer (with venv) and make.
+
+PY := .venv/bin/python
+RUN := .venv/.installed
+DEV := .venv/.installed-dev
+CORES := $(shell nproc 2>/dev/null || echo 2)
+TESTS ?= tests
+
+.PHONY: help demo test lint types check bench clean
+.DEFAULT_GOAL := help
+
+help:  ## print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s%s\n", $$1, $$2}' Makefile
+
+demo: $(RUN)  ## a minute's tour of what Lanewise does on this machine
+	@$(PY) -m lanewise demo
+
+test: $(DEV)  ## the whole test suite, on all cores (TESTS=tests/house for a part)
+	@bash scripts/programs.sh
+	@$(PY) -m pytest -n auto --maxprocesses=$(CORES) $(TESTS)
+
+lint: $(DEV)  ## ruff
+	@$(PY) -m ruff check src tests bench
+
+types: $(DEV)  ## pyright, strict, on src
+	@$(PY) -m pyright
+
+check: lint types  ## lint and types
+
+bench: $(RUN)  ## measurements, one file per question in bench/
+	@for file in bench/*.py; do echo "== $$file"; $(PY) $$file || exit 1; done
+
+clean:  ## remove all that make has made, the .venv too
+	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis src/*.egg-info
+	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(PY):
+	@bash scripts/venv.sh .venv
+
+# The stamps depend on pyproject.toml alone: the install is editable, so a changed source needs nothing.
+$(RUN): pyproject.toml | $(PY)
+	@echo "lanewise: installing into .venv"
+	@$(PY) -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(DEV): pyproject.toml | $(PY)
+	@echo "lanewise: installing into .venv, with what the tests need"
+	@$(PY) -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $(RUN) $@

@@ -1,0 +1,23 @@
+"""How long a user waits before anything happens: `lanewise --help` and `import lanewise`, best of five."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+CASES = {
+    "python alone": ["-c", "pass"],
+    "import lanewise": ["-c", "import lanewise"],
+    "lanewise --help": ["-m", "lanewise", "--help"],
+}
+
+
+def seconds(words: list[str]) -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, *words], check=False, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+for name, words in CASES.items():
+    print(f"{name:20}{1000 * min(seconds(words) for _ in range(5)):8.0f} ms")

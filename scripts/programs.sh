@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Install, with apt, the programs that some test asks for by @pytest.mark.needs("..."): one line per program.
+# Does nothing to a machine where it is not root or has no apt-get; those tests are then skipped by name.
+# The time limits are on the download; an install that was cut in half would leave dpkg broken.
+set -u
+cd "$(dirname "$0")/.." || exit 0
+export DEBIAN_FRONTEND=noninteractive
+options=(-y -qq --no-install-recommends -o Acquire::Retries=0 -o Acquire::http::Timeout=10
+         -o Acquire::https::Timeout=10 -o DPkg::Lock::Timeout=20)
+updated=
+
+install() {
+  timeout 90 apt-get "${options[@]}" --download-only install "$1" >/dev/null 2>&1 &&
+    timeout 180 apt-get "${options[@]}" --no-download install "$1" >/dev/null 2>&1
+}
+
+for name in clang gfortran chromium; do
+  command -v "$name" >/dev/null 2>&1 && continue
+  grep -rqsF --include='*.py' "needs(\"$name\")" tests || continue
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+    echo "lanewise: $name is missing; its tests will be skipped"
+    continue
+  fi
+  if [ -z "$updated" ]; then
+    timeout 60 apt-get -qq update >/dev/null 2>&1
+    updated=yes
+  fi
+  if install "$name"; then
+    echo "lanewise: $name installed"
+  else
+    echo "lanewise: $name could not be installed; its tests will be skipped"
+  fi
+done
+exit 0

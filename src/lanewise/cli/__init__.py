@@ -1,0 +1,64 @@
+"""The `lanewise` program: one file per command in this folder, named as the command.
+
+A command's module holds `arguments(parser)` and `run(args) -> int`; its line of help stands in `COMMANDS`.
+It is imported only when it is asked for, so that `lanewise --help` is quick and `lanewise musimd` does not
+load LLVM.
+
+Exit codes: 0 done, 1 the input was refused (message on stderr), 2 wrong usage, 3 a check found something.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from importlib.metadata import version
+
+from ..ir.position import CompileError
+
+COMMANDS: dict[str, str] = {
+    "demo": "a short tour of what works, run for real on this machine",
+    "fortran": "restructure and vectorize Fortran: no GOTO, array statements where dependences allow",
+    "musimd": "assemble, run, trace and analyse a µ-SIMD program",
+}
+
+
+def parse(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="lanewise", description="An SPMD-on-SIMD compiler for Python.")
+    parser.add_argument("--version", action="version", version=f"lanewise {version('lanewise')}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    asked = next((word for word in words if not word.startswith("-")), None)
+    for name, help_line in COMMANDS.items():
+        sub = commands.add_parser(name, help=help_line, description=help_line)
+        if name == asked:
+            importlib.import_module(f".{name}", __name__).arguments(sub)
+    if not words:
+        parser.print_help(sys.stderr)
+        sys.exit(2)
+    return parser.parse_args(words)
+
+
+def main(argv: list[str] | None = None) -> int:
+    try:
+        args = parse(sys.argv[1:] if argv is None else argv)
+        code: int = importlib.import_module(f".{args.command}", __name__).run(args)
+        sys.stdout.flush()
+        return code
+    except CompileError as error:
+        return refuse(str(error))
+    except UnicodeDecodeError as error:
+        return refuse(f"the input is not UTF-8 text: byte {error.start} is 0x{error.object[error.start]:02x}")
+    except BrokenPipeError:
+        # The reader (`| head`) has gone. Python flushes stdout once more at exit; let that go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return refuse(f"{error.filename or 'input'}: {error.strerror or error}")
+    except KeyboardInterrupt:
+        return 130
+
+
+def refuse(sentence: str) -> int:
+    print(f"lanewise: {sentence}", file=sys.stderr)
+    return 1

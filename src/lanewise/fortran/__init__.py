@@ -1,0 +1,1 @@
+"""PFC for today: Fortran without GOTO, and with vector statements where dependences allow."""
