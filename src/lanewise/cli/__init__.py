@@ -19,6 +19,7 @@ from ..ir.position import CompileError
 
 COMMANDS: dict[str, str] = {
     "demo": "a short tour of what works, run for real on this machine",
+    "doctor": "versions, CPU features, vector width, optional programs, cache",
     "fortran": "restructure and vectorize Fortran: no GOTO, array statements where dependences allow",
     "musimd": "assemble, run, trace and analyse a µ-SIMD program",
 }

@@ -1,0 +1,127 @@
+"""`lanewise doctor`: what Lanewise finds on this machine, in columns. Missing things are said, never raised.
+
+    lanewise   0.1.0
+    llvmlite   0.50.0, LLVM 22.1.0
+    vectors    512 bits: 16 lanes of f32, 8 of f64
+    gfortran   not found (apt-get install gfortran)
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import re
+import shutil
+import subprocess
+import textwrap
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+# Optional programs: the names they go by, and how to get them.
+PROGRAMS: dict[str, tuple[tuple[str, ...], str]] = {
+    "clang": (("clang",), "apt-get install clang"),
+    "gfortran": (("gfortran",), "apt-get install gfortran"),
+    "chromium": (("chromium", "chromium-browser", "google-chrome"), "apt-get install chromium"),
+    "ispc": (("ispc",), "https://ispc.github.io/downloads.html"),
+}
+
+# Features by which vector code differs; a machine has a hundred others.
+TELLING = re.compile(r"sse4\.2|avx.*|fma|f16c|bmi2|neon|sve.*|asimd|simd128|v|zv.*")
+
+# The widest registers, in bits, that each feature brings. The first that is there decides.
+REGISTERS = (("avx512f", 512), ("avx", 256), ("sse2", 128), ("neon", 128), ("simd128", 128))
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    del parser
+
+
+def run(args: argparse.Namespace) -> int:
+    del args
+    for name, text in (*packages(), *machine(), *programs(), ("cache", cache())):
+        print(textwrap.fill(text, 100, initial_indent=f"{name:<11}", subsequent_indent=" " * 11))
+    return 0
+
+
+def packages() -> Iterator[tuple[str, str]]:
+    """Versions, read from the installed files: importing z3 alone takes longer than all the rest."""
+    yield "lanewise", package("lanewise")
+    yield "python", f"{platform.python_version()} ({platform.python_implementation()}, {platform.platform()})"
+    yield "numpy", package("numpy")
+    yield "llvmlite", package("llvmlite") + llvm()
+    yield "z3", package("z3-solver")
+
+
+def package(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return f"not found (pip install {name})"
+
+
+def llvm() -> str:
+    try:
+        from llvmlite import binding
+    except (ImportError, OSError):
+        return ", which cannot be loaded"
+    numbers: tuple[int, ...] = tuple(map(int, binding.llvm_version_info))  # pyright: ignore
+    return ", LLVM " + ".".join(map(str, numbers))
+
+
+def machine() -> Iterator[tuple[str, str]]:
+    name, features = host()
+    yield "cpu", name
+    yield "features", " ".join(sorted(filter(TELLING.fullmatch, features))) or "not known"
+    yield "vectors", vectors(features)
+    yield "cores", f"{cores()} usable of {os.cpu_count() or 'an unknown number'}"
+
+
+def host() -> tuple[str, set[str]]:
+    """The name that LLVM has for this processor, and the features that it has."""
+    try:
+        from llvmlite import binding
+
+        found: dict[str, bool] = dict(binding.get_host_cpu_features())
+        return str(binding.get_host_cpu_name()), {feature for feature, there in found.items() if there}
+    except (ImportError, OSError, RuntimeError):
+        return platform.machine() or "not known", set()
+
+
+def vectors(features: set[str]) -> str:
+    bits = next((bits for feature, bits in REGISTERS if feature in features), 0)
+    return f"{bits} bits: {bits // 32} lanes of f32, {bits // 64} of f64" if bits else "not known"
+
+
+def cores() -> int:
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+def programs() -> Iterator[tuple[str, str]]:
+    for name, (spellings, remedy) in PROGRAMS.items():
+        path = next(filter(None, map(shutil.which, spellings)), None)
+        yield name, f"{answer(path)} ({path})" if path else f"not found ({remedy})"
+
+
+def answer(path: str) -> str:
+    """The first number with a dot that the program says when asked for its version."""
+    try:
+        said = subprocess.run([path, "--version"], capture_output=True, timeout=20).stdout
+    except (OSError, subprocess.SubprocessError):
+        return "does not answer"
+    number = re.search(rb"\d+(\.\d+)+", said)
+    return number.group().decode() if number else "version not known"
+
+
+def cache() -> str:
+    """Where compiled kernels will be kept. Nothing is cached yet, so mostly the folder is not there."""
+    try:
+        folder = Path.home() / ".cache" / "lanewise"
+    except RuntimeError:
+        return "no home folder, so nothing is kept"
+    if not folder.is_dir():
+        return f"{folder} (not there yet)"
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    return f"{folder} ({len(files)} files, {sum(file.stat().st_size for file in files) / 1e6:.1f} MB)"

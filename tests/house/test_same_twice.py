@@ -1,0 +1,51 @@
+"""The output is the same under different hash seeds: no set's order reaches a user.
+
+A new command adds its row to `LINES`. A word with a `*` stands for each file that it matches, from the top of
+the repository.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SEEDS = ("0", "1", "4242")
+
+LINES = [
+    "--help",
+    "doctor",
+]
+
+
+def expand(line: str) -> list[str]:
+    """One command line per matching file; a pattern that matches nothing is a mistake in `LINES`."""
+    pattern = next((word for word in line.split() if "*" in word), None)
+    if pattern is None:
+        return [line]
+    files = sorted(ROOT.glob(pattern))
+    assert files, f"{pattern} matches no file"
+    return [line.replace(pattern, str(file.relative_to(ROOT))) for file in files]
+
+
+def said(line: str, seed: str) -> tuple[int, str, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "lanewise", *line.split()],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        capture_output=True,
+        text=True,
+    )
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("line", [line for row in LINES for line in expand(row)])
+def test_same_output(line: str) -> None:
+    first, *others = [said(line, seed) for seed in SEEDS]
+    assert first[1], "says nothing, so this compares nothing"
+    assert all(other == first for other in others)
