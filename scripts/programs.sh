@@ -8,6 +8,7 @@ export DEBIAN_FRONTEND=noninteractive
 options=(-y -qq --no-install-recommends -o Acquire::Retries=0 -o Acquire::http::Timeout=10
          -o Acquire::https::Timeout=10 -o DPkg::Lock::Timeout=20)
 updated=
+limit=120 # seconds after which no further install is begun
 
 install() {
   timeout 90 apt-get "${options[@]}" --download-only install "$1" >/dev/null 2>&1 &&
@@ -22,10 +23,10 @@ for name in clang gfortran chromium; do
     continue
   fi
   if [ -z "$updated" ]; then
-    timeout 60 apt-get -qq update >/dev/null 2>&1
+    timeout 40 apt-get "${options[@]}" update >/dev/null 2>&1
     updated=yes
   fi
-  if install "$name"; then
+  if [ "$SECONDS" -lt "$limit" ] && install "$name"; then
     echo "lanewise: $name installed"
   else
     echo "lanewise: $name could not be installed; its tests will be skipped"
