@@ -1,0 +1,102 @@
+"""Types of values: integers, floats, pointers, and opaque types that analyses carry but code generation refuses.
+
+    i1 i8 i16 i32 i64 (any width up to 128), f16 f32 f64, ptr, ptr(3), opaque"<4 x float>", void
+
+Types are interned: two types are equal exactly when they are the same object.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MAX_INT_BITS = 128
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Type:
+    """`kind` is one of int, float, ptr, opaque, void; `space` is a pointer's address space."""
+
+    kind: str
+    bits: int = 0
+    space: int = 0
+    text: str = ""
+
+    @property
+    def is_int(self) -> bool:
+        return self.kind == "int"
+
+    @property
+    def is_float(self) -> bool:
+        return self.kind == "float"
+
+    @property
+    def is_ptr(self) -> bool:
+        return self.kind == "ptr"
+
+    @property
+    def is_opaque(self) -> bool:
+        return self.kind == "opaque"
+
+    @property
+    def is_void(self) -> bool:
+        return self.kind == "void"
+
+    @property
+    def bytes(self) -> int:
+        """Size in memory, as LLVM's store size on a 64-bit target."""
+        return (self.bits + 7) // 8
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Type({self.text})"
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return (type_named, (self.text,))
+
+
+_interned: dict[str, Type] = {}
+
+
+def _intern(new: Type) -> Type:
+    return _interned.setdefault(new.text, new)
+
+
+def int_type(bits: int) -> Type:
+    assert 1 <= bits <= MAX_INT_BITS, f"no integer type of {bits} bits"
+    return _interned.get(f"i{bits}") or _intern(Type("int", bits, 0, f"i{bits}"))
+
+
+def ptr_type(space: int = 0) -> Type:
+    return _intern(Type("ptr", 64, space, f"ptr({space})" if space else "ptr"))
+
+
+def opaque_type(text: str, bits: int = 0) -> Type:
+    """A type that is only carried: `text` is how its language writes it, `bits` its size if it is known."""
+    size = f":{bits}" if bits else ""
+    quoted = text.replace("\\", "\\\\").replace('"', '\\"')
+    return _intern(Type("opaque", bits, 0, f'opaque"{quoted}"{size}'))
+
+
+def type_named(text: str) -> Type:
+    """The inverse of `str(type)`; raises ValueError for what is no type."""
+    known = _interned.get(text)
+    if known is not None:
+        return known
+    if text[:1] == "i" and text[1:].isdigit() and 1 <= int(text[1:]) <= MAX_INT_BITS and text[1] != "0":
+        return int_type(int(text[1:]))
+    if text.startswith("ptr(") and text.endswith(")") and text[4:-1].isdigit():
+        return ptr_type(int(text[4:-1]))
+    if text.startswith('opaque"'):
+        body, _, size = text[7:].rpartition('"')
+        return opaque_type(body.replace('\\"', '"').replace("\\\\", "\\"), int(size[1:] or 0) if size else 0)
+    raise ValueError(f"'{text}' is not a type")
+
+
+VOID = _intern(Type("void", 0, 0, "void"))
+I1, I8, I16, I32, I64 = (int_type(bits) for bits in (1, 8, 16, 32, 64))
+F16 = _intern(Type("float", 16, 0, "f16"))
+F32 = _intern(Type("float", 32, 0, "f32"))
+F64 = _intern(Type("float", 64, 0, "f64"))
+PTR = ptr_type()

@@ -1,0 +1,201 @@
+"""Verify: is this function one that passes may be given? The first thing that is wrong, as a sentence.
+
+Every stage: blocks end, targets fit their blocks' parameters, ops fit their rows, names are unique, the entry has no
+predecessor, definitions dominate uses (in blocks that can be reached).
+Masked: every value has a shape, branches and switches are on uniform values, masks are i1.
+Costs: near-linear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .function import MASKED, Const, Function, Module, Named, Op, Symbol, Value
+from .graph import UNREACHED, dominators, intervals
+from .position import CompileError
+from .show import show_op
+from .types import I1, VOID, Type
+
+_KINDS: dict[str, Callable[[Type], bool]] = {
+    "I": lambda t: t.is_int,
+    "J": lambda t: t.is_int,
+    "F": lambda t: t.is_float,
+    "G": lambda t: t.is_float,
+    "P": lambda t: t.is_ptr,
+    "Q": lambda t: t.is_ptr,
+    "B": lambda t: t is I1,
+    "K": lambda t: t.is_int or t.is_ptr,
+    "T": lambda t: not t.is_void,
+    "U": lambda t: not t.is_void,
+}
+_NOUNS = {"I": "an integer", "F": "a float", "P": "a ptr", "B": "i1", "K": "an integer or ptr", "T": "a value"}
+_WIDER, _NARROWER = ("zext", "sext", "fpext"), ("trunc", "fptrunc")
+
+
+def verify_module(module: Module) -> None:
+    for function in module.functions.values():
+        verify(function)
+
+
+def verify(function: Function) -> None:
+    """Raise CompileError for the first thing that is wrong."""
+    if not function.blocks:
+        raise CompileError(f"function '{function.name}' has no block", function.position)
+    known = {id(block) for block in function.blocks}
+    _names(function)
+    for block in function.blocks:
+        if block.end is None:
+            raise CompileError(f"block '{block.name}' of function '{function.name}' does not end", function.position)
+        for op in block.all_ops:
+            why = _op(op, function, known)
+            if why is not None:
+                _fail(op, why)
+    _dominance(function)
+
+
+def _fail(op: Op, why: str) -> None:
+    raise CompileError(f"{why} in '{show_op(op).split('  !')[0]}'", op.position)
+
+
+def _names(function: Function) -> None:
+    seen: set[str] = set()
+    for value in function.values:
+        if value.name in seen:
+            raise CompileError(f"%{value.name} is defined twice in function '{function.name}'", value.position)
+        seen.add(value.name)
+    blocks: set[str] = set()
+    for block in function.blocks:
+        if block.name in blocks:
+            raise CompileError(f"two blocks of function '{function.name}' are named '{block.name}'")
+        blocks.add(block.name)
+
+
+def _op(op: Op, function: Function, known: set[int]) -> str | None:
+    row = op.row
+    if (why := _signature(op)) is not None:
+        return why
+    if row.modes and op.mode not in row.modes:
+        return f"'{op.mode}' is no mode of '{row.name}'"
+    names = {attribute.name for attribute in row.attributes}
+    for attribute in row.attributes:
+        if attribute.required and attribute.name not in op.attrs:
+            return f"'{row.name}' needs '{attribute.name}='"
+    for name in op.attrs:
+        if name not in names:
+            return f"'{row.name}' has no property '{name}'"
+    for flag in op.flags:
+        if flag not in row.flags:
+            return f"'{row.name}' has no flag '{flag}'"
+    if op.mask is not None and op.mask.type is not I1:
+        return "a mask is an i1"
+    if row.ends_block:
+        return _end(op, function, known)
+    if function.stage == MASKED and op.type is not VOID and op.shape is None:
+        return "a masked function has a shape for every value, here is none"
+    return None
+
+
+def _signature(op: Op) -> str | None:
+    letters = op.row.arguments.split()
+    open_ended = bool(letters) and letters[-1] == "*"
+    wanted = letters[:-1] if open_ended else letters
+    if len(op.args) < len(wanted) or (len(op.args) > len(wanted) and not open_ended):
+        return f"'{op.opcode}' takes {len(wanted)}{' or more' if open_ended else ''} operands, not {len(op.args)}"
+    bound: dict[str, Type] = {}
+    for letter, arg in zip(wanted, op.args, strict=False):
+        if not _KINDS[letter](arg.type):
+            return f"an operand of '{op.opcode}' must be {_NOUNS.get(letter, 'of another type')}, not {arg.type}"
+        if bound.setdefault(letter, arg.type) is not arg.type:
+            return f"operands of '{op.opcode}' must have the same type, not {bound[letter]} and {arg.type}"
+    return _result(op, bound)
+
+
+def _result(op: Op, bound: dict[str, Type]) -> str | None:
+    want = op.row.result
+    if want == "":
+        return None if op.type is VOID else f"'{op.opcode}' has no result"
+    if want == "V":
+        return None
+    if op.type is VOID:
+        return f"'{op.opcode}' has a result; write '%name: type ='"
+    if want == "R":
+        return _conversion(op)
+    expected = I1 if want == "B" else bound[want]
+    return None if op.type is expected else f"the result of '{op.opcode}' is {expected}, not {op.type}"
+
+
+def _conversion(op: Op) -> str | None:
+    name = op.opcode
+    if name in _WIDER and not (op.type.kind == op.args[0].type.kind and op.type.bits > op.args[0].type.bits):
+        return f"'{name}' must widen {op.args[0].type}, {op.type} is no wider type of its kind"
+    if name in _NARROWER and not (op.type.kind == op.args[0].type.kind and op.type.bits < op.args[0].type.bits):
+        return f"'{name}' must narrow {op.args[0].type}, {op.type} is no narrower type of its kind"
+    if name in ("fptosi", "fptoui", "fptosi_sat", "fptoui_sat", "ptrtoint", "lane", "width", "count", "ballot"):
+        return None if op.type.is_int else f"the result of '{name}' is an integer, not {op.type}"
+    if name in ("sitofp", "uitofp"):
+        return None if op.type.is_float else f"the result of '{name}' is a float, not {op.type}"
+    if name in ("inttoptr", "private", "addrspacecast"):
+        return None if op.type.is_ptr else f"the result of '{name}' is a ptr, not {op.type}"
+    if name == "bitcast" and op.type.bits != op.args[0].type.bits and op.type.bits and op.args[0].type.bits:
+        return f"'bitcast' keeps the number of bits, not {op.args[0].type} to {op.type}"
+    return None
+
+
+def _end(op: Op, function: Function, known: set[int]) -> str | None:
+    counts = {"jump": (1, 1), "branch": (2, 2), "switch": (1, None), "return": (0, 0), "unreachable": (0, 0)}
+    least, most = counts[op.opcode]
+    if len(op.targets) < least or (most is not None and len(op.targets) > most):
+        return f"'{op.opcode}' has {least}{'' if most == least else ' or more'} targets, not {len(op.targets)}"
+    if op.opcode == "return" and [arg.type for arg in op.args] != ([] if function.result is VOID else [function.result]):
+        return f"function '{function.name}' returns {function.result}"
+    for target in op.targets:
+        if id(target.block) not in known:
+            return f"block '{target.block.name}' is not in the function"
+        if target.block is function.entry:
+            return "nothing may branch to the entry block"
+        if [arg.type for arg in target.args] != [param.type for param in target.block.params]:
+            return f"block '{target.block.name}' takes {[str(p.type) for p in target.block.params]}"
+    if op.opcode == "switch":
+        cases = [case for target in op.targets[1:] for case in target.cases]
+        if len(set(cases)) != len(cases) or any(not target.cases for target in op.targets[1:]):
+            return "each value of a switch chooses one target, and each target but the default has a value"
+    if function.stage == MASKED and op.args and op.opcode != "return" and not _is_uniform(op.args[0]):
+        return "a masked function branches only on uniform values"
+    return None
+
+
+def _is_uniform(value: Value) -> bool:
+    return isinstance(value, Const | Symbol) or (value.shape is not None and value.shape.is_uniform)
+
+
+def _dominance(function: Function) -> None:
+    number = {id(block): index for index, block in enumerate(function.blocks)}
+    successors = [[number[id(target.block)] for target in block.targets] for block in function.blocks]
+    idom = dominators(successors)
+    first, last = intervals(idom)
+    place: dict[int, int] = {}
+    home: dict[int, int] = {}
+    for index, block in enumerate(function.blocks):
+        for param in block.params:
+            place[id(param)], home[id(param)] = -1, index
+            if function.stage == MASKED and param.shape is None:
+                raise CompileError(f"%{param.name} has no shape in masked function '{function.name}'", param.position)
+        for at, op in enumerate(block.ops):
+            place[id(op)], home[id(op)] = at, index
+    for index, block in enumerate(function.blocks):
+        if idom[index] == UNREACHED:
+            continue
+        for at, op in enumerate(block.all_ops):
+            for value in op.operands:
+                if not isinstance(value, Named):
+                    continue
+                where = home.get(id(value))
+                if where is None:
+                    _fail(op, f"%{value.name} is not in the function")
+                elif where == index:
+                    if place[id(value)] >= at:
+                        _fail(op, f"%{value.name} is used before it is defined")
+                elif not first[where] <= first[index] <= last[where] or first[where] == UNREACHED:
+                    _fail(op, f"%{value.name} is not defined on every path to its use")
+
+
