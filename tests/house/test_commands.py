@@ -97,10 +97,11 @@ def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert capsys.readouterr().err == ""
 
 
-def test_a_closed_pipe_is_quiet() -> None:
+@pytest.mark.parametrize("word", ["demo", "--help"])
+def test_a_closed_pipe_is_quiet(word: str) -> None:
     read, write = os.pipe()
     os.close(read)
-    done = subprocess.run([sys.executable, "-m", "lanewise", "demo"], stdout=write, stderr=subprocess.PIPE)
+    done = subprocess.run([sys.executable, "-m", "lanewise", word], stdout=write, stderr=subprocess.PIPE)
     os.close(write)
     assert (done.returncode, done.stderr) == (0, b"")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -17,9 +18,10 @@ EMPTY_WORDS = {"utils", "util", "helpers", "helper", "common", "misc", "manager"
 
 
 def tracked() -> list[Path]:
-    done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
-    if done.returncode:
+    git = shutil.which("git")
+    if git is None or not (ROOT / ".git").exists():
         pytest.skip("not a git checkout")
+    done = subprocess.run([git, "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     return [ROOT / name for name in done.stdout.split("\0") if name and (ROOT / name).is_file()]
 
 

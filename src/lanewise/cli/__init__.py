@@ -42,10 +42,11 @@ def parse(words: list[str]) -> argparse.Namespace:
 
 def main(argv: list[str] | None = None) -> int:
     try:
-        args = parse(sys.argv[1:] if argv is None else argv)
-        code: int = importlib.import_module(f".{args.command}", __name__).run(args)
-        sys.stdout.flush()
-        return code
+        try:
+            args = parse(sys.argv[1:] if argv is None else argv)
+            return importlib.import_module(f".{args.command}", __name__).run(args)
+        finally:
+            sys.stdout.flush()  # here, so that a closed pipe is met by the handler below, after --help too
     except CompileError as error:
         return refuse(str(error))
     except UnicodeDecodeError as error:
