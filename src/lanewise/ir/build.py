@@ -1,8 +1,8 @@
 """Builder: ops appended at a point, with names, result types from the op table, and a current position.
 
-    b = Builder(fn.entry)
-    total = b.op("add", x, y, flags=("nsw",), name="total")
-    b.branch(b.op("icmp", total, b.const(I32, 0), mode="slt"), below, above, else_args=[total])
+b = Builder(fn.entry)
+total = b.op("add", x, y, flags=("nsw",), name="total")
+b.branch(b.op("icmp", total, b.const(I32, 0), mode="slt"), below, above, else_args=[total])
 """
 
 from __future__ import annotations

@@ -104,9 +104,7 @@ FAST = ("nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc")
 ACCESS = "align:int volatile:int? order:text?"
 RMW = "xchg add sub and nand or xor max min umax umin fadd fsub fmax fmin uinc_wrap udec_wrap"
 REDUCTIONS = "add mul and or xor smin smax umin umax fadd fmul fmin fmax"
-WORK_ITEM = (
-    "global_id local_id group_id global_size local_size num_groups global_offset sub_group_local_id dimensions"
-)
+WORK_ITEM = "global_id local_id group_id global_size local_size num_groups global_offset sub_group_local_id dimensions"
 
 # integers
 _row("add sub mul shl", "I I", "I", flags=WRAP)

@@ -443,9 +443,7 @@ class _Reader:
 
     # ops
 
-    def _op(
-        self, block: Block, values: dict[str, Value], jumps: list[tuple[Target, str, _Token, int]]
-    ) -> None:
+    def _op(self, block: Block, values: dict[str, Value], jumps: list[tuple[Target, str, _Token, int]]) -> None:
         if block.end is not None:
             self.fail(f"block '{block.name}' ended in the line before; start a new block")
         result: tuple[_Token, Type] | None = None

@@ -38,9 +38,7 @@ NOWHERE = Position()
 class CompileError(Exception):
     """One sentence for the user, with the position and the source line when they are known."""
 
-    def __init__(
-        self, sentence: str, position: Position = NOWHERE, source: str | None = None, length: int = 1
-    ) -> None:
+    def __init__(self, sentence: str, position: Position = NOWHERE, source: str | None = None, length: int = 1) -> None:
         self.sentence = sentence
         self.position = position
         self.source = source

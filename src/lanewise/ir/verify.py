@@ -146,7 +146,9 @@ def _end(op: Op, function: Function, known: set[int]) -> str | None:
     least, most = counts[op.opcode]
     if len(op.targets) < least or (most is not None and len(op.targets) > most):
         return f"'{op.opcode}' has {least}{'' if most == least else ' or more'} targets, not {len(op.targets)}"
-    if op.opcode == "return" and [arg.type for arg in op.args] != ([] if function.result is VOID else [function.result]):
+    if op.opcode == "return" and [arg.type for arg in op.args] != (
+        [] if function.result is VOID else [function.result]
+    ):
         return f"function '{function.name}' returns {function.result}"
     for target in op.targets:
         if id(target.block) not in known:
@@ -197,5 +199,3 @@ def _dominance(function: Function) -> None:
                         _fail(op, f"%{value.name} is used before it is defined")
                 elif not first[where] <= first[index] <= last[where] or first[where] == UNREACHED:
                     _fail(op, f"%{value.name} is not defined on every path to its use")
-
-
