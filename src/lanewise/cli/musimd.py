@@ -1,0 +1,100 @@
+"""`lanewise musimd FILE.mus`: assemble, check and run a µ-SIMD program, and show what happened.
+
+Without an option it prints the final shared memory. A program that is not well formed, or a machine that is stuck,
+is refused with exit code 1 and the reason on stderr; what ran before it stuck is still shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from ..ir.position import CompileError
+from ..musimd.assembler import assemble
+from ..musimd.check import check
+from ..musimd.machine import DEFAULT_LIMIT, Step, steps, thread_count
+from ..musimd.program import Program
+from ..musimd.trace import show_memory, show_trace, step_json
+
+HELP = "assemble, run, trace and analyse a µ-SIMD program"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE.mus", help="the program; - reads standard input")
+    parser.add_argument("--threads", type=_positive, metavar="N", help="how many threads (default: .threads, else 4)")
+    parser.add_argument("--trace", action="store_true", help="a row per step: instruction, variable, active threads")
+    parser.add_argument("--states", action="store_true", help="the whole state (Θ, β, Σ, Π, Λ, pc) after every step")
+    parser.add_argument("--memory", action="store_true", help="final shared memory (the default)")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    parser.add_argument("--steps", type=_positive, default=DEFAULT_LIMIT, metavar="N", help="give up after N steps")
+    parser.add_argument("--unchecked", action="store_true", help="run without the check for well-formedness")
+
+
+def run(args: argparse.Namespace) -> int:
+    program = _read(args.file)
+    if not args.unchecked:
+        check(program)
+    made: list[Step] = []
+    keep = args.trace or args.states
+    failure: CompileError | None = None
+    try:
+        for step in steps(program, args.threads, limit=args.steps):
+            if not keep:
+                made.clear()
+            made.append(step)
+    except CompileError as error:
+        failure = error
+    _print(args, program, made, failure)
+    if failure is not None:
+        print(f"lanewise: {failure}", file=sys.stderr)
+    return 1 if failure else 0
+
+
+def _positive(word: str) -> int:
+    number = int(word)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+_positive.__name__ = "positive number"
+
+
+def _read(file: str) -> Program:
+    if file == "-":
+        return assemble(sys.stdin.read(), "<stdin>")
+    return assemble(Path(file).read_text(encoding="utf-8"), file)
+
+
+def _print(args: argparse.Namespace, program: Program, made: list[Step], failure: CompileError | None) -> None:
+    if args.json:
+        print(json.dumps(_object(args, program, made, failure), ensure_ascii=False))
+        return
+    if args.states:
+        for step in made:
+            print(f"{step.number}: {step.instruction}    ({step.rule})\n{step.after}\n")
+    if args.trace and made:
+        print(show_trace(program, made), end="")
+    if failure is None and (args.memory or not (args.trace or args.states)):
+        if args.trace or args.states:
+            print()
+        print(show_memory(made[-1].after.shared), end="")
+
+
+def _object(
+    args: argparse.Namespace, program: Program, made: list[Step], failure: CompileError | None
+) -> dict[str, Any]:
+    last = made[-1].after if made else None
+    result: dict[str, Any] = {
+        "file": args.file,
+        "threads": thread_count(program, args.threads),
+        "steps": made[-1].number + 1 if made else 0,
+        "memory": list(last.shared if last else program.memory),
+        "refused": failure.sentence if failure else None,
+    }
+    if args.trace or args.states:
+        result["trace"] = [step_json(program, step) for step in made]
+    return result

@@ -1,0 +1,237 @@
+"""Grows structured µ-SIMD programs, and says what they mean without the machine.
+
+A program is a list of statements over variables private to each thread and four cells of memory per thread. It is
+emitted as assembly by `emit`, executed thread by thread by `alone`, and by `gang` for all threads at once, which is
+the meaning of crev calls too: for each active thread in order, everybody runs the body.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from lanewise.musimd import Argument, Binary, Builder, Program, crev
+from lanewise.musimd.expressions import OPERATORS, Expression
+
+CELLS = 4
+SAFE = ("+", "-", "*", "&", "|", "^", "==", "!=", "<", "<=", ">", ">=")
+
+
+@dataclass(frozen=True)
+class Set:
+    variable: str
+    value: Expression
+
+
+@dataclass(frozen=True)
+class Load:
+    variable: str
+    cell: int
+
+
+@dataclass(frozen=True)
+class Store:
+    cell: int
+    variable: str
+
+
+@dataclass(frozen=True)
+class If:
+    condition: str
+    then: Sequence[Statement]
+    otherwise: Sequence[Statement]
+
+
+@dataclass(frozen=True)
+class Loop:
+    """`times` rounds, a different number in each thread; the first round comes before the test if `late`."""
+
+    counter: str
+    times: Expression
+    body: Sequence[Statement]
+    late: bool
+
+
+@dataclass(frozen=True)
+class Crev:
+    parameter: str
+    actual: str
+    body: Sequence[Statement]
+
+
+Statement = Set | Load | Store | If | Loop | Crev
+
+
+class Grower:
+    """Grows programs from a source of random numbers."""
+
+    def __init__(self, random: Random, *, calls: bool) -> None:
+        self.random = random
+        self.calls = calls
+        self.made = 0
+
+    def program(self) -> list[Statement]:
+        scope = [f"a{n}" for n in range(3)]
+        body = [*self.block(scope, 3, 0), *self.block(scope, 2, 0)]
+        return [*self.start(scope, "tid"), *body, *(Store(n, v) for n, v in enumerate(scope))]
+
+    def start(self, scope: list[str], other: str) -> list[Statement]:
+        """Gives every variable of a scope a first value, one of them from memory."""
+        first: list[Statement] = [
+            Set(v, Binary("+", Binary("*", "tid", self.random.randrange(5)), other)) for v in scope[1:]
+        ]
+        return [Load(scope[0], self.random.randrange(CELLS)), *first]
+
+    def block(self, scope: list[str], depth: int, nested: int) -> list[Statement]:
+        return [self.statement(scope, depth, nested) for _ in range(self.random.randint(1, 3))]
+
+    def statement(self, scope: list[str], depth: int, nested: int) -> Statement:
+        kinds = ["set", "set", "load", "store"] + (["if", "if", "loop", "loop"] if depth else [])
+        kind = self.random.choice(kinds + (["crev"] * 2 if self.calls and depth and nested < 2 else []))
+        variable = self.random.choice(scope)
+        match kind:
+            case "set":
+                value = self.expression(scope, 2)
+                return Set(variable, Binary("&", value, 255) if isinstance(value, Binary) else value)
+            case "load":
+                return Load(variable, self.random.randrange(CELLS))
+            case "store":
+                return Store(self.random.randrange(CELLS), variable)
+            case "if":
+                other = self.block(scope, depth - 1, nested) if self.random.random() < 0.6 else []
+                return If(variable, self.block(scope, depth - 1, nested), other)
+            case "loop":
+                times = Binary("&", self.expression(scope, 1), 3)
+                body = self.block(scope, depth - 1, nested)
+                return Loop(self.fresh("k"), times, body, self.random.random() < 0.5)
+            case _:
+                return self.call(variable, depth, nested)
+
+    def call(self, actual: str, depth: int, nested: int) -> Statement:
+        parameter = self.fresh("p")
+        scope = [self.fresh("b") for _ in range(2)]
+        body = [*self.start(scope, parameter), *self.block(scope, depth - 1, nested + 1), Store(nested, scope[1])]
+        return Crev(parameter, actual, body)
+
+    def expression(self, scope: list[str], depth: int) -> Expression:
+        if depth == 0 or self.random.random() < 0.2:
+            return self.random.choice([*scope, *scope, "tid", "W", self.random.randrange(-3, 10)])
+        operator = self.random.choice(SAFE)
+        return Binary(operator, self.expression(scope, depth - 1), self.expression(scope, depth - 1))
+
+    def fresh(self, stem: str) -> str:
+        self.made += 1
+        return f"{stem}{self.made}"
+
+
+# As assembly --------------------------------------------------------------------------------------------------
+
+
+def assembled(statements: Sequence[Statement], memory: Sequence[int], threads: int) -> Program:
+    builder = Builder()
+    emit(builder, statements)
+    return builder.program(memory, threads)
+
+
+def emit(b: Builder, statements: Sequence[Statement]) -> None:
+    for statement in statements:
+        match statement:
+            case Set(variable, value):
+                b.set(variable, value)
+            case Load(variable, cell):
+                b.set("at", Binary("+", Binary("*", "tid", CELLS), cell))
+                b.load(variable, "at")
+            case Store(cell, variable):
+                b.set("at", Binary("+", Binary("*", "tid", CELLS), cell))
+                b.store("at", variable)
+            case If(condition, then, otherwise):
+                other = (lambda arm=otherwise: emit(b, arm)) if otherwise else None
+                b.branch(condition, lambda arm=then: emit(b, arm), other)
+            case Loop():
+                emit_loop(b, statement)
+            case Crev(parameter, actual, body):
+                crev(b, [Argument(parameter, actual)], lambda body=body: emit(b, body))
+
+
+def emit_loop(b: Builder, loop: Loop) -> None:
+    b.set(loop.counter, loop.times)
+    if loop.late:
+        b.repeat(lambda: (emit(b, loop.body), b.set(loop.counter, Binary("-", loop.counter, 1)), positive(b, loop))[-1])
+    else:
+        b.loop(
+            lambda: positive(b, loop),
+            lambda: (emit(b, loop.body), b.set(loop.counter, Binary("-", loop.counter, 1)))[-1],
+        )
+
+
+def positive(b: Builder, loop: Loop) -> str:
+    b.set("go", Binary(">", loop.counter, 0))
+    return "go"
+
+
+# As it is meant -----------------------------------------------------------------------------------------------
+
+Locals = dict[str, int]
+
+
+class Meaning:
+    """Variables of every thread and memory, changed by executing statements for a set of threads."""
+
+    def __init__(self, memory: Sequence[int], threads: int) -> None:
+        self.memory = list(memory)
+        self.locals: list[Locals] = [{"tid": thread, "W": threads} for thread in range(threads)]
+
+    def gang(self, statements: Sequence[Statement], active: Sequence[int]) -> None:
+        for statement in statements:
+            if isinstance(statement, Crev):
+                for caller in active:
+                    argument = self.locals[caller][statement.actual]
+                    for variables in self.locals:
+                        variables[statement.parameter] = argument
+                    self.gang(statement.body, range(len(self.locals)))
+            elif isinstance(statement, If):
+                taken = [t for t in active if self.locals[t][statement.condition]]
+                others = [t for t in active if t not in taken]
+                for arm, threads in ((statement.then, taken), (statement.otherwise, others)):
+                    if threads:
+                        self.gang(arm, threads)
+            elif isinstance(statement, Loop):
+                self.rounds(statement, active)
+            else:
+                for thread in active:
+                    self.one(statement, thread)
+
+    def rounds(self, loop: Loop, active: Sequence[int]) -> None:
+        for thread in active:
+            self.locals[thread][loop.counter] = evaluate(loop.times, self.locals[thread])
+        rest = [t for t in active if loop.late or self.locals[t][loop.counter] > 0]
+        while rest:
+            self.gang(loop.body, rest)
+            for thread in rest:
+                self.locals[thread][loop.counter] -= 1
+            rest = [t for t in rest if self.locals[t][loop.counter] > 0]
+
+    def one(self, statement: Set | Load | Store, thread: int) -> None:
+        variables = self.locals[thread]
+        match statement:
+            case Set(variable, value):
+                variables[variable] = evaluate(value, variables)
+            case Load(variable, cell):
+                variables[variable] = self.memory[thread * CELLS + cell]
+            case Store(cell, variable):
+                self.memory[thread * CELLS + cell] = variables[variable]
+
+    def alone(self, statements: Sequence[Statement]) -> None:
+        """Thread after thread, each as if it were the only one."""
+        for thread in range(len(self.locals)):
+            self.gang(statements, [thread])
+
+
+def evaluate(expression: Expression, variables: Locals) -> int:
+    if isinstance(expression, int):
+        return expression
+    if isinstance(expression, str):
+        return variables[expression]
+    left, right = evaluate(expression.left, variables), evaluate(expression.right, variables)
+    return OPERATORS[expression.operator].apply(left, right)
