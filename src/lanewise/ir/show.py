@@ -68,7 +68,7 @@ def show_op(op: Op) -> str:
     words = ".".join(filter(None, (op.row.name, op.mode, *op.flags)))
     parts = [show_value(arg) for arg in op.args]
     if op.row.name == "switch":
-        parts.append("default " + _target(op.targets[0]))
+        parts += [f"default {_target(t)}" for t in op.targets[:1]]
         parts += [f"{' '.join(map(str, t.cases))}: {_target(t)}" for t in op.targets[1:]]
     else:
         parts += [_target(target) for target in op.targets]

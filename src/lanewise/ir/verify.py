@@ -33,6 +33,11 @@ _WIDER, _NARROWER = ("zext", "sext", "fpext"), ("trunc", "fptrunc")
 
 
 def verify_module(module: Module) -> None:
+    for item in module.globals.values():
+        if item.data is not None and len(item.data) != item.size:
+            raise CompileError(f"global '{item.name}' has {len(item.data)} bytes of data and size {item.size}")
+        if any(not 0 <= at <= item.size - 8 for at, _, _ in item.links):
+            raise CompileError(f"a link of global '{item.name}' stands outside its {item.size} bytes")
     for function in module.functions.values():
         verify(function)
 
