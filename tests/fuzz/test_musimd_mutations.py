@@ -120,9 +120,7 @@ def SI_keeps_entry(state: State) -> State:
 
 
 def EB_wakes_nobody(state: State) -> State:
-    return replace(
-        state, sync=(), context=(Context(state.active, state.sync), *state.context), pc=state.pc + 1
-    )
+    return replace(state, sync=(), context=(Context(state.active, state.sync), *state.context), pc=state.pc + 1)
 
 
 def EB_keeps_branches(state: State) -> State:

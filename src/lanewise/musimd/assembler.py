@@ -157,7 +157,7 @@ def _instruction(draft: _Draft, line: Line) -> Made:
         return _assignment(line)
     if word.text == "shfl":
         line.refuse("'shfl' needs a variable for its result; write 'v = shfl(v, o)'")
-    if word.text not in OPS:
+    if word.text not in OPS or (f"{word.text}_{after.text}" in OPS and line.ahead(2).kind != "end"):
         _unknown(line, word, after)
     return _control(draft, line)
 

@@ -187,4 +187,3 @@ CONTROL: dict[str, Callable[[Program, State, Instruction], Applied]] = {
     "everywhere": begin_block,
     "end_everywhere": end_block,
 }
-
