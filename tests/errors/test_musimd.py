@@ -48,6 +48,7 @@ REFUSED = [
     ("v = «12x»", "'12x' is not a whole number"),
     ("v = «99999999999999999999»", "does not fit in 64 bits"),
     ("v = 1 + «↓»w", "a read from memory stands alone"),
+    ("v = «1»" + " + 1" * 200, "an expression has at most 256 words"),
     ("v = " + "(" * 65 + "«(»" + "1" + ")" * 66, "an expression nests at most 64 deep"),
     # memory and shuffles
     ("v = «↑»w", "'↑' writes to shared memory; to read write 'v = ↓o'"),

@@ -26,7 +26,7 @@ def test_machine_equals_threads_alone(random: Random, threads: int) -> None:
     memory = contents(random, threads)
     program = assembled(statements, memory, threads)
     check(program)
-    last = run(program).state
+    last = run(program, limit=1_000_000).state
     meaning = Meaning(memory, threads)
     meaning.alone(statements)
     assert list(last.shared) == meaning.memory
@@ -47,7 +47,7 @@ def test_crev_is_a_call_per_active_thread(random: Random, threads: int) -> None:
     check(program)
     meaning = Meaning(memory, threads)
     meaning.gang(statements, range(threads))
-    assert list(run(program).memory) == meaning.memory
+    assert list(run(program, limit=1_000_000).memory) == meaning.memory
 
 
 @settings(max_examples=60)
@@ -55,6 +55,27 @@ def test_crev_is_a_call_per_active_thread(random: Random, threads: int) -> None:
 def test_text_and_back(random: Random) -> None:
     program = assembled(Grower(random, calls=True).program(), contents(random, 4), 4)
     assert assemble(show(program)) == program
+
+
+TEXT = """v w tid W L M L: M: = == < + - * // % << ( ) [ ] , : ↑ ↓ 0 1 7 -1 0x1f 99999999999999999999 1x bz bnz jmp
+jmp_mask shfl sync stop everywhere end_everywhere .memory .size .threads ; # @ é"""
+WORDS = st.sampled_from([*TEXT.split(), *["\n"] * 6, *["v = tid", "bz v, L", "\nL: sync"] * 2])
+
+
+@settings(max_examples=300)
+@given(st.lists(WORDS, max_size=40))
+def test_any_text_is_assembled_or_refused_with_a_place(words: list[str]) -> None:
+    text = " ".join(words)
+    try:
+        program = assemble(text)
+        assert assemble(show(program)) == program
+        check(program)
+        run(program, 3, limit=500)
+    except (Stuck, OutOfSteps):
+        pass
+    except CompileError as error:
+        assert error.position.line and error.position.column, error.sentence
+        assert error.source in text.split("\n")
 
 
 # Programs without structure -----------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ _positive.__name__ = "positive number"
 def _read(file: str) -> Program:
     if file == "-":
         return assemble(sys.stdin.read(), "<stdin>")
-    return assemble(Path(file).read_text(encoding="utf-8"), file)
+    return assemble(Path(file).read_text(encoding="utf-8-sig"), file)
 
 
 def _print(args: argparse.Namespace, program: Program, made: list[Step], failure: CompileError | None) -> None:

@@ -26,6 +26,7 @@ from .program import Program, finish
 
 LARGEST_MEMORY = 1 << 20
 LARGEST_WIDTH = 1024
+MOST_WORDS = 256
 SLIPS = {
     "end": "end_everywhere",
     "endeverywhere": "end_everywhere",
@@ -225,6 +226,8 @@ def _assignment(line: Line) -> Made:
         return _shuffle(line, result)
     if word.text == "↑":
         line.refuse("'↑' writes to shared memory; to read write 'v = ↓o'")
+    if len(line.words) > MOST_WORDS:
+        line.refuse(f"an expression has at most {MOST_WORDS} words; compute a part of it on a line before")
     value = expression(line, 0, 0)
     if line.word.kind != "end":
         line.refuse(f"{line.shown()} does not continue an expression; write an operator or end the line here")

@@ -88,10 +88,15 @@ def show(expression: Expression) -> str:
     """The text; a comparison keeps its parentheses, as in `v1 = (v0 == 0)`."""
     if not isinstance(expression, Binary):
         return str(expression)
-    text = f"{_inner(expression.left)} {expression.operator} {_inner(expression.right)}"
-    return f"({text})" if OPERATORS[expression.operator].compares else text
+    row = OPERATORS[expression.operator]
+    left, right = _inner(expression.left, row.precedence), _inner(expression.right, row.precedence + 1)
+    text = f"{left} {row.symbol} {right}"
+    return f"({text})" if row.compares else text
 
 
-def _inner(expression: Expression) -> str:
-    nested = isinstance(expression, Binary) and not OPERATORS[expression.operator].compares
-    return f"({show(expression)})" if nested else show(expression)
+def _inner(expression: Expression, least: int) -> str:
+    """Parentheses where the operator is weaker than the place allows; operators group to the left."""
+    if not isinstance(expression, Binary) or OPERATORS[expression.operator].compares:
+        return show(expression)
+    weak = OPERATORS[expression.operator].precedence < least
+    return f"({show(expression)})" if weak else show(expression)

@@ -23,7 +23,7 @@ from .state import State, initial
 from .stuck import NoRule, OutOfSteps, Stuck
 
 DEFAULT_THREADS = 4
-DEFAULT_LIMIT = 1_000_000
+DEFAULT_LIMIT = 100_000
 
 
 @dataclass(frozen=True, slots=True)

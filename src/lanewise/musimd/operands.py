@@ -26,7 +26,10 @@ def _constant(line: Line, word: Word, negative: bool) -> int:
     try:
         value = int(word.text, 0)
     except ValueError:
-        line.refuse(f"'{word.text}' is not a whole number; write digits only, or 0x and hexadecimal digits", word)
+        line.refuse(
+            f"'{word.text}' is not a whole number; write digits with no zero before them, or 0x and hexadecimal digits",
+            word,
+        )
     value = -value if negative else value
     if not SMALLEST <= value <= LARGEST:
         line.refuse(f"{value} does not fit in 64 bits", word)

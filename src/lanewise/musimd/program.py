@@ -79,7 +79,8 @@ def show(program: Program) -> str:
     lines: list[str] = []
     if program.threads is not None:
         lines.append(f".threads {program.threads}")
-    lines.append(f".size {len(program.memory)}")
+    if program.memory:
+        lines.append(f".size {len(program.memory)}")
     for start in range(0, len(program.memory), 16):
         row = program.memory[start : start + 16]
         if any(row):
