@@ -1,4 +1,4 @@
-"""Directed graphs as lists of successors by number: orders and dominators, without recursion.
+"""Directed graphs as lists of successors by number: orders, components and dominators, without recursion.
 
 The verifier needs dominance and stands above the analyses, so the bare algorithms live here; `analysis/` makes
 facts of them. Node 0 is the root. Costs: linear, but for the path compression of dominators (near-linear).
@@ -13,17 +13,20 @@ UNREACHED = -1
 
 
 def postorder(successors: Successors, root: int = 0) -> list[int]:
-    """Nodes reached from the root, each after all it leads to (back edges aside)."""
+    """Nodes reached from the root, each after all it leads to (back edges aside).
+
+    The last follower is walked first, so that the reverse has a node's first follower, and all below it, first.
+    """
     seen = [False] * len(successors)
     seen[root] = True
     order: list[int] = []
-    stack = [(root, iter(successors[root]))]
+    stack = [(root, reversed(successors[root]))]
     while stack:
         node, rest = stack[-1]
         for follower in rest:
             if not seen[follower]:
                 seen[follower] = True
-                stack.append((follower, iter(successors[follower])))
+                stack.append((follower, reversed(successors[follower])))
                 break
         else:
             order.append(node)
@@ -40,13 +43,53 @@ def predecessors(successors: Successors) -> list[list[int]]:
     return result
 
 
+def components(successors: Successors, root: int = 0) -> tuple[list[int], list[list[int]]]:
+    """Strongly connected components of what the root reaches, each after those it leads to.
+
+    The number of each node's component (UNREACHED if it is not reached), and the nodes of each component.
+    Tarjan 1972; a node's `low` is the earliest node on the stack known to be in its component.
+    """
+    number = [UNREACHED] * len(successors)
+    low = [0] * len(successors)
+    component_of = [UNREACHED] * len(successors)
+    members: list[list[int]] = []
+    waiting: list[int] = [root]
+    number[root] = 0
+    count = 1
+    stack = [(root, iter(successors[root]))]
+    while stack:
+        node, rest = stack[-1]
+        for follower in rest:
+            if number[follower] == UNREACHED:
+                number[follower] = low[follower] = count
+                count += 1
+                waiting.append(follower)
+                stack.append((follower, iter(successors[follower])))
+                break
+            if component_of[follower] == UNREACHED and number[follower] < low[node]:
+                low[node] = number[follower]
+        else:
+            stack.pop()
+            if stack and low[node] < low[stack[-1][0]]:
+                low[stack[-1][0]] = low[node]
+            if low[node] == number[node]:
+                start = len(waiting) - 1
+                while waiting[start] != node:
+                    start -= 1
+                members.append(waiting[start:])
+                del waiting[start:]
+                for member in members[-1]:
+                    component_of[member] = len(members) - 1
+    return component_of, members
+
+
 def dominators(successors: Successors, root: int = 0) -> list[int]:
     """The immediate dominator of each node; the root's is itself, an unreached node's is UNREACHED.
 
     Semi-NCA (Georgiadis 2005): semidominators by path compression over a depth-first tree, then the nearest
     common ancestor of semidominator and parent.
     """
-    order, parent = _depth_first(successors, root)
+    order, parent = depth_first(successors, root)
     number = [UNREACHED] * len(successors)
     for index, node in enumerate(order):
         number[node] = index
@@ -78,13 +121,16 @@ def dominators(successors: Successors, root: int = 0) -> list[int]:
     return result
 
 
-def _depth_first(successors: Successors, root: int) -> tuple[list[int], list[int]]:
-    """Nodes in preorder, and for each preorder number that of its parent (the root's is its own)."""
+def depth_first(successors: Successors, root: int) -> tuple[list[int], list[int]]:
+    """Nodes in preorder, and for each preorder number that of its parent (the root's is its own).
+
+    The same walk as that of `postorder`.
+    """
     number = [UNREACHED] * len(successors)
     order = [root]
     parent = [0]
     number[root] = 0
-    stack = [(root, iter(successors[root]))]
+    stack = [(root, reversed(successors[root]))]
     while stack:
         node, rest = stack[-1]
         for follower in rest:
@@ -92,7 +138,7 @@ def _depth_first(successors: Successors, root: int) -> tuple[list[int], list[int
                 number[follower] = len(order)
                 order.append(follower)
                 parent.append(number[node])
-                stack.append((follower, iter(successors[follower])))
+                stack.append((follower, reversed(successors[follower])))
                 break
         else:
             stack.pop()

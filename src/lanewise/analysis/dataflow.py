@@ -1,0 +1,94 @@
+"""One solver for lattice problems over blocks.
+
+A problem is a record: a direction, what holds at the start, what is known where nothing has come yet, how two
+answers join, and what a block does to one. Along an edge an answer may change too (arguments become parameters,
+a branch tells its condition); if nothing is said it goes along unchanged.
+
+    forward    before[b] = join of along(edge, after[source]) over entering edges      after[b] = transfer(b, before[b])
+    backward   before[b] = join of along(edge, after[target]) over leaving edges       after[b] = transfer(b, before[b])
+
+So `before` is what transfer is given: at the top of a block going forward, at its bottom going backward.
+
+Requires  join and transfer are monotone and the lattice has no endless ascent from `nothing`.
+Ensures   the least solution over the blocks that can be reached; the others keep `nothing`.
+Costs     each block again only when an answer it needs has changed, in reverse postorder (postorder backward).
+Source    Kildall 1973.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Generic, TypeVar
+
+from .cfg import Cfg, Edge
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem(Generic[T]):
+    """`start` holds at the entry, or backward at every block without successors."""
+
+    forward: bool
+    start: T
+    nothing: T
+    join: Callable[[T, T], T]
+    transfer: Callable[[int, T], T]
+    along: Callable[[Edge, T], T] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solution(Generic[T]):
+    """By block number: what came to the block, and what it made of it."""
+
+    before: Sequence[T]
+    after: Sequence[T]
+
+    def __str__(self) -> str:
+        return "\n".join(f"{n}: {a} => {b}" for n, (a, b) in enumerate(zip(self.before, self.after, strict=True)))
+
+
+def solve(graph: Cfg, problem: Problem[T]) -> Solution[T]:
+    order = list(graph.order) if problem.forward else list(reversed(graph.order))
+    rank = {block: index for index, block in enumerate(order)}
+    before = [problem.nothing] * len(graph.blocks)
+    after = [problem.nothing] * len(graph.blocks)
+    visited = [False] * len(graph.blocks)
+    waiting = [True] * len(order)
+    queue = list(range(len(order)))
+    while queue:
+        index = heappop(queue)
+        waiting[index] = False
+        block = order[index]
+        before[block] = _arriving(graph, problem, block, after)
+        new = problem.transfer(block, before[block])
+        if visited[block] and new == after[block]:
+            continue
+        visited[block], after[block] = True, new
+        for follower in _followers(graph, problem.forward, block):
+            at = rank.get(follower)
+            if at is not None and not waiting[at]:
+                waiting[at] = True
+                heappush(queue, at)
+    return Solution(before, after)
+
+
+def _arriving(graph: Cfg, problem: Problem[T], block: int, after: list[T]) -> T:
+    if problem.forward:
+        edges = graph.entering[block]
+        answer = problem.start if block == 0 else problem.nothing
+    else:
+        edges = graph.leaving(block)
+        answer = problem.nothing if edges else problem.start
+    for edge in edges:
+        other = edge.source if problem.forward else edge.target
+        if graph.reaches(other):
+            come = after[other]
+            answer = problem.join(answer, come if problem.along is None else problem.along(edge, come))
+    return answer
+
+
+def _followers(graph: Cfg, forward: bool, block: int) -> Sequence[int]:
+    return graph.successors[block] if forward else graph.predecessors(block)

@@ -1,0 +1,106 @@
+"""Facts on demand: an analysis runs when it is first asked for, and again only after the function has changed.
+
+    facts = Facts(fn)
+    tree = facts[dominance]                     # computes dominance(fn, facts); pyright knows it is a Dominance
+    facts[dominance] is tree                    # True until fn.touch()
+
+An analysis is a function `(fn, facts) -> record`; the function itself is the key. What it needs besides the program
+is an *input*: a record of any type with a default for every field. Inputs are asked for by type:
+
+    facts = Facts(fn, Pins({x: UNIFORM}))       # suppose these shapes
+    facts.given(Pins)                           # that record; Pins() if none was given
+    other = facts.supposing(Pins({x: VARYING})) # other inputs, same function
+
+Facts that asked for no input, not even through other facts, are shared between `facts` and `other`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ..ir.function import Function
+
+T = TypeVar("T")
+Analysis = Callable[[Function, "Facts"], T]
+
+
+class _Store:
+    """Records by analysis, for one version of a function."""
+
+    __slots__ = ("records", "version")
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        self.records: dict[object, Any] = {}
+
+    def at(self, version: int) -> dict[object, Any]:
+        if self.version != version:
+            self.version = version
+            self.records = {}
+        return self.records
+
+
+class Facts:
+    """The facts about one function, as it is now, under some inputs."""
+
+    __slots__ = ("_depends", "_free", "_inputs", "_mine", "_running", "function")
+
+    def __init__(self, function: Function, *inputs: object) -> None:
+        self.function = function
+        self._inputs: dict[type, object] = {type(given): given for given in inputs}
+        self._free = _Store(function.version)  # facts that depend on the function alone
+        self._mine = _Store(function.version)  # facts that depend on the inputs too
+        self._running: list[object] = []
+        self._depends: list[bool] = []  # for each running analysis: has it asked for an input?
+
+    def __getitem__(self, analysis: Callable[[Function, Facts], T]) -> T:
+        version = self.function.version
+        free, mine = self._free.at(version), self._mine.at(version)
+        if analysis in free:
+            return free[analysis]
+        if analysis not in mine:
+            record, depends = self._compute(analysis)
+            if not depends:
+                free[analysis] = record
+                return record
+            mine[analysis] = record
+        self._note_input()
+        return mine[analysis]
+
+    def given(self, kind: type[T]) -> T:
+        """The input of this type, or its default."""
+        self._note_input()
+        found = self._inputs.get(kind)
+        return found if isinstance(found, kind) else kind()
+
+    def supposing(self, *inputs: object) -> Facts:
+        """Facts about the same function under these inputs, the others as here."""
+        other = Facts(self.function, *{**self._inputs, **{type(given): given for given in inputs}}.values())
+        other._free = self._free
+        return other
+
+    def _compute(self, analysis: Callable[[Function, Facts], T]) -> tuple[T, bool]:
+        assert analysis not in self._running, f"{_name(analysis)} asks for itself"
+        version = self.function.version
+        self._running.append(analysis)
+        self._depends.append(False)
+        try:
+            record = analysis(self.function, self)
+        finally:
+            self._running.pop()
+            depends = self._depends.pop()
+        assert self.function.version == version, f"{_name(analysis)} changed the function"
+        return record, depends
+
+    def _note_input(self) -> None:
+        if self._depends:
+            self._depends[-1] = True
+
+    def __repr__(self) -> str:
+        known = [*self._free.at(self.function.version), *self._mine.at(self.function.version)]
+        return f"Facts({self.function.name}: {', '.join(map(_name, known)) or 'none yet'})"
+
+
+def _name(analysis: object) -> str:
+    return getattr(analysis, "__name__", repr(analysis))

@@ -1,0 +1,78 @@
+"""Where divergence comes in: a policy says which arguments and ops differ between lanes by themselves.
+
+    none      nothing but the shapes that are pinned, and the `lane` op
+    opencl    work-item ids, and calls whose body is not known to be pure. A gang is made of neighbours along the
+              first dimension, so ids of dimension 0 are consecutive
+    amdgpu    as LLVM's AMDGPU target: work-item ids, every call, loads from private and flat memory, atomics,
+              arguments of functions that are not kernels (unless `inreg`); readfirstlane and kin are uniform
+
+A policy answers with a shape, or with None where the op's own rule decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..ir.function import Const, Function, Op
+from ..ir.shapes import CONSECUTIVE, UNIFORM, VARYING, Shape
+
+FLAT, PRIVATE = 0, 5  # AMDGPU address spaces that mean other memory in other lanes
+IDS = frozenset({"global_id", "local_id", "sub_group_local_id"})
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """`argument(fn, index)` and `op(op)`: the shape that something has whatever its operands are, or None."""
+
+    name: str
+    argument: Callable[[Function, int], Shape | None]
+    op: Callable[[Op], Shape | None]
+
+
+def _no_argument(fn: Function, index: int) -> Shape | None:
+    return None
+
+
+def _none(op: Op) -> Shape | None:
+    return UNIFORM if op.opcode == "workitem" else None
+
+
+def _opencl(op: Op) -> Shape | None:
+    if op.opcode == "workitem":
+        return _id_shape(op) if op.mode in IDS else UNIFORM
+    if op.opcode == "call" and op.attrs.get("effect") != "none":
+        return VARYING
+    return VARYING if op.opcode == "call_pointer" else None
+
+
+def _id_shape(op: Op) -> Shape:
+    """Neighbours along dimension 0 are consecutive; along an unknown dimension nothing is known."""
+    if not op.args:
+        return CONSECUTIVE
+    dimension = op.args[0]
+    return CONSECUTIVE if isinstance(dimension, Const) and dimension.value == 0 else VARYING
+
+
+def _amdgpu(op: Op) -> Shape | None:
+    name = op.opcode
+    if name == "workitem":
+        return VARYING if op.mode in IDS else UNIFORM
+    if name in ("call", "call_pointer", "atomic", "cmpxchg"):
+        return VARYING
+    if name == "load" and op.args[0].type.space in (FLAT, PRIVATE):
+        return VARYING
+    return None
+
+
+def _amdgpu_argument(fn: Function, index: int) -> Shape | None:
+    if fn.attrs.get("kernel"):
+        return UNIFORM
+    params = fn.attrs.get("params", [])
+    return UNIFORM if index < len(params) and params[index].get("inreg") else VARYING
+
+
+NONE = Sources("none", _no_argument, _none)
+OPENCL = Sources("opencl", _no_argument, _opencl)
+AMDGPU = Sources("amdgpu", _amdgpu_argument, _amdgpu)
+POLICIES = {policy.name: policy for policy in (NONE, OPENCL, AMDGPU)}
