@@ -1,0 +1,137 @@
+"""Tags: which time round this is. What each edge does to the iteration vector of the loops around a point.
+
+    edge                         tag before     tag after
+    enters a loop                <i>            <i, 0>
+    back edge                    <i, n>         <i, n+1>
+    leaves a loop                <i, n>         <i>
+    any other                    <i>            <i>
+
+In a graph with normalized loops an edge does one of these. Without normalization it may leave some loops, then be
+a back edge of the one it lands in, or enter another: hence the three numbers of a `TagStep`, applied in that order.
+The loops are a fact that `analysis` knows; the interpreter asks for it through `TagRules`. `Places` turns the rules
+of a function into an order of its program point instances: where two lanes stand, who is behind.
+
+Source    Rosemann, Moll, Hack, POPL 2021, section 3.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from .function import Block, Function
+from .graph import postorder
+
+Tag = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TagStep:
+    """Leave some loops, go round the innermost one again, enter some."""
+
+    leave: int = 0
+    again: bool = False
+    enter: int = 0
+
+    def after(self, tag: Tag) -> Tag:
+        assert len(tag) >= self.leave + self.again, f"{self} cannot be applied to the tag {tag}"
+        if self.leave:
+            tag = tag[: -self.leave]
+        if self.again:
+            tag = (*tag[:-1], tag[-1] + 1)
+        return tag + (0,) * self.enter
+
+
+STAY, ENTER, AGAIN, LEAVE = TagStep(), TagStep(enter=1), TagStep(again=True), TagStep(leave=1)
+
+
+class TagRules(Protocol):
+    """What the loops of one function make of its edges; `target` is the index among the block's targets."""
+
+    def step(self, block: Block, target: int) -> TagStep: ...
+
+
+class NoLoops:
+    """The rules of a function without loops, or of one whose loops do not matter."""
+
+    def step(self, block: Block, target: int) -> TagStep:
+        del block, target
+        return STAY
+
+
+def stepper(step: TagStep) -> Callable[[Tag], Tag] | None:
+    """The step as a function, None if the tag stays as it is."""
+    if step == STAY:
+        return None
+    if step == AGAIN:
+        return lambda tag: (*tag[:-1], tag[-1] + 1)
+    if step == ENTER:
+        return lambda tag: (*tag, 0)
+    return step.after
+
+
+class Places:
+    """An order of program point instances in which every edge of the tagged graph leads forward.
+
+    A loop is one item of the level around it: its blocks come after its header and before what follows the loop.
+    So an instance's key is, for each loop around it, the header's number and the iteration, then the block's
+    own number; keys are compared as tuples.
+    """
+
+    def __init__(self, function: Function, rules: TagRules) -> None:
+        self.paths = loop_paths(function, rules)
+        self._number = _numbers(function, rules, self.paths)
+
+    def key(self, block: Block, tag: Tag) -> Tag:
+        """Where an instance stands; the greater of two comes later."""
+        numbers = self._number
+        parts: list[int] = []
+        for header, iteration in zip(self.paths[block], tag, strict=True):
+            parts += (numbers[header], iteration)
+        return (*parts, numbers[block])
+
+
+def loop_paths(function: Function, rules: TagRules) -> dict[Block, tuple[Block, ...]]:
+    """The headers of the loops around each block that can be reached, outermost first.
+
+    A loop with several entries goes by the one that was met first.
+    """
+    paths: dict[Block, tuple[Block, ...]] = {function.entry: ()}
+    stack = [function.entry]
+    while stack:
+        block = stack.pop()
+        for index, target in enumerate(block.targets):
+            step = rules.step(block, index)
+            here = paths[block]
+            path = here[: len(here) - step.leave] + (target.block,) * step.enter
+            if target.block not in paths:
+                paths[target.block] = path
+                stack.append(target.block)
+            assert len(paths[target.block]) == len(path), f"two edges to {target.block.name} give tags of two lengths"
+    return paths
+
+
+def _numbers(function: Function, rules: TagRules, paths: dict[Block, tuple[Block, ...]]) -> dict[Block, int]:
+    """A topological order of the graph without back edges, in which a loop ends before what comes after it.
+
+    Each loop gets a node for its end, reached from all its blocks; what leaves the loop leaves it from there.
+    """
+    blocks = [block for block in function.blocks if block in paths]
+    headers = list(dict.fromkeys(header for path in paths.values() for header in path))
+    index = {block: number for number, block in enumerate(blocks)}
+    end = {header: len(blocks) + number for number, header in enumerate(headers)}
+    successors: list[list[int]] = [[] for _ in range(len(blocks) + len(headers))]
+    for block in blocks:
+        path = paths[block]
+        for number, target in enumerate(block.targets):
+            step = rules.step(block, number)
+            source = end[path[-step.leave]] if step.leave else index[block]
+            if not step.again:
+                successors[source].append(index[target.block])
+        if path:
+            successors[index[block]].append(end[path[-1]])
+            if path[-1] is block and len(path) > 1:
+                successors[end[block]].append(end[path[-2]])
+    order = reversed(postorder(successors))
+    return {blocks[node]: place for place, node in enumerate(order) if node < len(blocks)}
