@@ -1,0 +1,162 @@
+"""Ops that do the same in every lane: one spelling for scalars and for vectors.
+
+    add.nsw %a, %b      add nsw i32 %a, %b              add nsw <8 x i32> %a, %b
+    smin %a, %b         call i32 @llvm.smin(...)        call <8 x i32> @llvm.smin(...)
+    cbrt %a             call float @cbrtf(float %a)     one call per lane
+
+Four tables hold all but a few: plain instructions, intrinsics, conversions, and functions of the C library where
+LLVM has no intrinsic. Flags have LLVM's own names. LLVM completes the names of intrinsics by their types.
+
+`fmuladd` is written as a multiplication and an addition: whether a machine would contract them must not change
+results. `fmin` and `fmax` of equal numbers are the first operand; LLVM's `minnum` leaves open which zero it takes, and
+costs the same three instructions on x86.
+"""
+
+from __future__ import annotations
+
+from ..ir.function import Op
+from ..ir.ops import FAST
+from ..ir.types import F16, F32, F64, I1, Type
+from .spelling import Form, form
+from .write import Emitter, Writer
+
+PLAIN = "add sub mul shl udiv sdiv urem srem lshr ashr and or xor icmp fadd fsub fmul fdiv frem fneg fcmp select freeze"
+INTRINSICS = {
+    **{name: name for name in ("smin", "smax", "umin", "umax", "ctpop", "bswap", "bitreverse", "fshl", "fshr")},
+    **{f"{name}_sat": f"{name}.sat" for name in ("sadd", "uadd", "ssub", "usub", "sshl", "ushl")},
+    **{name: name for name in ("abs", "ctlz", "cttz")},
+    **{name: name for name in ("fma", "copysign", "fabs", "sqrt", "floor", "ceil", "rint", "round", "roundeven")},
+    **{name: name for name in ("exp", "exp2", "exp10", "log", "log2", "log10", "sin", "cos", "tan", "asin", "acos")},
+    **{name: name for name in ("atan", "sinh", "cosh", "tanh", "pow", "atan2", "powi", "ldexp")},
+    "ftrunc": "trunc",
+    "fminimum": "minimum",
+    "fmaximum": "maximum",
+    "fptosi_sat": "fptosi.sat",
+    "fptoui_sat": "fptoui.sat",
+    "is_fpclass": "is.fpclass",
+}
+CONVERSIONS = "trunc zext sext fptrunc fpext fptosi fptoui sitofp uitofp ptrtoint inttoptr bitcast"
+LIBRARY = {
+    **{name: name for name in ("expm1", "log1p", "asinh", "acosh", "atanh", "cbrt", "erf", "erfc", "lgamma", "hypot")},
+    "gamma": "tgamma",
+}
+PURE = "nounwind willreturn memory(none)"
+
+
+def words(op: Op) -> str:
+    """The flags, with a space before each, and the mode behind them."""
+    return "".join(f" {flag}" for flag in op.flags) + (f" {op.mode}" if op.mode else "")
+
+
+def typed(op: Op, args: list[str], lanes: int) -> list[str]:
+    """The operands with their types before them."""
+    return [f"{form(value.type, lanes)} {text}" for value, text in zip(op.args, args, strict=True)]
+
+
+def same(shape: Form, value: str) -> str:
+    """An instruction that yields its operand; LLVM drops it at once."""
+    return f"bitcast {shape} {value} to {shape}"
+
+
+def _plain(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    shown = typed(op, args, lanes)
+    if op.opcode != "select":  # of two operands of one type, the second stands bare
+        shown = [shown[0], *args[1:]]
+    return f"{op.opcode}{words(op)} {', '.join(shown)}"
+
+
+def _intrinsic(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    shown = typed(op, args, lanes)
+    if op.opcode in ("ctlz", "cttz", "abs"):  # is zero, is the least number, not to be expected?
+        shown.append(f"i1 {'true' if op.flags else 'false'}")
+    elif op.opcode == "is_fpclass":
+        shown.append(f"i32 {op.attrs['classes']}")
+    elif op.opcode in ("powi", "ldexp"):
+        shown[1] = f"{form(op.args[1].type, 0 if op.opcode == 'powi' else lanes)} {args[1]}"
+    fast = "".join(f" {flag}" for flag in op.flags if flag in FAST)
+    return f"call{fast} {form(op.type, lanes)} @llvm.{INTRINSICS[op.opcode]}({', '.join(shown)})"
+
+
+def _bswap(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    """LLVM swaps pairs of bytes only; a single one has nothing to be swapped with."""
+    return same(form(op.type, lanes), args[0]) if op.type.bits == 8 else _intrinsic(write, op, args, lanes)
+
+
+def _fmod(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    return f"frem{words(op)} {form(op.type, lanes)} {', '.join(args)}"
+
+
+def _conversion(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    return f"{op.opcode}{words(op)} {typed(op, args, lanes)[0]} to {form(op.type, lanes)}"
+
+
+def _addrspacecast(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    return same(form(op.type, lanes), args[0])
+
+
+def _overflows(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    both = f"{{ {form(op.args[0].type, lanes)}, {form(I1, lanes)} }}"
+    pair = write.let(f"call {both} @llvm.{op.mode}.with.overflow({', '.join(typed(op, args, lanes))})")
+    return f"extractvalue {both} {pair}, 1"
+
+
+def _fmuladd(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    shape, fast = form(op.type, lanes), words(op)
+    product = write.let(f"fmul{fast} {shape} {args[0]}, {args[1]}")
+    return f"fadd{fast} {shape} {product}, {args[2]}"
+
+
+def _extreme(relation: str) -> Emitter:
+    """The lesser or greater number; of one number and a NaN the number, of equal ones the first."""
+
+    def emit(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+        (a, b), shape, truth, fast = args, form(op.type, lanes), form(I1, lanes), words(op)
+        better = write.let(f"fcmp{fast} {relation} {shape} {b}, {a}")
+        best = write.let(f"select{fast} {truth} {better}, {shape} {b}, {shape} {a}")
+        is_nan = write.let(f"fcmp{fast} uno {shape} {a}, zeroinitializer")
+        return f"select{fast} {truth} {is_nan}, {shape} {b}, {shape} {best}"
+
+    return emit
+
+
+def _library(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    """A call of the C library, which knows f32 and f64; a vector's lanes take turns."""
+    if not lanes:
+        return _library_call(write, op, args)
+    whole, element = form(op.type, lanes), form(op.type)
+    result = "poison"
+    for lane in range(lanes):
+        ones = [write.let(f"extractelement {whole} {arg}, i32 {lane}") for arg in args]
+        one = write.let(_library_call(write, op, ones))
+        result = write.let(f"insertelement {whole} {result}, {element} {one}, i32 {lane}")
+    return same(whole, result)
+
+
+def _library_call(write: Writer, op: Op, args: list[str]) -> str:
+    if op.type is F16:
+        wide = [write.let(f"fpext half {arg} to float") for arg in args]
+        return f"fptrunc float {write.let(_library_text(write, op, wide, F32))} to half"
+    return _library_text(write, op, args, op.type)
+
+
+def _library_text(write: Writer, op: Op, args: list[str], type: Type) -> str:
+    name = LIBRARY[op.opcode] + ("" if type is F64 else "f")
+    text = str(form(type))
+    write.needs.declarations[name] = f"declare {text} @{name}({', '.join([text] * len(args))}) {PURE}"
+    fast = "".join(f" {flag}" for flag in op.flags)
+    return f"call{fast} {text} @{name}({', '.join(f'{text} {arg}' for arg in args)})"
+
+
+ELEMENTWISE: dict[str, Emitter] = {
+    **dict.fromkeys(PLAIN.split(), _plain),
+    **dict.fromkeys(INTRINSICS, _intrinsic),
+    **dict.fromkeys(CONVERSIONS.split(), _conversion),
+    **dict.fromkeys(LIBRARY, _library),
+    "addrspacecast": _addrspacecast,
+    "bswap": _bswap,
+    "overflows": _overflows,
+    "fmod": _fmod,
+    "fmuladd": _fmuladd,
+    "fmin": _extreme("olt"),
+    "fmax": _extreme("ogt"),
+}

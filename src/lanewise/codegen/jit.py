@@ -1,0 +1,139 @@
+"""Compile a module into this process and call its functions from Python.
+
+    library = compile_module(module, level=Level(speed=2), symbols={"twice": lambda x: 2 * x})
+    library["clamp"](300, 255)              integers come back signed; a pointer is an int or a ctypes array
+    library.address("table")                of a function or a global
+    library.refused["odd"]                  why a function is not there
+    library.told                            what `check` and `print` told so far: (report, values)
+
+A library lives as long as it or one of its functions is referred to; then its memory is given back. Libraries know
+nothing of each other, so that two modules may use the same names. Calls release Python's lock. Compiling is safe from
+several threads; LLVM works on one thing at a time.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import itertools
+import struct
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from ..ir.function import Function, Global, Module
+from ..ir.position import CompileError
+from ..ir.types import Type
+from .calls import REPORT
+from .module import Text, module_text
+from .optimize import DEFAULT, LLVM, Level, optimized, target_machine
+from .symbols import Given, address_of, c_type, in_process, libraries
+from .write import Report
+
+_numbers = itertools.count()
+_REPORT_TYPE = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.POINTER(ctypes.c_uint64))
+
+Told = tuple[Report, tuple[int | float, ...]]
+NOWHERE = "it is declared, but nothing in this process has that name"
+
+
+class Library:
+    """Compiled functions of one module, linked into this process."""
+
+    def __init__(self, text: Text, object_code: bytes, symbols: Mapping[str, Given]) -> None:
+        self.text = text
+        self.told: list[Told] = []
+        self._report = _REPORT_TYPE(_teller(text.reports, self.told))
+        found = {name: address_of(given, text.outside.get(name)) for name, given in symbols.items()}
+        self._kept = [kept for _, kept in found.values()]
+        addresses = {name: address for name, (address, _) in found.items()}
+        addresses[REPORT] = ctypes.cast(self._report, ctypes.c_void_p).value or 0
+        self._code = _link(object_code, addresses, [*text.functions, *text.globals])
+
+    @property
+    def refused(self) -> Mapping[str, str]:
+        return self.text.refused
+
+    def address(self, name: str) -> int:
+        self._need(name)
+        return self._code[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.text.functions
+
+    def __getitem__(self, name: str) -> Any:
+        """A function as ctypes knows it; it keeps the library."""
+        function = self._need(name)
+        assert isinstance(function, Function), f"'{name}' is memory, not a function"
+        result, params = c_type(function.result), [c_type(param.type) for param in function.params]
+        found: Any = ctypes.CFUNCTYPE(result, *params)(self._code[name])
+        found.library = self
+        return found
+
+    def _need(self, name: str) -> Function | Global:
+        if name in self.refused:
+            raise CompileError(f"'{name}' is not compiled: {self.refused[name]}")
+        found = self.text.functions.get(name) or self.text.globals.get(name)
+        if found is None:
+            raise CompileError(f"'{name}' is not in this library")
+        return found
+
+
+def compile_module(
+    module: Module,
+    names: Iterable[str] | None = None,
+    *,
+    level: Level = DEFAULT,
+    symbols: Mapping[str, Given] | None = None,
+) -> Library:
+    """Compile a whole module, or the named functions with what they need, and link it.
+
+    `symbols` are for names that the module only declares; others are looked for in the process.
+    """
+    given = symbols or {}
+    text = module_text(module, names, without=_missing(module, given))
+    return Library(
+        text, optimized(text.llvm, level).object, {name: given[name] for name in text.outside if name in given}
+    )
+
+
+def _missing(module: Module, given: Mapping[str, Given]) -> dict[str, str]:
+    """Names that are declared but that nobody has, each with a sentence."""
+    declared = [name for name in module.declarations if name not in module.functions]
+    declared += [name for name, item in module.globals.items() if item.data is None]
+    return {name: NOWHERE for name in declared if name not in given and not in_process(name)}
+
+
+def _teller(reports: Sequence[Report], told: list[Told]) -> Callable[[int, Any], None]:
+    """What compiled code calls with a report's number and its values as 64-bit words."""
+
+    def tell(number: int, words: Any) -> None:
+        report = reports[number]
+        told.append((report, tuple(_value(type, words[at]) for at, type in enumerate(report.types))))
+
+    return tell
+
+
+def _value(type: Type, word: int) -> int | float:
+    if type.is_float:
+        return struct.unpack("<d", struct.pack("<Q", word))[0]
+    return word - (1 << type.bits) if type.is_int and type.bits > 1 and word >> (type.bits - 1) else word
+
+
+def _link(code: bytes, addresses: Mapping[str, int], exports: Iterable[str]) -> Any:
+    """Put object code into memory; the answer knows the exported addresses, and keeps the code while it lives."""
+    libraries()
+    builder = LLVM.JITLibraryBuilder().add_object_img(code).add_current_process()
+    for name, address in addresses.items():
+        builder.import_symbol(name, address)
+    for name in exports:
+        builder.export_symbol(name)
+    try:
+        return builder.link(_linker(), f"lanewise.{next(_numbers)}")
+    except RuntimeError as error:
+        raise AssertionError(f"compiled code cannot be linked: {error}") from error
+
+
+@functools.cache
+def _linker() -> Any:
+    libraries()
+    return LLVM.create_lljit_compiler(target_machine(2), use_jit_link=True)

@@ -1,0 +1,67 @@
+"""Where names come from that compiled code uses but does not define.
+
+In this order: what the caller gives (an address, a ctypes function or a Python callable of the declared type), then
+what the process has: libc, libm, and libgcc for wide division and half floats on machines without them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from ..ir.function import Declaration
+from ..ir.position import CompileError
+from ..ir.types import F32, F64, VOID, Type
+from .optimize import LLVM, start
+
+LIBRARIES = ("libm.so.6", "libgcc_s.so.1")
+Given = int | Callable[..., Any]
+
+_C_FUNCTION: type = ctypes.CFUNCTYPE(None).__mro__[1]
+_INTEGERS = {1: ctypes.c_uint8, 8: ctypes.c_int8, 16: ctypes.c_int16, 32: ctypes.c_int32, 64: ctypes.c_int64}
+
+
+def c_type(type: Type) -> Any:
+    """The ctypes type by which a value passes between Python and compiled code; None for void."""
+    if type is VOID:
+        return None
+    if type.is_int and type.bits in _INTEGERS:
+        return _INTEGERS[type.bits]
+    if type.is_ptr:
+        return ctypes.c_void_p
+    if type in (F32, F64):
+        return ctypes.c_float if type is F32 else ctypes.c_double
+    raise CompileError(f"a value of type {type} cannot pass between Python and compiled code")
+
+
+def prototype(result: Type, params: tuple[Type, ...]) -> Any:
+    return ctypes.CFUNCTYPE(c_type(result), *map(c_type, params))
+
+
+def address_of(given: Given, item: object) -> tuple[int, object]:
+    """The address of a symbol, and what must live as long as it is used."""
+    if isinstance(given, int):
+        return given, None
+    function: Any = given
+    if not isinstance(given, _C_FUNCTION):
+        assert isinstance(item, Declaration), f"{given!r} stands for a global, which is an address"
+        function = prototype(item.result, item.params)(given)
+    return ctypes.cast(function, ctypes.c_void_p).value or 0, function
+
+
+@functools.cache
+def libraries() -> None:
+    """Open the libraries that compiled code may call; one that this machine lacks is missed where it is needed."""
+    start()
+    for name in LIBRARIES:
+        try:
+            LLVM.load_library_permanently(name)
+        except RuntimeError:
+            continue
+
+
+def in_process(name: str) -> bool:
+    libraries()
+    return LLVM.address_of_symbol(name) is not None

@@ -1,0 +1,14 @@
+declare float @f(float)
+
+define float @one_lane(float %x, i1 zeroext %b) nounwind {
+entry:
+  %lane = bitcast i32 0 to i32
+  %width = bitcast i64 1 to i64
+  %active = bitcast i1 true to i1
+  %any = bitcast i1 %b to i1
+  %count = zext i1 %b to i32
+  %sum = bitcast float %x to float
+  %same = bitcast float %sum to float
+  %each = call float @f(float %same)
+  ret float %each
+}
