@@ -339,11 +339,12 @@ def test_elementary_functions(made: Case) -> None:
     """The same infinities, zeros and not-a-numbers as the C library's, and values that are near."""
     op, type = made.op, made.op.type
     rows = [row for row in operand_rows(op) if not any(is_signaling(pattern, type) for pattern in row)]
-    units = 40 if op.opcode in ("gamma", "lgamma") else 4  # in the last place; Python has its own gamma
     mine = [ours(op, meaning(op), row) for row in rows]
     for row, my, their in zip(rows, mine, TRUTH.run(made.number, rows), strict=True):
         assert my is not None
-        near = abs(my - their) <= units and not is_nan(my, type)
+        near = abs(my - their) <= 4 and not is_nan(my, type)
+        if op.opcode == "lgamma":  # Python has its own, and near its zeros a relative error says nothing
+            near = near or math.isclose(float_of(my, type.bits), float_of(their, type.bits), abs_tol=1e-14)
         what = tuple(hex(part) for part in (*row, my, their))
         assert near or (is_nan(my, type) and is_nan(their, type)), f"operands, mine, library: {what}"
 
