@@ -85,9 +85,9 @@ def repeated(a: float, times: int, round: One) -> float:
 
 
 def _powi(ask: Ask) -> Callable[[float, int], float]:
-    round = rounding(ask.bits)
+    step, last = rounding(max(ask.bits, 32)), rounding(ask.bits)  # half floats are multiplied as f32
     power_bits = int(ask.attrs["power_bits"])
-    return lambda a, b: repeated(a * 1.0, signed(b, power_bits), round)
+    return lambda a, b: last(repeated(a * 1.0, signed(b, power_bits), step))
 
 
 def _ldexp(ask: Ask) -> Callable[[float, int], float]:
