@@ -14,40 +14,33 @@ function. Then the program goes on, as in the interpreter.
 
 from __future__ import annotations
 
-from ..ir.function import Op, Value
+from ..ir.function import Declaration, Op, Value
 from ..ir.position import CompileError
-from ..ir.types import F64, I1, VOID, Type
+from ..ir.types import F64, Type
+from .abi import Callee, callee_named, parameter, returned, returned_words, words_of
 from .spelling import form, quoted
 from .write import Emitter, Report, Writer
 
 REPORT = "lanewise.report"
 
 
-def parameter(type: Type) -> str:
-    """A type in the place of a parameter. A truth value fills its byte, as C has it."""
-    return "i1 zeroext" if type is I1 else str(form(type))
-
-
-def returned(type: Type) -> str:
-    return "void" if type is VOID else "zeroext i1" if type is I1 else str(form(type))
-
-
-def _arguments(values: list[Value], args: list[str]) -> str:
-    return f"({', '.join(f'{parameter(value.type)} {arg}' for value, arg in zip(values, args, strict=True))})"
+def _arguments(values: list[Value], args: list[str], callee: Callee) -> str:
+    shown = (f"{parameter(value.type, words_of(callee, at))} {args[at]}" for at, value in enumerate(values))
+    return f"({', '.join(shown)})"
 
 
 def _call(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     name = op.attrs["callee"]
-    module = write.function.module
-    declared = module.declarations.get(name) if module is not None else None
+    callee = callee_named(write.function.module, name)
     kind = ""
-    if declared is not None and declared.variadic:
-        kind = f" ({', '.join([*map(str, map(form, declared.params)), '...'])})"
-    return f"call {returned(op.type)}{kind} @{quoted(name)}{_arguments(op.args, args)}"
+    if isinstance(callee, Declaration) and callee.variadic:
+        kind = f" ({', '.join([*map(str, map(form, callee.params)), '...'])})"
+    result = returned(op.type, returned_words(callee))
+    return f"call {result}{kind} @{quoted(name)}{_arguments(op.args, args, callee)}"
 
 
 def _call_pointer(write: Writer, op: Op, args: list[str], lanes: int) -> str:
-    return f"call {returned(op.type)} {args[0]}{_arguments(op.args[1:], args[1:])}"
+    return f"call {returned(op.type)} {args[0]}{_arguments(op.args[1:], args[1:], None)}"
 
 
 def _assume(write: Writer, op: Op, args: list[str], lanes: int) -> str:

@@ -20,7 +20,8 @@ from ..ir.function import SOURCE, Block, Const, Function, Named, Op, Symbol, Tar
 from ..ir.graph import postorder
 from ..ir.position import CompileError
 from ..ir.types import VOID
-from .calls import CALLS, parameter, returned
+from .abi import parameter, returned, returned_words, words_of
+from .calls import CALLS
 from .elementwise import ELEMENTWISE
 from .memory import MEMORY
 from .one_lane import ONE_LANE
@@ -89,8 +90,12 @@ class _Emission:
 
     def head(self, linkage: str) -> str:
         function = self.function
-        params = ", ".join(f"{parameter(value.type)} {self.value(value)}" for value in function.params)
-        return f"define {linkage}{returned(function.result)} @{quoted(function.name)}({params}) nounwind {{"
+        params = ", ".join(
+            f"{parameter(value.type, words_of(function, at))} {self.value(value)}"
+            for at, value in enumerate(function.params)
+        )
+        result = returned(function.result, returned_words(function))
+        return f"define {linkage}{result} @{quoted(function.name)}({params}) nounwind {{"
 
     def value(self, value: Value) -> str:
         if isinstance(value, Named):

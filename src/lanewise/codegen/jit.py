@@ -26,7 +26,7 @@ from ..ir.types import Type
 from .calls import REPORT
 from .module import Text, module_text
 from .optimize import DEFAULT, LLVM, Level, optimized, target_machine
-from .symbols import Given, address_of, c_type, in_process, libraries
+from .symbols import Given, address_of, in_process, libraries, prototype
 from .write import Report
 
 _numbers = itertools.count()
@@ -64,8 +64,7 @@ class Library:
         """A function as ctypes knows it; it keeps the library."""
         function = self._need(name)
         assert isinstance(function, Function), f"'{name}' is memory, not a function"
-        result, params = c_type(function.result), [c_type(param.type) for param in function.params]
-        found: Any = ctypes.CFUNCTYPE(result, *params)(self._code[name])
+        found: Any = prototype(function)(self._code[name])
         found.library = self
         return found
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from ..ir.function import Declaration, Function, Global, Module
 from ..ir.position import CompileError
-from .calls import parameter, returned
+from .abi import effects, parameter, returned, returned_words, words_of
 from .function import function_text
 from .references import graph_of, reached, spread
 from .spelling import bytes_text, quoted, symbol_text
@@ -109,8 +109,9 @@ def _assembled(
 
 
 def declaration_text(item: Declaration) -> str:
-    params = [parameter(type) for type in item.params] + (["..."] if item.variadic else [])
-    return f"declare {returned(item.result)} @{quoted(item.name)}({', '.join(params)})"
+    params = [parameter(type, words_of(item, at)) for at, type in enumerate(item.params)]
+    shown = ", ".join([*params, "..."] if item.variadic else params)
+    return f"declare {returned(item.result, returned_words(item))} @{quoted(item.name)}({shown}){effects(item)}"
 
 
 def global_text(item: Global, linkage: str = "") -> str:

@@ -11,24 +11,29 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from ..ir.function import Declaration
+from ..ir.function import Declaration, Function
 from ..ir.position import CompileError
-from ..ir.types import F32, F64, VOID, Type
+from ..ir.types import F32, F64, I1, VOID, Type
+from .abi import NONE, Words, fills, returned_words, words_of
 from .optimize import LLVM, start
 
 LIBRARIES = ("libm.so.6", "libgcc_s.so.1")
 Given = int | Callable[..., Any]
 
 _C_FUNCTION: type = ctypes.CFUNCTYPE(None).__mro__[1]
-_INTEGERS = {1: ctypes.c_uint8, 8: ctypes.c_int8, 16: ctypes.c_int16, 32: ctypes.c_int32, 64: ctypes.c_int64}
+_SIGNED = {8: ctypes.c_int8, 16: ctypes.c_int16, 32: ctypes.c_int32, 64: ctypes.c_int64}
+_UNSIGNED = {1: ctypes.c_uint8, 8: ctypes.c_uint8, 16: ctypes.c_uint16, 32: ctypes.c_uint32, 64: ctypes.c_uint64}
 
 
-def c_type(type: Type) -> Any:
-    """The ctypes type by which a value passes between Python and compiled code; None for void."""
+def c_type(type: Type, words: Words = NONE) -> Any:
+    """The ctypes type by which a value passes between Python and compiled code; None for void.
+
+    Integers are signed, unless C fills their registers with zeros.
+    """
     if type is VOID:
         return None
-    if type.is_int and type.bits in _INTEGERS:
-        return _INTEGERS[type.bits]
+    if type.is_int and type.bits in _UNSIGNED:
+        return (_UNSIGNED if type is I1 or fills(words) == "zeroext" else _SIGNED)[type.bits]
     if type.is_ptr:
         return ctypes.c_void_p
     if type in (F32, F64):
@@ -36,8 +41,11 @@ def c_type(type: Type) -> Any:
     raise CompileError(f"a value of type {type} cannot pass between Python and compiled code")
 
 
-def prototype(result: Type, params: tuple[Type, ...]) -> Any:
-    return ctypes.CFUNCTYPE(c_type(result), *map(c_type, params))
+def prototype(callee: Function | Declaration) -> Any:
+    """The ctypes type of a function."""
+    types = callee.params if isinstance(callee, Declaration) else [param.type for param in callee.params]
+    params = [c_type(type, words_of(callee, at)) for at, type in enumerate(types)]
+    return ctypes.CFUNCTYPE(c_type(callee.result, returned_words(callee)), *params)
 
 
 def address_of(given: Given, item: object) -> tuple[int, object]:
@@ -47,7 +55,7 @@ def address_of(given: Given, item: object) -> tuple[int, object]:
     function: Any = given
     if not isinstance(given, _C_FUNCTION):
         assert isinstance(item, Declaration), f"{given!r} stands for a global, which is an address"
-        function = prototype(item.result, item.params)(given)
+        function = prototype(item)(given)
     return ctypes.cast(function, ctypes.c_void_p).value or 0, function
 
 

@@ -1,4 +1,4 @@
-declare float @f(float)
+declare float @f(float) nounwind
 
 define float @one_lane(float %x, i1 zeroext %b) nounwind {
 entry:

@@ -157,3 +157,20 @@ def test_optimizing_gives_memory_back() -> None:
         optimized(text)
     gc.collect()
     assert resident() - before < 3_000_000
+
+
+def test_a_copy_is_passed_by_value() -> None:
+    text = (
+        'func @clear(%p: ptr) {"params": [{"byval": "[8 x i8]", "align": 8}]} {\nentry:\n  store i64 0, %p, align=8\n'
+    )
+    text += '  return\n}\nfunc @f(%p: ptr) {\nentry:\n  call %p, callee="clear"\n  return\n}'
+    cell = ctypes.c_int64(42)
+    compile_module(module(text), level=Level(0))["f"](ctypes.addressof(cell))
+    assert cell.value == 42
+
+
+def test_registers_filled_with_zeros_come_back_unsigned() -> None:
+    text = "func @f(%x: i8) -> i8 {{{}}} {{\nentry:\n  return %x\n}}"
+    said = '"params": [{"zeroext": true}], "returns": {"zeroext": true}'
+    assert compile_module(module(text.format(said)))["f"](200) == 200
+    assert compile_module(module(text.format('"nounwind": true')))["f"](200) == -56
