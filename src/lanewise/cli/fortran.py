@@ -1,0 +1,59 @@
+"""`lanewise fortran FILE`: restructure and vectorize Fortran, file by file.
+
+Exit codes: 0 done, 1 some unit was refused (it is copied unchanged; the reasons are on stderr), 3 the check found
+something. The converted text goes to stdout or to the file given with -o.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from ..fortran.check import Finding, check_flow
+from ..fortran.driver import check_values, has_gfortran
+from ..fortran.modes import MODES, STAGES, convert_text
+from ..fortran.report import as_json, as_sarif, as_text
+
+HELP = "restructure and vectorize Fortran: no GOTO, array statements where dependences allow"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", help="Fortran source, fixed form (.f, .for) or free form (.f90)")
+    parser.add_argument("--to", choices=list(MODES), default="structured", help="what to make of it")
+    parser.add_argument("--stage", choices=list(STAGES), help="stop --to guarded behind this pass and print that")
+    parser.add_argument("-o", "--output", metavar="OUT", help="write here instead of to stdout")
+    parser.add_argument("--form", choices=["fixed", "free"], help="form of the input, when its name does not tell")
+    parser.add_argument("--width", type=int, default=72, help="last column of fixed-form text (72)")
+    parser.add_argument(
+        "--report", nargs="?", const="text", choices=["text", "json", "sarif"], help="report instead of the program"
+    )
+    parser.add_argument("--check", action="store_true", help="compare old and new: own interpreter, then gfortran")
+    parser.add_argument("--seeds", type=int, default=12, help="runs a unit for --check")
+
+
+def run(args: argparse.Namespace) -> int:
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 20000))
+    text = Path(args.file).read_bytes().decode("latin-1")
+    free = None if args.form is None else args.form == "free"
+    mode = f"guarded:{args.stage}" if args.stage else args.to
+    conversion = convert_text(args.file, text, mode, free, args.width)
+    findings: list[Finding] = []
+    if args.check:
+        findings = check_flow(conversion, args.seeds)
+        if has_gfortran():
+            findings.extend(check_values(conversion))
+        else:
+            print("lanewise: gfortran is not here; checked by the interpreter alone", file=sys.stderr)
+    if args.output:
+        Path(args.output).write_bytes(conversion.text.encode("latin-1"))
+    if args.report:
+        print({"text": as_text, "json": as_json, "sarif": as_sarif}[args.report](conversion, findings))
+    elif not args.output:
+        sys.stdout.buffer.write(conversion.text.encode("latin-1"))
+        sys.stdout.flush()
+    for result in conversion.refused:
+        print(f"lanewise: {result.reason}", file=sys.stderr)
+    for finding in findings:
+        print(f"lanewise: {args.file}:{finding.line}: {finding.unit}: {finding.sentence}", file=sys.stderr)
+    return 3 if findings else 1 if conversion.refused else 0

@@ -1,0 +1,193 @@
+"""Convert: a file through one output mode, unit by unit; a unit that is refused is copied as it is, with the reason.
+
+    deleted      only what the standards deleted
+    structured   no GOTO: IF, DO, SELECT CASE, named IF blocks
+    guarded      the guarded form of the IF-conversion paper
+
+Requires  a file that was read.
+Ensures   for every unit a `Result`; the output text is the input wherever a unit was refused or had nothing to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ..ir.position import CompileError
+from .declaration import declarations
+from .edit import Edits, declaration_line
+from .flow import build_flow, needs_flow
+from .fresh import Names, names_of
+from .lines import has_preprocessor
+from .normalise import normalise, targets_of
+from .printer import Printer
+from .reduce import make_reducible
+from .statement import Statement
+from .structure import structure
+from .tree import Goto, Node, Switch, build_tree, walk
+from .unit import SourceFile, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class LoopNote:
+    """What became of one loop: `outcome` is vector, partly or scalar; `why` says what was done or what blocked it."""
+
+    line: int
+    outcome: str
+    why: str
+    statements: int = 0
+
+    def sentence(self) -> str:
+        return f"loop at line {self.line}: {self.outcome}: {self.why}"
+
+
+@dataclass(slots=True)
+class Result:
+    """What became of one unit. `reason` is set when it was refused."""
+
+    unit: Unit
+    status: str
+    gotos_before: int = 0
+    gotos_after: int = 0
+    flags: int = 0
+    reason: CompileError | None = None
+    notes: list[str] = field(default_factory=list[str])
+    reserved: set[str] = field(default_factory=set[str])
+    loops: list[LoopNote] = field(default_factory=list[LoopNote])
+
+
+@dataclass(slots=True)
+class Conversion:
+    file: SourceFile
+    mode: str
+    text: str
+    results: list[Result]
+    free_out: bool = False
+
+    @property
+    def refused(self) -> list[Result]:
+        return [one for one in self.results if one.reason is not None]
+
+
+Rewrite = Callable[[Unit, Names, Result], "list[Node] | None"]
+
+
+def convert(file: SourceFile, mode: str, rewrite: Rewrite) -> Conversion:
+    edits = Edits()
+    results: list[Result] = []
+    for unit in file.units:
+        try:
+            results.append(_convert_unit(unit, edits, rewrite))
+        except CompileError as error:
+            results.append(Result(unit, "refused", gotos(unit), gotos(unit), reason=error))
+        except RecursionError:
+            reason = unit.refuse("this unit nests too deeply")
+            results.append(Result(unit, "refused", gotos(unit), gotos(unit), reason=reason))
+    return Conversion(file, mode, edits.applied(file), results, file.free)
+
+
+def gotos(unit: Unit) -> int:
+    return sum(_is_branch(one) for one in unit.statements)
+
+
+def _is_branch(statement: Statement) -> bool:
+    one = statement.inner or statement
+    return one.kind in ("goto", "computed", "assigned", "arith") or bool(one.jumps)
+
+
+def _convert_unit(unit: Unit, edits: Edits, rewrite: Rewrite) -> Result:
+    result = Result(unit, "unchanged", gotos(unit))
+    if not executable(unit):
+        return result
+    names = names_of(unit)
+    nodes = rewrite(unit, names, result)
+    if nodes is None:
+        result.gotos_after = result.gotos_before
+        return result
+    result.status = "converted"
+    result.reserved = names.reserved
+    result.gotos_after = sum(isinstance(one, (Goto, Switch)) for one in walk(nodes))
+    result.flags = sum(kind in ("LOGICAL", "INTEGER") for kind, _ in names.declared)
+    write_unit(unit, nodes, names, edits)
+    return result
+
+
+def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> None:
+    alive = {label for node in walk(nodes) for label in targets_of(node)}
+    branched = {label for one in unit.statements for label in _labels_named(one)}
+    printer = Printer(unit, branched - alive)
+    printer.nodes(nodes)
+    body = printer.out
+    first, last = unit.executable[0].line, _last(unit).line
+    declared = declaration_line(unit) if names.declared else first.trivia
+    printer.out = []
+    for text in names.declarations():
+        printer.line(text, 0)
+    new = printer.out
+    if declared >= first.trivia:
+        edits.replace(first.trivia, last.last + 1, [*new, *body])
+    else:
+        edits.replace(declared, declared, new)
+        edits.replace(first.trivia, last.last + 1, body)
+
+
+def _labels_named(statement: Statement) -> list[int]:
+    one = statement.inner or statement
+    found = list(one.targets) + list(one.jumps.values())
+    return found if statement.terminal is None else [*found, statement.terminal]
+
+
+def _last(unit: Unit) -> Statement:
+    return executable(unit)[-1]
+
+
+def executable(unit: Unit) -> list[Statement]:
+    """The executable part up to CONTAINS."""
+    found = unit.executable
+    for index, statement in enumerate(found):
+        if statement.kind == "contains":
+            return found[:index]
+    return found
+
+
+def refuse_odd_lines(unit: Unit) -> None:
+    first, last = unit.first_line(), _last(unit).line.last
+    number = has_preprocessor(unit.file.lines, first, last)
+    if number is not None:
+        line = next((one for one in unit.statements if one.line.first > number), None)
+        raise unit.refuse("preprocessor lines inside a unit: run the preprocessor first", line)
+    if unit.head is not None and unit.head.line.last >= unit.executable[0].line.first:
+        raise unit.refuse("the unit's head shares its line with another statement", unit.head)
+    if unit.end is not None and unit.end.line.first <= last:
+        raise unit.refuse("the unit's END shares its line with another statement", unit.end)
+
+
+def to_structured(unit: Unit, names: Names, result: Result) -> list[Node] | None:
+    if not result.gotos_before:
+        return None
+    refuse_odd_lines(unit)
+    known = declarations(unit)
+    written: list[Node] = []
+    pieces = _between_entries(unit)
+    for number, statements in enumerate(pieces, 1):
+        nodes = normalise(unit, build_tree(unit, statements), known, names)
+        if not needs_flow(unit, nodes):
+            written.extend(nodes)
+            continue
+        flow = build_flow(unit, nodes, is_last=number == len(pieces))
+        dispatchers = make_reducible(flow, names)
+        if dispatchers:
+            result.notes.append(f"{dispatchers} loop(s) entered at several places: an integer selects the entry")
+        procedure = unit.kind in ("subroutine", "function")
+        written.extend(structure(flow, names, known, procedure, procedure and number == len(pieces)))
+    return written
+
+
+def _between_entries(unit: Unit) -> list[list[Statement]]:
+    """The executable part cut before each ENTRY: control falls from one piece into the next, and may not jump."""
+    pieces: list[list[Statement]] = [[]]
+    for statement in executable(unit):
+        if statement.kind == "entry":
+            pieces.append([])
+        pieces[-1].append(statement)
+    return pieces

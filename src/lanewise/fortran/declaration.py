@@ -1,0 +1,306 @@
+"""Declaration: types, dimensions and storage of a unit's names, by its specification statements and IMPLICIT.
+
+    IMPLICIT DOUBLE PRECISION (A-H,O-Z)
+    DIMENSION A(LDA,*)                     A: double precision, dimensions ((1,LDA), (1,*))
+    COMMON /BLK/ B(10)                     B: in common BLK
+    EQUIVALENCE (B(1), C)                  B and C share storage
+
+Requires  specification statements classified; an INCLUDE is read when the file is found beside the source.
+Ensures   `type_of` answers for every name, as Fortran 77 does: declared, or by its first letter.
+Leaves    `complete` false when an INCLUDE or USE may declare more than is seen here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .expression import Binary, Expr, Name, Number, Paren, Range, Unary, parse
+from .lines import Logical, read_logical, split_lines
+from .statement import Statement, classify, matching, split_top
+from .unit import Unit
+
+_TYPE = re.compile(
+    r"(INTEGER|REAL|DOUBLEPRECISION|DOUBLECOMPLEX|COMPLEX|LOGICAL|CHARACTER|BYTE|TYPE|CLASS)(\*(?:\d+|\(\*\)))?"
+)
+_ENTITY = re.compile(r"([A-Z][A-Z0-9_$]*)(\*\d+)?")
+
+
+Formal = tuple[tuple[str, ...], Expr | None]
+"""A statement function: its dummy arguments and its expression."""
+
+
+@dataclass(slots=True)
+class Variable:
+    """What is known of a name. `dimensions` is empty for a scalar; a bound of None means it is not known."""
+
+    name: str
+    type: str = ""
+    dimensions: tuple[tuple[Expr | None, Expr | None], ...] = ()
+    common: str | None = None
+    dummy: bool = False
+    constant: Expr | None = None
+    external: bool = False
+    other: bool = False
+
+
+@dataclass(slots=True)
+class Declarations:
+    variables: dict[str, Variable] = field(default_factory=dict[str, Variable])
+    implicit: dict[str, str] = field(default_factory=dict[str, str])
+    implicit_none: bool = False
+    equivalences: list[list[Expr | None]] = field(default_factory=list[list[Expr | None]])
+    statement_functions: dict[str, tuple[tuple[str, ...], Expr | None]] = field(
+        default_factory=dict[str, tuple[tuple[str, ...], Expr | None]]
+    )
+    complete: bool = True
+
+    def get(self, name: str) -> Variable:
+        found = self.variables.get(name)
+        if found is None:
+            found = self.variables[name] = Variable(name)
+        return found
+
+    def type_of(self, name: str) -> str:
+        """integer, real, double, complex, dcomplex, logical, character, or "" when it cannot be known."""
+        found = self.variables.get(name)
+        if found and found.type:
+            return found.type
+        if not self.complete or self.implicit_none:
+            return ""
+        return self.implicit.get(name[0], "integer" if "I" <= name[0] <= "N" else "real")
+
+    def is_array(self, name: str) -> bool:
+        found = self.variables.get(name)
+        return found is not None and bool(found.dimensions)
+
+
+def declarations(unit: Unit) -> Declarations:
+    made = Declarations()
+    if unit.host is not None:
+        made = declarations(unit.host)
+        made.complete = False
+    for name in dummies(unit):
+        made.get(name).dummy = True
+    for statement in unit.statements:
+        if statement.kind == "spec":
+            _declare(made, statement.code, statement.line.literals)
+        elif statement.kind == "entry":
+            _entry(made, statement)
+        elif statement.kind == "include":
+            _include(made, unit, statement)
+        elif statement.kind == "interface":
+            made.complete = False
+    _function_type(made, unit)
+    return made
+
+
+def dummies(unit: Unit) -> list[str]:
+    """Dummy arguments of a subprogram, in order; alternate returns as `*`."""
+    if unit.head is None or unit.kind not in ("subroutine", "function"):
+        return []
+    code = unit.head.code
+    at = code.find("(", code.find(unit.kind.upper() + unit.name) + len(unit.kind + unit.name))
+    if at < 0:
+        return []
+    return [one for one in split_top(code[at + 1 : matching(code, at)]) if one]
+
+
+def _entry(made: Declarations, statement: Statement) -> None:
+    at = statement.code.find("(")
+    if at > 0:
+        for one in split_top(statement.code[at + 1 : matching(statement.code, at)]):
+            if one and one != "*":
+                made.get(one).dummy = True
+
+
+def _function_type(made: Declarations, unit: Unit) -> None:
+    if unit.kind == "function" and unit.head is not None:
+        match = _TYPE.search(unit.head.code.split("FUNCTION")[0])
+        if match:
+            made.get(unit.name).type = _type_word(match[1], match[2] or "")
+
+
+def _include(made: Declarations, unit: Unit, statement: Statement) -> None:
+    name = statement.line.literals[0][1:-1]
+    path = Path(unit.file.name).parent / name
+    try:
+        text = path.read_text(encoding="latin-1")
+    except OSError:
+        made.complete = False
+        return
+    logical: list[Logical] = read_logical(split_lines(text), unit.file.free, unit.file.width)
+    for line in logical:
+        inner = classify(line)
+        if inner.kind == "spec":
+            _declare(made, inner.code, line.literals)
+        else:
+            made.complete = False
+
+
+def _declare(made: Declarations, code: str, literals: list[str]) -> None:
+    if code.startswith("IMPLICIT"):
+        _implicit(made, code[8:])
+    elif code.startswith(("DIMENSION", "VIRTUAL")):
+        _entities(made, code[9 if code[0] == "D" else 7 :].removeprefix("::"), "", literals)
+    elif code.startswith("COMMON"):
+        _common(made, code[6:], literals)
+    elif code.startswith("EQUIVALENCE"):
+        for group in split_top(code[11:]):
+            made.equivalences.append([parse(one, literals) for one in split_top(group[1:-1])])
+    elif code.startswith("PARAMETER("):
+        for one in split_top(code[10:-1]):
+            name, _, value = one.partition("=")
+            made.get(name).constant = parse(value, literals)
+    elif code.startswith(("EXTERNAL", "INTRINSIC")):
+        for one in split_top(code[8 if code[0] == "E" else 9 :].removeprefix("::")):
+            made.get(one).external = True
+    elif code.startswith("USE"):
+        made.complete = False
+    elif _is_statement_function(code):
+        _statement_function(made, code, literals)
+    else:
+        _typed(made, code, literals)
+
+
+def _is_statement_function(code: str) -> bool:
+    return bool(re.match(r"[A-Z][A-Z0-9_$]*\([A-Z0-9_$,]*\)=", code)) and "::" not in code
+
+
+def _statement_function(made: Declarations, code: str, literals: list[str]) -> None:
+    name, _, rest = code.partition("(")
+    arguments, _, body = rest.partition(")=")
+    made.statement_functions[name] = (tuple(arguments.split(",")) if arguments else (), parse(body, literals))
+
+
+def _type_word(word: str, length: str) -> str:
+    if word == "DOUBLEPRECISION" or (word == "REAL" and length == "*8"):
+        return "double"
+    if word == "DOUBLECOMPLEX" or (word == "COMPLEX" and length == "*16"):
+        return "dcomplex"
+    if length and length not in ("*4",) and word in ("REAL", "INTEGER", "COMPLEX"):
+        return "other" if not (word == "COMPLEX" and length == "*8") else "complex"
+    return "other" if word in ("TYPE", "CLASS", "BYTE") else word.lower()
+
+
+def _implicit(made: Declarations, code: str) -> None:
+    if code == "NONE":
+        made.implicit_none = True
+        return
+    for piece in split_top(code):
+        match = re.match(r"([A-Z]+)(\*\d+|\*\(\d+\))?\(([A-Z,\-]+)\)$", piece)
+        if not match:
+            continue
+        word = _type_word(match[1], match[2] or "")
+        for part in match[3].split(","):
+            first, _, last = part.partition("-")
+            for letter in range(ord(first), ord(last or first) + 1):
+                made.implicit[chr(letter)] = word
+
+
+def _typed(made: Declarations, code: str, literals: list[str]) -> None:
+    match = _TYPE.match(code)
+    if not match:
+        return
+    word = _type_word(match[1], match[2] or "")
+    rest = code[match.end() :]
+    if rest.startswith("("):
+        close = matching(rest, 0)
+        kind = rest[1:close]
+        if match[1] in ("REAL", "INTEGER", "COMPLEX", "LOGICAL"):
+            word = (
+                {"REAL": "double", "COMPLEX": "dcomplex"}.get(match[1], "other")
+                if kind
+                in (
+                    "8",
+                    "KIND=8",
+                )
+                else "other"
+            )
+        rest = rest[close + 1 :]
+    attributes, found, entities = rest.partition("::")
+    if not found:
+        attributes, entities = "", rest
+    _entities(made, entities.lstrip(","), word, literals)
+    _attributes(made, attributes, entities, literals)
+
+
+def _attributes(made: Declarations, attributes: str, entities: str, literals: list[str]) -> None:
+    for attribute in split_top(attributes):
+        names = [match[0] for one in split_top(entities) if (match := _ENTITY.match(one))]
+        if attribute.startswith("DIMENSION("):
+            shape = _dimensions(attribute[10:-1], literals)
+            for name in names:
+                made.get(name).dimensions = made.get(name).dimensions or shape
+        elif attribute in ("POINTER", "TARGET", "ALLOCATABLE", "VOLATILE"):
+            for name in names:
+                made.get(name).other = True
+        elif attribute == "PARAMETER":
+            for one in split_top(entities):
+                name, _, value = one.partition("=")
+                made.get(name).constant = parse(value, literals)
+
+
+def _entities(made: Declarations, code: str, word: str, literals: list[str]) -> None:
+    for one in split_top(code):
+        match = _ENTITY.match(one)
+        if not match:
+            continue
+        variable = made.get(match[1])
+        if word:
+            variable.type = _type_word(word.upper(), match[2]) if match[2] and word != "character" else word
+        rest = one[match.end() :]
+        if rest.startswith("("):
+            variable.dimensions = _dimensions(rest[1 : matching(rest, 0)], literals)
+
+
+def _dimensions(code: str, literals: list[str]) -> tuple[tuple[Expr | None, Expr | None], ...]:
+    found: list[tuple[Expr | None, Expr | None]] = []
+    for one in split_top(code):
+        parts = split_top(one, ":")
+        low: Expr | None = Number("1")
+        if len(parts) == 2:
+            low = parse(parts[0], literals)
+        high = None if parts[-1] in ("*", "") else parse(parts[-1], literals)
+        found.append((low, high))
+    return tuple(found)
+
+
+def _common(made: Declarations, code: str, literals: list[str]) -> None:
+    block = ""
+    for part in re.split(r"(/[A-Z0-9_$]*/|//)", code):
+        if not part:
+            continue
+        if part.startswith("/"):
+            block = part.strip("/")
+            continue
+        entities = part.strip(",")
+        _entities(made, entities, "", literals)
+        for one in split_top(entities):
+            match = _ENTITY.match(one)
+            if match:
+                made.get(match[1]).common = block
+
+
+def constant_value(made: Declarations, expr: Expr | None, depth: int = 0) -> int | None:
+    """The integer an expression is, through PARAMETERs."""
+    if expr is None or depth > 20 or isinstance(expr, Range):
+        return None
+    if isinstance(expr, Number):
+        return int(expr.text) if expr.text.isdigit() else None
+    if isinstance(expr, Name):
+        found = made.variables.get(expr.name)
+        return constant_value(made, found.constant, depth + 1) if found and found.constant else None
+    if isinstance(expr, Paren):
+        return constant_value(made, expr.of, depth + 1)
+    if isinstance(expr, Unary) and expr.op in "+-":
+        value = constant_value(made, expr.of, depth + 1)
+        return None if value is None else -value if expr.op == "-" else value
+    if isinstance(expr, Binary) and expr.op in ("+", "-", "*"):
+        left = constant_value(made, expr.left, depth + 1)
+        right = constant_value(made, expr.right, depth + 1)
+        if left is None or right is None:
+            return None
+        return left + right if expr.op == "+" else left - right if expr.op == "-" else left * right
+    return None

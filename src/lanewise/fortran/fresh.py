@@ -1,0 +1,50 @@
+"""Fresh names: variables and construct names of ours that clash with nothing in the unit, and their declarations.
+
+    LWBR1   branch flag        LWEX1   exit flag       LWBB1   branch-back flag      LWTP1   taken this time
+    LWSEL1  where to enter     LWIOS1  I/O status      LWIX1   loop index
+
+Costs     one look at every name of the unit, once.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from .unit import Unit
+
+PREFIX = "LW"
+
+
+@dataclass(slots=True)
+class Names:
+    taken: set[str]
+    declared: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    counters: dict[str, int] = field(default_factory=dict[str, int])
+    reserved: set[str] = field(default_factory=set[str])
+
+    def fresh(self, stem: str, declaration: str = "") -> str:
+        while True:
+            number = self.counters.get(stem, 0) + 1
+            self.counters[stem] = number
+            name = f"{PREFIX}{stem}{number}"
+            if name not in self.taken:
+                self.taken.add(name)
+                self.reserved.add(name)
+                if declaration:
+                    self.declared.append((declaration, name))
+                return name
+
+    def declarations(self) -> list[str]:
+        """One declaration statement for each type."""
+        by_type: dict[str, list[str]] = {}
+        for kind, name in self.declared:
+            by_type.setdefault(kind, []).append(name)
+        return [f"{kind} {', '.join(found)}" for kind, found in by_type.items()]
+
+
+def names_of(unit: Unit) -> Names:
+    taken: set[str] = set()
+    for statement in [*unit.statements, *([unit.head] if unit.head else [])]:
+        taken.update(re.findall(r"[A-Z][A-Z0-9_$]*", statement.line.code))
+    return Names(taken)

@@ -1,0 +1,424 @@
+"""Interpret: runs a unit's statements without knowing what they compute, and records what it does.
+
+    IF (A .GT. B) GOTO 20     the values of A and B come from an oracle: a hash of seed, text and actions so far
+    X = Y + Z                 an event of the trace, with the values of the DO variables it mentions
+    DO 10 I = 1, N            runs; I has its value during and after the loop
+
+Two programs with the same actions under the same tests give equal traces for every seed, so this is the oracle of all
+passes, and of the printer too when the printed text is read again. Variables made by the passes (`reserved`) are
+computed and are silent. Written apart from the flow graph on purpose: it must not share its mistakes.
+
+Requires  statements that form a nest.
+Ensures   the same trace for the same seed.
+Leaves    what actions compute: values are nobody's business here.
+Costs     one step a statement, up to `limit` events.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from dataclasses import dataclass, field
+
+from .expression import RELATIONAL, Binary, Expr, Name, Number, Paren, Unary, names, parse_text, show
+from .lines import squeeze_text
+from .statement import Statement, classify, matching, pause_as_io, split_top
+from .tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, build_tree
+from .unit import Unit
+
+Value = int | bool
+Event = tuple[str, tuple[tuple[str, Value], ...]]
+
+
+@dataclass(slots=True, eq=False)
+class _Op:
+    """One step of linear code. `to` is where a failed test, a jump or a finished loop goes."""
+
+    word: str
+    node: Node | None = None
+    text: str = ""
+    to: int = 0
+    statement: Statement | None = None
+    arms: list[tuple[str, int]] = field(default_factory=list[tuple[str, int]])
+
+
+class _Code:
+    """Linear code of a tree."""
+
+    def __init__(self, unit: Unit, nodes: list[Node]) -> None:
+        self.unit = unit
+        self.ops: list[_Op] = []
+        self.labels: dict[int, int] = {}
+        self.jumps: list[tuple[_Op, int]] = []
+        self.leaves: list[tuple[_Op, Leave]] = []
+        self.next_of: dict[Node, int] = {}
+        self.after_of: dict[Node, int] = {}
+        self.entries = [0]
+        self.put(nodes)
+        self.ops.append(_Op("halt", text="END"))
+        if unit.end is not None and unit.end.label is not None:
+            self.labels[unit.end.label] = len(self.ops) - 1
+        for op, label in self.jumps:
+            op.to = self.labels[label]
+        for op, leave in self.leaves:
+            assert leave.of is not None
+            op.to = self.next_of[leave.of] if leave.word == "CYCLE" else self.after_of[leave.of]
+
+    def op(self, word: str, node: Node | None = None, text: str = "", statement: Statement | None = None) -> _Op:
+        made = _Op(word, node, text, 0, statement)
+        self.ops.append(made)
+        return made
+
+    def jump(self, word: str, label: int, text: str = "") -> None:
+        self.jumps.append((self.op(word, text=text), label))
+
+    def put(self, nodes: list[Node]) -> None:
+        for node in nodes:
+            for label in node.labels:
+                self.labels[label] = len(self.ops)
+            self.put_one(node)
+
+    def put_one(self, node: Node) -> None:
+        if isinstance(node, Act):
+            self.put_act(node)
+        elif isinstance(node, Goto):
+            if node.test is None:
+                self.jump("jump", node.target)
+            else:
+                skip = self.op("test", text=_text_of(node))
+                self.jump("jump", node.target)
+                skip.to = len(self.ops)
+        elif isinstance(node, Switch):
+            self.put_switch(node)
+        elif isinstance(node, Do):
+            self.put_do(node)
+        elif isinstance(node, If):
+            self.put_if(node)
+        elif isinstance(node, Select):
+            self.put_select(node)
+        elif isinstance(node, Block):
+            self.put(node.body)
+            self.after_of[node] = len(self.ops)
+        elif isinstance(node, Leave):
+            self.leaves.append((self.op("jump"), node))
+        elif isinstance(node, Note) and node.origin is not None and node.origin.kind == "entry":
+            self.entries.append(len(self.ops))
+        else:
+            assert not isinstance(node, Assign), "text that was read holds no nodes of passes"
+
+    def put_act(self, node: Act) -> None:
+        statement = node.origin
+        assert statement is not None
+        if statement.kind == "if" and statement.inner is not None and node.last is None:
+            skip = self.op("test", text=statement.part(statement.test))
+            self.put_plain(node, statement.inner)
+            skip.to = len(self.ops)
+        else:
+            self.put_plain(node, statement)
+
+    def put_plain(self, node: Act, statement: Statement) -> None:
+        if statement.kind == "continue":
+            return
+        if statement.kind in ("return", "stop"):
+            self.op("halt", text=_event_text(statement))
+            return
+        if statement.kind == "pause":
+            for text in pause_as_io(statement):
+                self.op("act", node, _event_text(classify(squeeze_text(text))), statement)
+            return
+        self.op("act", node, _event_text(statement), statement)
+        for word, relation in (("END", ".LT."), ("ERR", ".GT.")):
+            if word in statement.jumps:
+                skip = self.op("status", text=relation)
+                self.jump("jump", statement.jumps[word])
+                skip.to = len(self.ops)
+            elif statement.jumps and statement.code.startswith("READ") and "IOSTAT=" not in statement.code:
+                # Without the label the program stops here when it happens.
+                skip = self.op("status", text=relation)
+                self.op("halt", text="STOP2")
+                skip.to = len(self.ops)
+
+    def put_switch(self, node: Switch) -> None:
+        made = self.op("sign" if node.arithmetic else "switch", text=node.expression)
+        for text, label in node.cases:
+            made.arms.append((text, len(self.ops)))
+            self.jump("jump", label)
+        if not node.cases:
+            made.arms = []
+            made.word = "assigned"
+        made.to = len(self.ops)
+
+    def put_do(self, node: Do) -> None:
+        self.op("do" if node.kind == "do" else "begin", node)
+        test = len(self.ops)
+        made = self.op("next" if node.kind == "do" else "while", node, node.head)
+        self.put(node.body)
+        self.next_of[node] = len(self.ops) if node.kind == "do" else test
+        if node.kind == "do":
+            self.op("step", node)
+        self.op("jump").to = test
+        made.to = self.after_of[node] = len(self.ops)
+
+    def put_if(self, node: If) -> None:
+        ends: list[_Op] = []
+        for test, body, _ in node.arms:
+            skip = self.op("test", text=getattr(test, "text", ""))
+            self.put(body)
+            ends.append(self.op("jump"))
+            skip.to = len(self.ops)
+        self.put(node.orelse or [])
+        self.after_of[node] = len(self.ops)
+        for one in ends:
+            one.to = len(self.ops)
+
+    def put_select(self, node: Select) -> None:
+        made = self.op("switch", text=node.expression)
+        ends: list[_Op] = []
+        default: int | None = None
+        for text, body, _ in node.arms:
+            if text.strip().upper() == "DEFAULT":
+                default = len(self.ops)
+            else:
+                made.arms.append((text, len(self.ops)))
+            self.put(body)
+            ends.append(self.op("jump"))
+        self.after_of[node] = len(self.ops)
+        made.to = len(self.ops) if default is None else default
+        for one in ends:
+            one.to = len(self.ops)
+
+
+def _text_of(node: Goto) -> str:
+    return getattr(node.test, "text", "")
+
+
+_STATUS = re.compile(r"(?:,|(?<=\())(?:ERR=\d+|END=\d+|IOSTAT=[A-Z][A-Z0-9_$]*)(?=[,)])")
+
+
+def _event_text(statement: Statement) -> str:
+    """Code with constants put back; ERR=, END= and IOSTAT= taken out, since passes change them."""
+    code = statement.code
+    if statement.kind == "assignlabel":
+        return f"{statement.variable}={statement.targets[0]}"
+    if statement.kind == "io" and "=" in code and "(" in code:
+        close = matching(code, code.index("("))
+        code = _STATUS.sub("", code[: close + 1]) + code[close + 1 :]
+    for index, text in enumerate(statement.line.literals):
+        code = code.replace(chr(0xE000 + index), text)
+    return code
+
+
+@dataclass(slots=True)
+class Run:
+    """A trace and how it ended: a halting statement, "limit", or "silent" for a loop without events."""
+
+    events: list[Event]
+    end: str
+
+
+class Machine:
+    def __init__(self, unit: Unit, nodes: list[Node] | None = None, reserved: set[str] | None = None) -> None:
+        statements = _statements(unit)
+        self.code = _Code(unit, build_tree(unit, statements) if nodes is None else nodes)
+        self.reserved = reserved or set()
+        self.store: dict[str, Value] = {}
+        self.events: list[Event] = []
+        self.seed = 0
+        self.loops: dict[Node, list[int]] = {}
+        self.strict = False
+
+    @property
+    def entries(self) -> int:
+        return len(self.code.entries)
+
+    def run(self, seed: int, limit: int = 200, entry: int = 0, strict: bool = False) -> Run:
+        self.store, self.events, self.loops, self.seed, self.strict = {}, [], {}, seed, strict
+        ops = self.code.ops
+        at = self.code.entries[entry]
+        silent = 0
+        while len(self.events) < limit:
+            before = len(self.events)
+            op = ops[at]
+            if op.word == "halt":
+                return Run(self.events, op.text.replace("END", "RETURN"))
+            at = self.step(op, at)
+            silent = 0 if len(self.events) > before else silent + 1
+            if silent > 3000:
+                return Run(self.events, "silent")
+        return Run(self.events, "limit")
+
+    def step(self, op: _Op, at: int) -> int:
+        word = op.word
+        if word == "act":
+            self.act(op)
+        elif word == "jump":
+            return op.to
+        elif word == "test":
+            return at + 1 if self.truth(op.text) else op.to
+        elif word == "status":
+            value = self.oracle("IOSTAT", len(self.events) - 1)
+            return at + 1 if (value < 0 if op.text == ".LT." else value > 2) else op.to
+        elif word == "sign":
+            value = self.number(op.text)
+            return op.arms[0 if value < 0 else 1 if value == 0 else 2][1]
+        elif word == "switch":
+            return self.choose(op)
+        elif word == "assigned":
+            return self.code.labels.get(int(self.number(op.text)), op.to)
+        elif word == "while":
+            assert isinstance(op.node, Do)
+            if op.node.kind == "dowhile" and not self.truth(op.text):
+                return op.to
+        else:
+            return self.loop(op, at)
+        return at + 1
+
+    def loop(self, op: _Op, at: int) -> int:
+        node = op.node
+        assert isinstance(node, Do)
+        if op.word == "do":
+            _, _, bounds = node.head.partition("=")
+            values = [self.number(one) for one in split_top(bounds)]
+            step = (values[2] or 1) if len(values) > 2 else 1
+            trips = min(8, max(0, (values[1] - values[0] + step) // step))
+            self.loops[node] = [values[0], step, trips]
+            self.store[node.variable] = values[0]
+        elif op.word == "next":
+            if self.loops[node][2] <= 0:
+                return op.to
+            self.store[node.variable] = self.loops[node][0]
+        elif op.word == "step":
+            state = self.loops[node]
+            state[0] += state[1]
+            state[2] -= 1
+            self.store[node.variable] = state[0]
+        return at + 1
+
+    def choose(self, op: _Op) -> int:
+        value = self.number(op.text)
+        for text, to in op.arms:
+            for part in split_top(text.strip()[1:-1]):
+                low, found, high = part.partition(":")
+                if not found and part.strip().lstrip("-").isdigit() and int(part) == value:
+                    return to
+                if found and (not low.strip() or int(low) <= value) and (not high.strip() or value <= int(high)):
+                    return to
+        return op.to
+
+    def act(self, op: _Op) -> None:
+        statement = op.statement
+        assert statement is not None
+        text = op.text
+        if statement.kind in ("assign", "assignlabel"):
+            name, _, right = text.partition("=")
+            if name in self.reserved or right in self.reserved:
+                self.store[name] = self.value(right)
+                return
+            self.record(text)
+            if right.isdigit():
+                self.store[name] = int(right)
+            else:
+                self.store.pop(name.split("(")[0], None)
+            return
+        self.record(text)
+        if statement.kind in ("call", "io"):
+            for name in re.findall(r"[A-Z][A-Z0-9_$]*", text):
+                self.store.pop(name, None)
+        if statement.kind == "io":
+            match = re.search(r"IOSTAT=([A-Z][A-Z0-9_$]*)", statement.code)
+            if match:
+                value = self.oracle("IOSTAT", len(self.events) - 1)
+                self.store[match[1]] = value if value < 0 else 1 if value > 2 else 0
+
+    def record(self, text: str) -> None:
+        known = self.store
+        found = [(name, known[name]) for name in dict.fromkeys(re.findall(r"[A-Z][A-Z0-9_$]*", text)) if name in known]
+        self.events.append((text, tuple(found)))
+
+    def oracle(self, text: str, version: int | None = None) -> int:
+        at = len(self.events) if version is None else version
+        return zlib.crc32(f"{self.seed}|{at}|{text}".encode()) % 7919 % 8 - 2
+
+    def truth(self, text: str) -> bool:
+        if self.strict:
+            self.events.append(("?" + re.sub(r"\s", "", text).upper(), ()))
+        return bool(self.logical(_parsed(text)))
+
+    def number(self, text: str) -> int:
+        return int(self.evaluate(_parsed(text)))
+
+    def value(self, text: str) -> Value:
+        expr = _parsed(text)
+        return self.logical(expr) if _is_logical(expr, self.store) else self.evaluate(expr)
+
+    def logical(self, expr: Expr) -> bool:
+        if isinstance(expr, Paren):
+            return self.logical(expr.of)
+        if isinstance(expr, Unary) and expr.op == ".NOT.":
+            return not self.logical(expr.of)
+        if isinstance(expr, Number):
+            return expr.text.startswith(".T")
+        if isinstance(expr, Name) and expr.name in self.store:
+            return bool(self.store[expr.name])
+        if isinstance(expr, Binary):
+            return self.logical_binary(expr)
+        return self.oracle(self.shown(expr)) > 1
+
+    def logical_binary(self, expr: Binary) -> bool:
+        if expr.op in RELATIONAL:
+            left, right = self.evaluate(expr.left), self.evaluate(expr.right)
+            return {
+                ".EQ.": left == right,
+                ".NE.": left != right,
+                ".LT.": left < right,
+                ".LE.": left <= right,
+                ".GT.": left > right,
+                ".GE.": left >= right,
+            }[expr.op]
+        left, right = self.logical(expr.left), self.logical(expr.right)
+        if expr.op == ".AND.":
+            return left and right
+        if expr.op == ".OR.":
+            return left or right
+        return (left == right) is (expr.op == ".EQV.")
+
+    def evaluate(self, expr: Expr) -> Value:
+        if isinstance(expr, Paren):
+            return self.evaluate(expr.of)
+        if isinstance(expr, Number) and expr.text.isdigit():
+            return int(expr.text)
+        if isinstance(expr, Name) and expr.name in self.store:
+            return self.store[expr.name]
+        if isinstance(expr, Unary) and expr.op == "-":
+            return -self.evaluate(expr.of)
+        return self.oracle(self.shown(expr))
+
+    def shown(self, expr: Expr) -> str:
+        """The text of an expression with the values of the variables we know."""
+        text = show(expr)
+        known = [f"{name}={self.store[name]}" for name in sorted(names(expr)) if name in self.store]
+        return "|".join([text, *known])
+
+
+def _statements(unit: Unit) -> list[Statement]:
+    found = unit.executable
+    for index, statement in enumerate(found):
+        if statement.kind == "contains":
+            return found[:index]
+    return found
+
+
+def _parsed(text: str) -> Expr:
+    found = parse_text(text)
+    # What is no expression to us (a substring with holes, an extension) is still one text with one value.
+    return found if found is not None else Name("?" + re.sub(r"\s", "", text).upper())
+
+
+def _is_logical(expr: Expr, store: dict[str, Value]) -> bool:
+    if isinstance(expr, Paren):
+        return _is_logical(expr.of, store)
+    if isinstance(expr, Name):
+        return isinstance(store.get(expr.name), bool)
+    if isinstance(expr, Number):
+        return expr.text.startswith(".")
+    return isinstance(expr, (Unary, Binary)) and expr.op.startswith(".")

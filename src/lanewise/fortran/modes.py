@@ -1,0 +1,23 @@
+"""Modes: the output modes by name, and a whole text through one of them.
+
+deleted      only what the standards deleted
+structured   no GOTO: IF, DO, SELECT CASE, named IF blocks
+"""
+
+from __future__ import annotations
+
+from .convert import Conversion, Rewrite, convert, to_structured
+from .deleted import to_deleted
+from .unit import read_file
+
+MODES: dict[str, Rewrite] = {
+    "deleted": to_deleted,
+    "structured": to_structured,
+}
+STAGES: dict[str, Rewrite] = {}
+
+
+def convert_text(name: str, text: str, mode: str, free: bool | None = None, width: int = 72) -> Conversion:
+    stage = mode.removeprefix("guarded:")
+    rewrite = STAGES[stage] if stage != mode else MODES[mode]
+    return convert(read_file(name, text, free, width), mode, rewrite)

@@ -1,0 +1,41 @@
+"""Negation: the opposite of a condition, written as short as is true.
+
+N .GT. 3       N .LE. 3            both sides are integers, so there is no NaN
+A .EQ. B       A .NE. B            always
+A .GT. B       .NOT. (A .GT. B)    reals: NaN makes both comparisons false
+"""
+
+from __future__ import annotations
+
+from .declaration import Declarations
+from .expression import RELATIONAL, Binary, parse_text
+from .formula import Formula, Pred, negate
+from .intrinsic import type_of
+from .lines import squeeze_text
+
+_OPPOSITE = {".LT.": ".GE.", ".GE.": ".LT.", ".GT.": ".LE.", ".LE.": ".GT.", ".EQ.": ".NE.", ".NE.": ".EQ."}
+_SIGNS = {".LT.": ("<", ">="), ".GE.": (">=", "<"), ".GT.": (">", "<="), ".LE.": ("<=", ">")}
+
+
+def opposite(formula: Formula, known: Declarations) -> Formula:
+    if not isinstance(formula, Pred):
+        return negate(formula)
+    expr = parse_text(formula.text)
+    if not (isinstance(expr, Binary) and expr.op in RELATIONAL):
+        return negate(formula)
+    if type_of(expr.left, known) != "integer" or type_of(expr.right, known) != "integer":
+        return negate(formula)
+    turned = _turned(formula.text, expr.op)
+    return Pred(turned) if turned else negate(formula)
+
+
+def _turned(text: str, op: str) -> str | None:
+    line = squeeze_text(text)
+    if line.literals:
+        return None
+    for old, new in ((op, _OPPOSITE[op]), _SIGNS.get(op, ("==", "/=") if op == ".EQ." else ("/=", "=="))):
+        if line.code.count(old) == 1:
+            at = line.code.index(old)
+            left, right = line.source(0, at).rstrip(), line.source(at + len(old)).lstrip()
+            return f"{left} {new} {right}"
+    return None

@@ -1,0 +1,124 @@
+"""Reduce: loops with several entries get one, a dispatcher on an integer that says where to go in.
+
+    GOTO 20                        LWSEL1 = 2
+ 10 S1                             loop: SELECT CASE (LWSEL1)
+ 20 S2                                     (1) S1, S2    (2) S2
+    IF (P) GOTO 10                         IF (.NOT. P) leave ; LWSEL1 = 1
+
+Requires  a flow graph.
+Ensures   every loop is entered at one place, which dominates it.
+Leaves    a reducible graph untouched, so the integer appears only where nothing else works.
+Costs     one strongly-connected-component search a nesting level.
+Source    the single-entry form of Ramsey, Beyond Relooper (ICFP 2022), with a selector instead of code copies.
+"""
+
+from __future__ import annotations
+
+from .flow import Flow, Jump, Multi, Place, redirect, successors
+from .fresh import Names
+from .tree import Assign
+
+
+def make_reducible(flow: Flow, names: Names) -> int:
+    """Number of dispatchers that were needed."""
+    made = 0
+    work: list[list[Place]] = [list(flow.places)]
+    while work:
+        region = work.pop()
+        for part in _components(region, set(region)):
+            entries = _entries(flow, part)
+            if len(entries) == 1:
+                head = entries[0]
+            else:
+                head = _dispatch(flow, part, entries, names)
+                made += 1
+            inside = [place for place in part if place is not head]
+            work.append(inside)
+    return made
+
+
+def _entries(flow: Flow, part: list[Place]) -> list[Place]:
+    members = set(part)
+    found: set[Place] = set()
+    for place in flow.places:
+        if place not in members:
+            found.update(one for one in successors(place) if one in members)
+    if flow.entry in members:
+        found.add(flow.entry)
+    return sorted(found, key=lambda place: place.order)
+
+
+def _dispatch(flow: Flow, part: list[Place], entries: list[Place], names: Names) -> Place:
+    name = names.fresh("SEL", "INTEGER")
+    head = Place(entries[0].order, loops=entries[0].loops)
+    arms: list[tuple[str, Place]] = []
+    members = set(part)
+    sources = [[one for one in flow.places if (one in members) is inside] for inside in (True, False)]
+    for number, entry in enumerate(entries, 1):
+        for group in sources:
+            _door(flow, part if group is sources[0] else [], group, entry, Assign(name=name, value=number), head)
+        if number < len(entries):
+            arms.append((f"({number})", entry))
+    head.out = Multi(name, arms, entries[-1])
+    flow.places.append(head)
+    return head
+
+
+def _door(flow: Flow, part: list[Place], group: list[Place], entry: Place, choice: Assign, head: Place) -> None:
+    """Lead the edges from a group of places to an entry through a choice; ways in and ways round do not share one."""
+    uses = [place for place in group if entry in successors(place)]
+    if not uses and (part or flow.entry is not entry):
+        return
+    door = Place(entry.order, [choice], Jump(head), loops=head.loops)
+    for place in uses:
+        redirect(place, entry, door)
+    if flow.entry is entry and not part:
+        flow.entry = door
+    flow.places.append(door)
+    part.append(door)
+
+
+def _components(region: list[Place], members: set[Place]) -> list[list[Place]]:
+    """Strongly connected components with an edge inside (Tarjan, explicit stack)."""
+    index: dict[Place, int] = {}
+    low: dict[Place, int] = {}
+    on_stack: set[Place] = set()
+    stack: list[Place] = []
+    found: list[list[Place]] = []
+    for root in region:
+        if root in index:
+            continue
+        work = [(root, iter(_inside(root, members)))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        on_stack.add(root)
+        while work:
+            place, rest = work[-1]
+            for following in rest:
+                if following not in index:
+                    index[following] = low[following] = len(index)
+                    stack.append(following)
+                    on_stack.add(following)
+                    work.append((following, iter(_inside(following, members))))
+                    break
+                if following in on_stack:
+                    low[place] = min(low[place], index[following])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[place])
+                if low[place] == index[place]:
+                    part: list[Place] = []
+                    while True:
+                        member = stack.pop()
+                        on_stack.discard(member)
+                        part.append(member)
+                        if member is place:
+                            break
+                    if len(part) > 1 or place in successors(place):
+                        found.append(sorted(part, key=lambda one: one.order))
+    return found
+
+
+def _inside(place: Place, members: set[Place]) -> list[Place]:
+    return [one for one in successors(place) if one in members]

@@ -1,0 +1,408 @@
+"""Structure: control flow without GOTO: IF/ELSE, DO with CYCLE and EXIT, SELECT CASE, and named IF blocks left by EXIT.
+
+    IF (A) GOTO 20           IF (.NOT. A) THEN
+    S1                         S1
+ 20 S2                       END IF
+    IF (B) GOTO 20           DO
+                               S2
+                               IF (.NOT. B) EXIT
+                             END DO
+
+Places are put where their dominator puts them: a place with one way in is written where that way is taken, a place
+where ways meet behind the construct that holds them all. A jump is then nothing (control falls there), CYCLE, or EXIT
+of an enclosing construct. Fortran's own DO loops stay DO loops, so their variables keep their values after an exit.
+
+Requires  a reducible flow.
+Ensures   the same places run in the same order under the same tests, each written once (a lone RETURN is repeated).
+Leaves    constructs without branches untouched, as one action.
+Costs     near linear; depth of recursion is the nesting depth of the output.
+Source    Ramsey, Beyond Relooper (ICFP 2022), on Fortran's constructs instead of WebAssembly's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .declaration import Declarations
+from .dominance import Dominance, dominance
+from .flow import Flow, Fork, Jump, Loop, Multi, Place, Stop, redirect, successors
+from .formula import Formula, Pred
+from .fresh import Names
+from .negation import opposite
+from .tidy import tidy
+from .tree import Act, Block, Do, If, Leave, Node, Note, Select, walk
+
+MANY_WAYS = 4
+"""Ways into a meeting point from which on `IF (c) EXIT` reads better than one more level of IF."""
+
+
+@dataclass(slots=True, eq=False)
+class _Frame:
+    """An open construct: CYCLE goes to `head`, EXIT to `after`."""
+
+    node: Node
+    after: Place | None
+    head: Place | None = None
+    used: bool = False
+
+
+def structure(flow: Flow, names: Names, known: Declarations, procedure: bool, returns: bool) -> list[Node]:
+    """The structured tree. A procedure's lone RETURN may be repeated; `returns`: its end is a RETURN too."""
+    if procedure:
+        _repeat_returns(flow)
+    facts = dominance(flow)
+    assert not facts.irreducible, "make_reducible runs first"
+    return _Writer(flow, facts, names, known, returns).write()
+
+
+def _repeat_returns(flow: Flow) -> None:
+    """A place that only returns is copied for each way into it."""
+    for target in list(flow.places):
+        sources = [place for place in flow.places if target in successors(place)]
+        if not _is_return(target) or len(sources) < 2:
+            continue
+        for source in sources[:-1]:
+            action = target.actions()[0]
+            copy = Place(target.order, [Act(origin=action.origin, text="RETURN", halts=True)], loops=source.loops)
+            redirect(source, target, copy)
+            flow.places.append(copy)
+
+
+def _is_return(place: Place) -> bool:
+    actions = place.actions()
+    if len(actions) != 1 or not isinstance(place.out, Stop):
+        return False
+    origin = actions[0].origin
+    return origin is not None and origin.kind == "return" and origin.code == "RETURN"
+
+
+class _Writer:
+    def __init__(self, flow: Flow, facts: Dominance, names: Names, known: Declarations, returns: bool) -> None:
+        self.flow, self.facts, self.names, self.known, self.returns = flow, facts, names, known, returns
+        self.nests = _loop_nests(facts)
+        self.inner: dict[Place, list[Place]] = {place: [] for place in facts.order}
+        self.outer: dict[Place, list[Place]] = {place: [] for place in facts.order}
+        self.meets: set[Place] = set()
+        self.written: set[Place] = set()
+        self._adopt()
+
+    def _adopt(self) -> None:
+        """Give every place where ways meet, or where a loop is left, to the place behind which it is written."""
+        for place in self.facts.order:
+            if place is self.flow.entry or place.is_end:
+                continue
+            parent = self.facts.idom[place]
+            left = [head for head in self.nests[parent] if not self._is_in(place, head)]
+            forward = [one for one in self.facts.preds[place] if self.facts.rank[one] < self.facts.rank[place]]
+            edges = sum(successors(one).count(place) for one in set(forward))
+            if left and (edges > 1 or self._is_worth_moving(place, left[0])):
+                self.outer[left[0]].append(place)
+                self.meets.add(place)
+            elif edges > 1:
+                self.inner[parent].append(place)
+                self.meets.add(place)
+
+    def _is_in(self, place: Place, head: Place) -> bool:
+        return place in self.facts.bodies[head]
+
+    def _is_worth_moving(self, place: Place, head: Place) -> bool:
+        """A small ending (an error message and RETURN) reads best where it is decided; all else behind the loop."""
+        if isinstance(head.out, Loop):
+            return head.out.after is not place
+        return not (isinstance(place.out, Stop) and len(place.actions()) <= 3 and not place.is_end)
+
+    def write(self) -> list[Node]:
+        end = self.flow.end
+        whole = _Frame(Block(), end)
+        nodes, _ = self.place(self.flow.entry, end, [whole])
+        if whole.used:
+            nodes = self.closed_block(whole, nodes)
+        return [*tidy(nodes, self.known), *end.items, *self.flow.orphans]
+
+    def place(self, at: Place, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool]:
+        """The code of a place and all it dominates, and whether control can reach its end (and so `follow`)."""
+        result: list[Node] = []
+        while True:
+            if at in self.facts.bodies:
+                behind = self.outer[at]
+            else:
+                behind = self.inner[at]
+            if not behind:
+                more, falls, tail = self.one(at, follow, frames)
+                result.extend(more)
+                if tail is None:
+                    return result, falls
+                at = tail
+                continue
+            nodes, falls, last = self.wrapped(at, behind, follow, frames)
+            result.extend(nodes)
+            if last is None:
+                return result, falls
+            at = last
+
+    def wrapped(
+        self, at: Place, behind: list[Place], follow: Place | None, frames: list[_Frame]
+    ) -> tuple[list[Node], bool, Place | None]:
+        """Write `at` inside a BLOCK for each place behind it; the last of these is left to the caller."""
+        blocks = [_Frame(Block(), place) for place in reversed(behind)]
+        nodes, _ = self.head(at, behind[0], [*frames, *blocks])
+        for index, place in enumerate(behind):
+            frame = blocks.pop()
+            if frame.used:
+                nodes = self.closed_block(frame, nodes)
+            if index == len(behind) - 1:
+                return nodes, True, place
+            more, _ = self.place(place, behind[index + 1], [*frames, *blocks])
+            nodes.extend(more)
+        raise AssertionError("a wrapped place has something behind it")
+
+    def closed_block(self, frame: _Frame, nodes: list[Node]) -> list[Node]:
+        """The block around those nodes from the first that leaves it on."""
+        block = frame.node
+        assert isinstance(block, Block)
+        for index, node in enumerate(nodes):
+            if any(isinstance(one, Leave) and one.of is block for one in walk([node])):
+                block.body = nodes[index:]
+                return [*nodes[:index], block]
+        return nodes
+
+    def head(self, at: Place, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool]:
+        nodes, falls, tail = self.one(at, follow, frames)
+        if tail is not None:
+            more, falls = self.place(tail, follow, frames)
+            nodes.extend(more)
+        return nodes, falls
+
+    def one(self, at: Place, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool, Place | None]:
+        """One place; a third result says which place is to be written next in the same list."""
+        if isinstance(at.out, Loop):
+            return self.do_loop(at, at.out, follow, frames)
+        if at in self.facts.bodies:
+            return self.branch_loop(at, follow, frames)
+        return self.leaving(at, follow, frames)
+
+    def branch_loop(
+        self, at: Place, follow: Place | None, frames: list[_Frame]
+    ) -> tuple[list[Node], bool, Place | None]:
+        loop = Do(kind="doforever")
+        frame = _Frame(loop, follow, at)
+        inner = self.inner[at]
+        within = [*frames, frame]
+        if inner:
+            nodes = self.inside(at, inner, at, within)
+        else:
+            nodes, _, tail = self.leaving(at, at, within)
+            if tail is not None:
+                more, _ = self.place(tail, at, within)
+                nodes.extend(more)
+        loop.body = nodes
+        return [loop], frame.used, None
+
+    def inside(self, at: Place, inner: list[Place], follow: Place, frames: list[_Frame]) -> list[Node]:
+        """The body of a loop whose head has places behind it within the loop."""
+        blocks = [_Frame(Block(), place) for place in reversed(inner)]
+        nodes, _, tail = self.leaving(at, inner[0], [*frames, *blocks])
+        if tail is not None:
+            more, _ = self.place(tail, inner[0], [*frames, *blocks])
+            nodes.extend(more)
+        for index, place in enumerate(inner):
+            frame = blocks.pop()
+            if frame.used:
+                nodes = self.closed_block(frame, nodes)
+            after = inner[index + 1] if index + 1 < len(inner) else follow
+            more, _ = self.place(place, after, [*frames, *blocks])
+            nodes.extend(more)
+        return nodes
+
+    def do_loop(
+        self, at: Place, out: Loop, follow: Place | None, frames: list[_Frame]
+    ) -> tuple[list[Node], bool, Place | None]:
+        loop = Do(origin=out.do.origin, kind=out.do.kind, head=out.do.head, variable=out.do.variable)
+        loop.name = out.do.name
+        frame = _Frame(loop, out.after, at)
+        inner = self.inner[at]
+        if inner:
+            nodes = self.inside_do(out.body, inner, at, [*frames, frame])
+        else:
+            nodes, _ = self.arm(out.body, at, [*frames, frame])
+        loop.body = nodes
+        result: list[Node] = [*at.items, loop]
+        endless = out.do.kind == "doforever"
+        if endless and not frame.used:
+            return result, False, None
+        jump, falls, tail = self.jump(at, out.after, follow, frames)
+        return [*result, *jump], falls, tail
+
+    def inside_do(self, body: Place, inner: list[Place], follow: Place, frames: list[_Frame]) -> list[Node]:
+        blocks = [_Frame(Block(), place) for place in reversed(inner)]
+        nodes, _ = self.arm(body, inner[0], [*frames, *blocks])
+        for index, place in enumerate(inner):
+            frame = blocks.pop()
+            if frame.used:
+                nodes = self.closed_block(frame, nodes)
+            after = inner[index + 1] if index + 1 < len(inner) else follow
+            more, _ = self.place(place, after, [*frames, *blocks])
+            nodes.extend(more)
+        return nodes
+
+    def leaving(self, at: Place, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool, Place | None]:
+        """A place's actions and the way out of it."""
+        result = list(at.items)
+        out = at.out
+        if isinstance(out, Stop):
+            return result, False, None
+        if isinstance(out, Jump):
+            jump, falls, tail = self.jump(at, out.to, follow, frames)
+            return [*result, *jump], falls, tail
+        if isinstance(out, Fork):
+            more, falls, tail = self.fork(at, out, follow, frames)
+            return [*result, *more], falls, tail
+        assert isinstance(out, Multi)
+        more, falls = self.multi(at, out, follow, frames)
+        return [*result, *more], falls, None
+
+    def fork(
+        self, at: Place, out: Fork, follow: Place | None, frames: list[_Frame]
+    ) -> tuple[list[Node], bool, Place | None]:
+        if out.yes is out.no:
+            keep = If(arms=[(out.test, [], None)])
+            jump, falls, tail = self.jump(at, out.yes, follow, frames)
+            return [keep, *jump], falls, tail
+        explicit = out.yes is follow and self.prefers_leaving(out.yes)
+        yes, yes_falls = self.arm(out.yes, None if explicit else follow, frames)
+        if not yes_falls:
+            jump, falls, tail = self.jump(at, out.no, follow, frames)
+            return [_if(out.test, yes), *jump], falls, tail
+        no, no_falls = self.arm(out.no, follow, frames)
+        return self.two_arms(out.test, yes, no, no_falls), True, None
+
+    def two_arms(self, test: Formula, yes: list[Node], no: list[Node], no_falls: bool) -> list[Node]:
+        """An IF over two arms of which the first comes to its end."""
+        if not _has_action(yes):
+            made = _if(opposite(test, self.known), no) if _has_action(no) else _if(test, no)
+            return [*yes, made]
+        if not no_falls and len(no) == 1:
+            return [_if(opposite(test, self.known), no), *yes]
+        made = _if(test, yes)
+        if not _has_action(no):
+            return [made, *no]
+        made.orelse = no
+        return [made]
+
+    def prefers_leaving(self, follow: Place) -> bool:
+        if follow in self.facts.bodies:
+            return True
+        return len(self.facts.preds[follow]) >= MANY_WAYS and follow in self.meets
+
+    def multi(self, at: Place, out: Multi, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool]:
+        written: dict[Place, list[Node]] = {}
+        falls = False
+        for target in successors(at):
+            if target not in written:
+                written[target], completes = self.arm(target, follow, frames)
+                falls = falls or completes
+        if out.arithmetic:
+            return [_sign_test(out, written, self.known)], falls
+        select = Select(expression=out.expression)
+        used: set[Place] = set()
+        for text, target in out.arms:
+            select.arms.append((text, written[target] if target not in used else [], None))
+            used.add(target)
+        if out.other is not None and _has_action(written[out.other]):
+            if out.other in used:
+                return self.shared_default(out, written), falls
+            select.arms.append(("DEFAULT", written[out.other], None))
+        return [select], falls
+
+    def shared_default(self, out: Multi, written: dict[Place, list[Node]]) -> list[Node]:
+        """The default is also a case: that case needs no arm of its own."""
+        select = Select(expression=out.expression)
+        select.arms = [(text, written[target], None) for text, target in out.arms if target is not out.other]
+        assert out.other is not None
+        select.arms.append(("DEFAULT", written[out.other], None))
+        return [select]
+
+    def arm(self, target: Place, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool]:
+        jump, falls, tail = self.jump(None, target, follow, frames)
+        if tail is None:
+            return jump, falls
+        return self.place(tail, follow, frames)
+
+    def jump(
+        self, at: Place | None, to: Place, follow: Place | None, frames: list[_Frame]
+    ) -> tuple[list[Node], bool, Place | None]:
+        """Go to a place: by falling there, by leaving or repeating a construct, or by writing it here."""
+        if to is follow:
+            return [], True, None
+        loop = next((one for one in reversed(frames) if isinstance(one.node, Do)), None)
+        if to.is_end and self.returns and (loop is None or loop.after is not to):
+            return [Act(text="RETURN", halts=True)], False, None
+        for frame in reversed(frames):
+            if frame.head is to:
+                return [self.leave(frame, "CYCLE", frames)], False, None
+            if frame.after is to:
+                return [self.leave(frame, "EXIT", frames)], False, None
+        assert to not in self.meets and to not in self.written, "a place is written where its one way in is"
+        self.written.add(to)
+        return [], True, to
+
+    def leave(self, frame: _Frame, word: str, frames: list[_Frame]) -> Node:
+        frame.used = True
+        innermost = next((one for one in reversed(frames) if isinstance(one.node, Do)), None)
+        made = Leave(word=word, of=frame.node)
+        if frame is not innermost:
+            assert isinstance(frame.node, (Do, Block))
+            if not frame.node.name:
+                frame.node.name = self.names.fresh("B" if isinstance(frame.node, Block) else "L")
+            made.name = frame.node.name
+        return made
+
+
+def _loop_nests(facts: Dominance) -> dict[Place, list[Place]]:
+    """For each place the heads of the loops around it, outermost first."""
+    nests: dict[Place, list[Place]] = {place: [] for place in facts.order}
+    for head in facts.order:
+        if head not in facts.bodies:
+            continue
+        members = [one for one in facts.order if one in facts.bodies[head]]
+        for one in members:
+            nests[one].append(head)
+    return nests
+
+
+def _has_action(nodes: list[Node]) -> bool:
+    return any(not isinstance(one, Note) for one in nodes)
+
+
+def _if(test: Formula, body: list[Node]) -> If:
+    return If(arms=[(test, body, None)])
+
+
+def _sign_test(out: Multi, written: dict[Place, list[Node]], known: Declarations) -> If:
+    """An arithmetic IF as IF, ELSE IF, ELSE; what is neither below nor equal (also NaN) takes the last way."""
+    (_, low), (_, zero), (_, high) = out.arms
+    text = _operand(out.expression)
+    if low is zero:
+        return _two(Pred(f"{text} .LE. 0"), written[low], written[high], known)
+    if zero is high:
+        return _two(Pred(f"{text} .LT. 0"), written[low], written[high], known)
+    if low is high:
+        return _two(Pred(f"{text} .EQ. 0"), written[zero], written[high], known)
+    made = If(arms=[(Pred(f"{text} .LT. 0"), written[low], None), (Pred(f"{text} .EQ. 0"), written[zero], None)])
+    if _has_action(written[high]):
+        made.orelse = written[high]
+    return made
+
+
+def _two(test: Pred, yes: list[Node], no: list[Node], known: Declarations) -> If:
+    if not _has_action(yes):
+        return _if(opposite(test, known), [*yes, *no])
+    made = _if(test, yes)
+    if _has_action(no):
+        made.orelse = no
+    return made
+
+
+def _operand(text: str) -> str:
+    bare = text.strip()
+    return bare if bare.replace("_", "").isalnum() else f"({bare})"

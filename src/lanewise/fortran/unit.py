@@ -1,0 +1,161 @@
+"""Unit: a file as program units, each with its specification and its executable part.
+
+    SUBROUTINE S(A, N)      head
+    REAL A(N)               specification     statement functions, DATA and FORMAT among them
+    DO 10 I = 1, N          executable        FORMAT, DATA and ENTRY may stand between
+    ...
+    END                     end
+
+Requires  nothing: any text is a file; what is not understood becomes an "action" statement.
+Ensures   statements of a unit in text order; an internal procedure is a unit of its own, its host ends at CONTAINS.
+Costs     linear.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ..ir.position import CompileError, Position
+from .lines import Logical, is_free, read_logical, split_lines
+from .statement import HEADS, Statement, classify
+
+SPECIFICATION = frozenset(["spec", "format", "include", "interface", "endinterface", "type", "endtype", "entry"])
+_STATEMENT_FUNCTION = re.compile(r"([A-Z][A-Z0-9_$]*)\(((?:[A-Z][A-Z0-9_$]*,?)*)\)=(?!=)")
+
+
+@dataclass(slots=True, eq=False)
+class Unit:
+    """One program unit. `begin` counts statements from its start: where execution may begin."""
+
+    file: SourceFile
+    kind: str
+    name: str
+    head: Statement | None
+    statements: list[Statement] = field(default_factory=list[Statement])
+    end: Statement | None = None
+    begin: int = 0
+    host: Unit | None = None
+
+    @property
+    def specification(self) -> list[Statement]:
+        return self.statements[: self.begin]
+
+    @property
+    def executable(self) -> list[Statement]:
+        return self.statements[self.begin :]
+
+    def first_line(self) -> int:
+        first = self.head or (self.statements[0] if self.statements else self.end)
+        return first.line.first if first else 0
+
+    def refuse(self, sentence: str, statement: Statement | Logical | None = None) -> CompileError:
+        """The exception that says why this unit stays as it is, at the statement that is to blame."""
+        at = statement.line if isinstance(statement, Statement) else statement
+        number = at.first if at else self.first_line()
+        text = self.file.lines[number].rstrip("\r\n") if self.file.lines else ""
+        column = len(text) - len(text.lstrip()) + 1
+        return CompileError(sentence, Position(self.file.name, number + 1, column), text, len(text.strip()))
+
+
+@dataclass(slots=True, eq=False)
+class SourceFile:
+    """A whole file: its lines as they are, its statements and its units."""
+
+    name: str
+    text: str
+    free: bool
+    width: int = 72
+    lines: list[str] = field(default_factory=list[str])
+    statements: list[Statement] = field(default_factory=list[Statement])
+    units: list[Unit] = field(default_factory=list[Unit])
+
+
+def read_file(name: str, text: str, free: bool | None = None, width: int = 72) -> SourceFile:
+    file = SourceFile(name, text, is_free(name, text) if free is None else free, width)
+    file.lines = split_lines(text)
+    file.statements = [classify(line) for line in read_logical(file.lines, file.free, width)]
+    _split_units(file)
+    for unit in file.units:
+        unit.begin = _first_executable(unit)
+    return file
+
+
+def _split_units(file: SourceFile) -> None:
+    open_units: list[Unit] = []
+    interface = 0
+    for statement in file.statements:
+        kind = statement.kind
+        if kind == "interface":
+            interface += 1
+        if interface:
+            interface -= kind == "endinterface"
+            if open_units:
+                open_units[-1].statements.append(statement)
+            continue
+        if kind in HEADS and _may_open(open_units):
+            host = open_units[-1] if open_units else None
+            open_units.append(Unit(file, kind, statement.name, statement, host=host))
+            file.units.append(open_units[-1])
+            continue
+        if not open_units:
+            open_units.append(Unit(file, "program", "", None))
+            file.units.append(open_units[-1])
+        if kind == "end":
+            open_units.pop().end = statement
+        else:
+            open_units[-1].statements.append(statement)
+
+
+def _may_open(open_units: list[Unit]) -> bool:
+    """A head inside a unit is legal only behind CONTAINS; elsewhere the words belong to some other statement."""
+    return not open_units or any(one.kind == "contains" for one in open_units[-1].statements)
+
+
+def _first_executable(unit: Unit) -> int:
+    arrays: set[str] | None = None
+    depth = 0
+    for index, statement in enumerate(unit.statements):
+        kind = statement.kind
+        depth += (kind == "type") - (kind == "endtype")
+        if depth or kind in SPECIFICATION:
+            continue
+        if kind == "assign":
+            match = _STATEMENT_FUNCTION.match(statement.code)
+            if match:
+                arrays = _dimensioned(unit) if arrays is None else arrays
+                if match[1] not in arrays:
+                    statement.kind = "spec"
+                    continue
+        return index
+    return len(unit.statements)
+
+
+def _dimensioned(unit: Unit) -> set[str]:
+    """Names that some specification statement gives dimensions (or a length, which does no harm here)."""
+    found: set[str] = set()
+    for statement in unit.statements:
+        if statement.kind == "spec":
+            found.update(re.findall(r"([A-Z][A-Z0-9_$]*)(?:\*\d+)?\(", _without_prefix(statement.code)))
+            if "DIMENSION(" in statement.code and "::" in statement.code:
+                found.update(re.findall(r"[A-Z][A-Z0-9_$]*", statement.code.split("::", 1)[1]))
+        elif statement.kind == "include":
+            return _Everything()
+    return found
+
+
+class _Everything(set[str]):
+    """Stands for the names an INCLUDE may declare: nothing can be excluded."""
+
+    def __contains__(self, item: object) -> bool:
+        return True
+
+
+_PREFIX = re.compile(
+    r"(?:INTEGER|REAL|DOUBLEPRECISION|DOUBLECOMPLEX|COMPLEX|LOGICAL|CHARACTER|DIMENSION|BYTE)(?:\*\d+|\*\(\*\))?"
+)
+
+
+def _without_prefix(code: str) -> str:
+    match = _PREFIX.match(code)
+    return code[match.end() :] if match else code

@@ -1,0 +1,40 @@
+"""Units that are refused: the sentence, its line, and that the unit is copied unchanged."""
+
+from __future__ import annotations
+
+import pytest
+
+from lanewise.fortran.modes import convert_text
+
+HEAD = "      SUBROUTINE S(A)\n"
+CASES = {
+    "a CALL with alternate returns": "      CALL F(A, *10)\n      GOTO 10\n   10 CONTINUE\n",
+    "label 99 is no statement": "      GOTO 99\n",
+    "this branches into the DO loop": "      GOTO 10\n      DO 20 I = 1, 5\n   10 A = I\n   20 CONTINUE\n",
+    "no label is ever assigned to L": "      GOTO L\n",
+    "ASSIGN of a FORMAT label": "      ASSIGN 10 TO L\n      GOTO L\n   10 FORMAT (I5)\n",
+    "EOR= is not restructured": "      READ (5, '(I5)', ADVANCE='NO', EOR=10) I\n   10 CONTINUE\n",
+    "this construct has no end": "      GOTO 10\n   10 DO 20 I = 1, 5\n",
+    "preprocessor lines inside a unit": "      GOTO 10\n#ifdef X\n   10 CONTINUE\n#endif\n",
+}
+
+
+@pytest.mark.parametrize("sentence", CASES)
+def test_refused(sentence: str) -> None:
+    text = HEAD + CASES[sentence] + "      END\n"
+    conversion = convert_text("old.f", text, "structured")
+    assert conversion.text == text
+    (result,) = conversion.refused
+    assert result.reason is not None
+    assert result.reason.sentence.startswith(sentence)
+    assert str(result.reason).startswith("old.f:")
+    assert "^~" in str(result.reason)
+
+
+def test_the_other_units_are_converted() -> None:
+    good = "      SUBROUTINE G(A)\n      IF (A .GT. 0) GOTO 10\n      A = 1\n   10 CONTINUE\n      END\n"
+    conversion = convert_text(
+        "old.f", HEAD + CASES["no label is ever assigned to L"] + "      END\n" + good, "structured"
+    )
+    assert [one.status for one in conversion.results] == ["refused", "converted"]
+    assert "GOTO 10" not in conversion.text

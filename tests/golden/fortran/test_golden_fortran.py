@@ -1,0 +1,28 @@
+"""Each file here says in its first line into which modes it is converted; the results stand beside it.
+
+    exit_of_one_loop.f             in
+    exit_of_one_loop.structured    out
+
+Every result is also read again and run against its original.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lanewise.fortran.check import check_flow
+from lanewise.fortran.modes import convert_text
+
+HERE = Path(__file__).parent
+CASES = [(file, mode) for file in sorted(HERE.glob("*.f")) for mode in file.read_text().splitlines()[0].split()[2:]]
+
+
+@pytest.mark.parametrize(("file", "mode"), CASES, ids=[f"{file.stem}-{mode}" for file, mode in CASES])
+def test_golden(file: Path, mode: str, golden: Callable[[str | Path, str], None]) -> None:
+    conversion = convert_text(file.name, file.read_text(), mode)
+    assert [str(one.reason) for one in conversion.refused] == []
+    golden(f"tests/golden/fortran/{file.stem}.{mode}", conversion.text)
+    assert check_flow(conversion, seeds=40) == []
