@@ -1,0 +1,1 @@
+"""Rewrites: verbs, one per file, each `(fn, facts) -> None`."""

@@ -1,0 +1,145 @@
+"""Every transform on random programs: the result verifies, computes the same, and is what its contract says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+
+import pytest
+from graphs import any_graph, is_reducible, reached
+from grow import Taste, grow
+from walk import seen, walk_lanes
+
+from lanewise.analysis.facts import Facts
+from lanewise.analysis.loops import loops
+from lanewise.analysis.splitting import splitting
+from lanewise.ir.function import Const, Function
+from lanewise.ir.parse import parse_module
+from lanewise.ir.show import show, show_module
+from lanewise.ir.verify import verify
+from lanewise.transform.drop_params import copied_values, drop_params
+from lanewise.transform.fold_constants import fold_constants
+from lanewise.transform.make_reducible import make_reducible
+from lanewise.transform.merge_blocks import merge_blocks
+from lanewise.transform.normalize_loops import is_normalized, normalize_loops
+from lanewise.transform.remove_dead import remove_dead
+from lanewise.transform.repair_ssa import repair_ssa
+from lanewise.transform.simplify import simplify
+from lanewise.transform.single_return import returns_of, single_return
+from lanewise.transform.split_edges import critical_edges, split_edges
+
+MANY = 50
+KINDS = ("structured", "reducible", "any")
+
+
+@cache
+def text_of(kind: str, seed: int) -> str:
+    odd, third = bool(seed % 2), not seed % 3
+    taste = Taste(kind, 4 + seed % 17, private=odd, floats=third, calls=not seed % 5, minimal=seed % 4 != 0)
+    module = grow(Random(f"{kind} {seed}"), taste).module
+    assert module is not None
+    return show_module(module)
+
+
+@cache
+def expected(kind: str, seed: int) -> list[tuple[object, bytes]]:
+    return seen(walk_lanes(parse_module(text_of(kind, seed)).functions["grown"], seed))
+
+
+def programs(kind: str, count: int = MANY) -> Iterator[tuple[int, Function]]:
+    for seed in range(count):
+        yield seed, parse_module(text_of(kind, seed)).functions["grown"]
+
+
+def changed(kind: str, seed: int, fn: Function, change: Callable[[Function, Facts], None]) -> Function:
+    """The function after a change that kept its meaning."""
+    change(fn, Facts(fn))
+    verify(fn)
+    assert all(op.block is block for block in fn.blocks for op in block.all_ops), "an op forgot its block"
+    assert seen(walk_lanes(fn, seed)) == expected(kind, seed), f"{kind} {seed} computes something else"
+    return fn
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_grown_programs_are_diverse(kind: str) -> None:
+    """Lanes go different ways and give different results, and some loops go round."""
+    walks = [walk_lanes(fn, seed) for seed, fn in programs(kind)]
+    assert sum(len({tuple(walk.path) for walk in lanes}) > 1 for lanes in walks) > 0.5 * MANY
+    assert sum(len({walk.result for walk in lanes}) > 1 for lanes in walks) > 0.9 * MANY
+    assert sum(any(walk.path.count(name) > 2 for walk in lanes for name in walk.path) for lanes in walks) > 0.3 * MANY
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("change", [fold_constants, drop_params, merge_blocks, remove_dead, simplify])
+def test_simplify_and_its_parts(kind: str, change: Callable[[Function, Facts], None]) -> None:
+    sizes = [0, 0]
+    for seed, fn in programs(kind):
+        before = len(fn.blocks), sum(1 for _ in fn.values)
+        new = changed(kind, seed, fn, change)
+        sizes = [sizes[0] + before[0] - len(new.blocks), sizes[1] + before[1] - sum(1 for _ in new.values)]
+        if change is simplify:
+            assert copied_values(new, Facts(new)) == {}
+            assert not any(end.opcode in ("branch", "switch") and isinstance(end.args[0], Const) for end in new.ops)
+    assert sum(sizes) > 0, "it found nothing to do"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_single_return(kind: str) -> None:
+    for seed, fn in programs(kind):
+        assert len(returns_of(changed(kind, seed, fn, single_return))) == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_split_edges(kind: str) -> None:
+    for seed, fn in programs(kind):
+        new = changed(kind, seed, fn, split_edges)
+        assert critical_edges(new, Facts(new)) == []
+
+
+def test_make_reducible() -> None:
+    split = 0
+    for seed, fn in programs("any", 2 * MANY):
+        split += bool(Facts(fn)[loops].irreducible)
+        new = changed("any", seed, fn, make_reducible)
+        assert Facts(new)[loops].irreducible == []
+    assert split > MANY / 2
+
+
+def prepare(fn: Function, facts: Facts) -> None:
+    make_reducible(fn, facts)
+    simplify(fn, facts)
+    normalize_loops(fn, facts)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_normalize_loops(kind: str) -> None:
+    missing = 0
+    for seed, fn in programs(kind, 2 * MANY):
+        missing += is_normalized(fn, Facts(fn)) is not None
+        new = changed(kind, seed, fn, prepare)
+        assert is_normalized(new, Facts(new)) is None
+        before = show(new)
+        normalize_loops(new, Facts(new))
+        assert show(new) == before, "normalizing again changed something"
+        changed(kind, seed, new, simplify)
+    assert missing > MANY / 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_repair_ssa_with_nothing_broken(kind: str) -> None:
+    for _, fn in programs(kind, 10):
+        before = fn.version
+        repair_ssa(fn, Facts(fn))
+        assert fn.version == before
+
+
+def test_splitting_a_graph_keeps_its_walks() -> None:
+    for seed in range(200):
+        graph = any_graph(Random(seed), 3 + seed % 15, edges=1.0)
+        plan = splitting(graph, [1] * len(graph), 10_000)
+        assert plan.complete and is_reducible([list(targets) for targets in plan.successors])
+        assert list(plan.origin[: len(graph)]) == list(range(len(graph)))
+        for node, targets in enumerate(plan.successors):
+            assert [plan.origin[target] for target in targets] == graph[plan.origin[node]]
+        assert len(reached([list(targets) for targets in plan.successors], 0)) == len(plan.origin)
