@@ -39,13 +39,14 @@ KINDS = {
 
 
 class Trouble(Exception):
-    """Raised by the meaning of an op; `kind` is one of KINDS."""
+    """Raised by the meaning of an op; `kind` is one of KINDS. Who knows the op adds it."""
 
     def __init__(self, kind: str, sentence: str) -> None:
         assert kind in KINDS, f"no kind of fault is named {kind}"
         super().__init__(sentence)
         self.kind = kind
         self.sentence = sentence
+        self.op: Op | None = None
 
 
 @dataclass(frozen=True, slots=True)

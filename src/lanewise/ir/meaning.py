@@ -22,7 +22,7 @@ from typing import Any
 
 from .elementary import ELEMENTARY
 from .faults import Trouble
-from .floats import FLOAT, bits_of, float_of
+from .floats import FLOAT, bits_of, float_of, rounding
 from .function import POISON, UNDEF, Op, Undefined
 from .integers import INTEGER, Ask, Maker
 from .types import Type
@@ -43,6 +43,15 @@ def meaning(op: Op, overflow: str = POISONS) -> Callable[..., Any]:
     if maker is not None:
         return maker(_ask(op, overflow))
     return _BETWEEN[op.opcode](op)
+
+
+def canonical(value: Any, type: Type) -> Any:
+    """A number as the interpreter keeps it: unsigned and in range, rounded to the type's format. Markers stay."""
+    if isinstance(value, Undefined | str):
+        return value
+    if type.is_float:
+        return rounding(type.bits)(float(value)) if value == value else float(value)
+    return int(value) & ((1 << type.bits) - 1)
 
 
 def is_pure(op: Op) -> bool:

@@ -60,6 +60,14 @@ class NoLoops:
         return STAY
 
 
+def is_acyclic(function: Function) -> bool:
+    """No edge leads back: every one goes forward in reverse postorder."""
+    index = {block: number for number, block in enumerate(function.blocks)}
+    successors = [[index[target.block] for target in block.targets] for block in function.blocks]
+    place = {node: number for number, node in enumerate(postorder(successors))}
+    return all(place[follower] < place[node] for node in place for follower in successors[node])
+
+
 def stepper(step: TagStep) -> Callable[[Tag], Tag] | None:
     """The step as a function, None if the tag stays as it is."""
     if step == STAY:

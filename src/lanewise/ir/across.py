@@ -1,0 +1,105 @@
+"""Ops across lanes: what each lane gets from the operands of all that take part.
+
+    any all      of the conditions             count ballot   how many hold; which, lane 0 the lowest bit
+    reduce       of the values, in lane order  scan           the same up to and including this lane
+    first        the lowest lane's value       broadcast x,i  lane i's x; i is the same in all lanes
+    shuffle x,i  lane i's x, each its own i    compress x,c   the values where c holds, packed from lane 0 on
+
+Lanes are numbered within their gang. A value asked from a lane that does not take part is undefined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .floats import FLOAT
+from .function import POISON, UNDEF, Op, Undefined
+from .integers import INTEGER, Ask
+
+Rows = Sequence[Sequence[Any]]
+MEETINGS = ("any", "all", "count", "ballot", "reduce", "scan", "first", "broadcast", "shuffle", "compress")
+
+
+def across(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
+    """The result of each lane; `lanes` are in order, `rows` hold each one's operands."""
+    return _ACROSS[op.opcode](op, lanes, rows)
+
+
+def _marker(values: Sequence[Any]) -> Undefined | None:
+    """The marker that a result is if it depends on all these values."""
+    found = [value for value in values if isinstance(value, Undefined)]
+    return None if not found else POISON if POISON in found else UNDEF
+
+
+def _vote(settles: int) -> Callable[[Op, Sequence[int], Rows], list[Any]]:
+    """`any` is settled by one lane that says 1, `all` by one that says 0."""
+
+    def vote(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
+        del op
+        values = [row[0] for row in rows]
+        result = settles if settles in values else _marker(values) or 1 - settles
+        return [result] * len(lanes)
+
+    return vote
+
+
+def _count(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
+    values = [row[0] for row in rows]
+    weights = [1 if op.opcode == "count" else 1 << lane for lane in lanes]
+    total = sum(weight for weight, value in zip(weights, values, strict=True) if value == 1)
+    return [_marker(values) or total & ((1 << op.type.bits) - 1)] * len(lanes)
+
+
+def _running(op: Op, rows: Rows) -> list[Any]:
+    """The values combined from the first lane up to each."""
+    ask = Ask(op.type.bits, op.type.bits, "", (), {}, lambda sentence: POISON)
+    combine = (INTEGER.get(op.mode) or FLOAT[op.mode])(ask)
+    totals: list[Any] = [rows[0][0]]
+    for row in rows[1:]:
+        totals.append(_marker([totals[-1], row[0]]) or combine(totals[-1], row[0]))
+    return totals
+
+
+def _scan(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
+    del lanes
+    return _running(op, rows)
+
+
+def _reduce(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
+    return [_running(op, rows)[-1]] * len(lanes)
+
+
+def _first(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
+    del op
+    return [rows[0][0]] * len(lanes)
+
+
+def _shuffle(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
+    del op
+    held = {lane: row[0] for lane, row in zip(lanes, rows, strict=True)}
+    return [row[1] if isinstance(row[1], Undefined) else held.get(row[1], UNDEF) for row in rows]
+
+
+def _compress(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
+    del op
+    marker = _marker([row[1] for row in rows])
+    if marker is not None:
+        return [marker] * len(lanes)
+    kept = [row[0] for row in rows if row[1]]
+    return [kept[lane] if lane < len(kept) else UNDEF for lane in lanes]
+
+
+_ACROSS: dict[str, Callable[[Op, Sequence[int], Rows], list[Any]]] = {
+    "any": _vote(1),
+    "all": _vote(0),
+    "count": _count,
+    "ballot": _count,
+    "reduce": _reduce,
+    "scan": _scan,
+    "first": _first,
+    "broadcast": _shuffle,
+    "shuffle": _shuffle,
+    "compress": _compress,
+}
+assert tuple(_ACROSS) == MEETINGS

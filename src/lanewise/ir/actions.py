@@ -1,0 +1,242 @@
+"""What each op does that is not pure: memory, promises, output, questions about the lane.
+
+`action(op, world)` gives for every op but calls, meetings of lanes and ends of blocks what `meaning` gives for pure
+ones: the function of its operands, made once. A marker that reaches an address or a promise raises TypeError, as in
+`meaning`; a marker that is stored, copied or printed is carried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .faults import Trouble
+from .floats import FLOAT
+from .function import POISON, Op, Undefined
+from .integers import INTEGER, Ask, signed
+from .meaning import REPORTS, WRAPS, is_pure, meaning
+from .memory import Access
+from .types import Type
+from .world import World
+
+Action = Callable[..., Any]
+
+
+def action(op: Op, world: World) -> Action:
+    """The function of its operands that an op is, pure or not."""
+    if op.opcode == "ptradd" and op.flags and world.overflow != WRAPS:
+        return _ptradd(op, world)
+    if is_pure(op):
+        return meaning(op, world.overflow)
+    return _ACTIONS[op.opcode](op, world)
+
+
+# memory
+
+
+def _private(op: Op, world: World) -> Action:
+    size, align = int(op.attrs["size"]), int(op.attrs["align"])
+
+    def private() -> int:
+        region = world.memory.allocate(size, align, f"%{op.name} of lane {world.lane}", world.lane)
+        world.privates.append(region)
+        return region.base
+
+    return private
+
+
+def _ptradd(op: Op, world: World) -> Action:
+    """Address arithmetic that promises to stay in its region, one past the end included, or not to wrap."""
+    plain = meaning(op)
+    scale, bits = int(op.attrs["scale"]), op.args[1].type.bits
+    inbounds, nuw = "inbounds" in op.flags, "nuw" in op.flags
+
+    def promised(address: int, index: int) -> int | Undefined:
+        result = plain(address, index)
+        offset = signed(index, bits) * scale
+        if not 0 <= address + offset < 1 << 64 or (nuw and address + (index * scale) >= 1 << 64):
+            return _broken(world, f"address {address:#x} plus {offset} wraps")
+        if inbounds and offset:
+            region = world.memory.region_at(address)
+            if region.size >= 0 and not (0 <= result - region.base <= region.size):
+                at = result - region.base
+                return _broken(world, f"an address at offset {at} of {region}, which has {region.size} bytes")
+        return result
+
+    return promised
+
+
+def _broken(world: World, sentence: str) -> Undefined:
+    if world.overflow == REPORTS:
+        raise Trouble("overflow", sentence)
+    return POISON
+
+
+def access(op: Op, type: Type, world: World, *, atomic: bool = False) -> Access:
+    align = int(op.attrs["align"]) if world.alignment else 1
+    return Access(op, type, max(1, align), atomic=atomic or bool(op.attrs.get("order")))
+
+
+def _load(op: Op, world: World) -> Callable[[int], Any]:
+    how = access(op, op.type, world)
+    return lambda address: world.memory.load(address, how, world.lane)
+
+
+def _store(op: Op, world: World) -> Callable[[Any, int], None]:
+    how = access(op, op.args[0].type, world)
+    return lambda value, address: world.memory.store(address, value, how, world.lane)
+
+
+def _memcpy(op: Op, world: World) -> Action:
+    moves = op.opcode == "memmove"
+
+    def copy(to: int, source: int, size: int) -> None:
+        if not moves and to != source and abs(to - source) < size:
+            raise Trouble("overlap", f"memcpy of {size} bytes between regions {abs(to - source)} bytes apart")
+        world.memory.copy(to, source, size, op, world.lane)
+
+    return copy
+
+
+def _memset(op: Op, world: World) -> Callable[[int, Any, int], None]:
+    return lambda to, byte, size: world.memory.set(to, byte, size, op, world.lane)
+
+
+def updated(mode: str, type: Type) -> Callable[[Any, Any], Any]:
+    """The number that an atomic op leaves, from the one it finds and its operand."""
+    ask = Ask(type.bits, type.bits, "", (), {}, lambda sentence: POISON)
+    mask = (1 << type.bits) - 1
+    special: dict[str, Callable[[Any, Any], Any]] = {
+        "xchg": lambda old, new: new,
+        "nand": lambda old, new: ~(old & new) & mask,
+        "uinc_wrap": lambda old, top: 0 if old >= top else old + 1,
+        "udec_wrap": lambda old, top: top if old == 0 or old > top else old - 1,
+    }
+    if mode in special:
+        return special[mode]
+    name = {"max": "smax", "min": "smin"}.get(mode, mode)
+    return (INTEGER.get(name) or FLOAT[name])(ask)
+
+
+def _atomic(op: Op, world: World) -> Action:
+    how = access(op, op.args[1].type, world, atomic=True)
+    update = updated(op.mode, op.type)
+
+    def change(address: int, operand: Any) -> Any:
+        old = world.memory.load(address, how, world.lane)
+        marker = old if isinstance(old, Undefined) else operand if isinstance(operand, Undefined) else None
+        new = update(old, operand) if marker is None or op.mode == "xchg" else marker
+        world.memory.store(address, new, how, world.lane)
+        return old
+
+    return change
+
+
+def _cmpxchg(op: Op, world: World) -> Action:
+    how = access(op, op.args[1].type, world, atomic=True)
+
+    def change(address: int, expected: Any, new: Any) -> Any:
+        old = world.memory.load(address, how, world.lane)
+        if isinstance(old, Undefined):
+            raise Trouble("undefined", f"the value in memory is {old}")
+        if old ^ expected == 0:
+            world.memory.store(address, new, how, world.lane)
+        return old
+
+    return change
+
+
+# promises, output, questions about the lane
+
+
+def _assume(op: Op, world: World) -> Action:
+    del op, world
+
+    def assume(holds: int) -> None:
+        if (True, False)[holds]:
+            raise Trouble("assume", "an assumption does not hold")
+
+    return assume
+
+
+def _check(op: Op, world: World) -> Action:
+    del world
+    types = [arg.type for arg in op.args[1:]]
+
+    def check(holds: int, *args: Any) -> None:
+        if (True, False)[holds]:
+            raise Trouble("check", filled(str(op.attrs["message"]), args, types))
+
+    return check
+
+
+def _print(op: Op, world: World) -> Action:
+    types = [arg.type for arg in op.args]
+    return lambda *args: world.output.append((world.lane, filled(str(op.attrs["format"]), args, types)))
+
+
+def filled(text: str, args: Sequence[Any], types: Sequence[Type]) -> str:
+    """Each `{}` of a text replaced by the next value; values that are left over follow."""
+    values = [shown(arg, type) for arg, type in zip(args, types, strict=True)]
+    places = text.count("{}")
+    for value in values[:places]:
+        text = text.replace("{}", value, 1)
+    return " ".join([text, *values[places:]])
+
+
+def shown(value: Any, type: Type) -> str:
+    """A value as people read it: integers signed, addresses in hexadecimal."""
+    if isinstance(value, Undefined) or not isinstance(value, int):
+        return str(value)
+    return f"{value:#x}" if type.is_ptr else str(signed(value, type.bits) if type.bits > 1 else value)
+
+
+def _trap(op: Op, world: World) -> Action:
+    del op, world
+
+    def trap() -> None:
+        raise Trouble("trap", "the program gave up")
+
+    return trap
+
+
+def _workitem(op: Op, world: World) -> Action:
+    mask = (1 << op.type.bits) - 1
+
+    def ask(dimension: int = 0, *rest: Any) -> int:
+        del rest
+        return world.grid.ask(op.mode, dimension ^ 0, world.lane, world.width) & mask
+
+    return ask
+
+
+def _opaque(op: Op, world: World) -> Action:
+    del world
+
+    def refuse(*args: Any) -> None:
+        del args
+        raise Trouble("refused", f"'{op.attrs['text']}' is known to analyses only and cannot be run")
+
+    return refuse
+
+
+_ACTIONS: dict[str, Callable[[Op, World], Action]] = {
+    "private": _private,
+    "load": _load,
+    "store": _store,
+    "memcpy": _memcpy,
+    "memmove": _memcpy,
+    "memset": _memset,
+    "atomic": _atomic,
+    "cmpxchg": _cmpxchg,
+    "fence": lambda op, world: lambda: None,
+    "assume": _assume,
+    "check": _check,
+    "print": _print,
+    "trap": _trap,
+    "lane": lambda op, world: lambda: world.lane % world.width & ((1 << op.type.bits) - 1),
+    "width": lambda op, world: lambda: world.width & ((1 << op.type.bits) - 1),
+    "workitem": _workitem,
+    "active": lambda op, world: lambda: 1,
+    "opaque": _opaque,
+}

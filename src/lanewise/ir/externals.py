@@ -1,0 +1,128 @@
+"""Functions that a program calls but does not hold: the C library's that the interpreter knows.
+
+    sin sinf ... fma fmaf       the mathematical functions, by the meaning of the op of that name
+    abs labs llabs              memcpy memmove memset malloc calloc free          abort exit
+
+A caller adds its own as plain Python functions from numbers to a number: `externals={"next": lambda x: x + 1}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from .elementary import BINARY, ELEMENTARY, UNARY
+from .faults import Trouble
+from .floats import FLOAT
+from .function import POISON, Op, Undefined
+from .integers import Ask, signed
+from .meaning import canonical
+from .types import VOID
+from .world import World
+
+External = Callable[[World, Op, Sequence[Any]], Any]
+
+HEAP = "heap"
+
+
+def call_external(world: World, op: Op, name: str, args: Sequence[Any], own: Mapping[str, Callable[..., Any]]) -> Any:
+    """The result of calling a function that is not in the module."""
+    for number, arg in enumerate(args):
+        if isinstance(arg, Undefined):
+            raise Trouble("undefined", f"argument {number + 1} of '{name}' is {arg}")
+    if name in own:
+        result = own[name](*args)
+    elif name in STANDARD:
+        result = STANDARD[name](world, op, args)
+    else:
+        raise Trouble("external", f"function '{name}' is not here; give it in externals=")
+    return canonical(result, op.type) if op.type is not VOID else None
+
+
+def _mathematical(maker: Callable[[Ask], Callable[..., Any]], bits: int) -> External:
+    function = maker(Ask(bits, bits, "", (), {"power_bits": 32}, lambda sentence: POISON))
+    return lambda world, op, args: function(*args)
+
+
+def _abs(world: World, op: Op, args: Sequence[Any]) -> int:
+    del world
+    return abs(signed(args[0], op.type.bits))
+
+
+def _memcpy(world: World, op: Op, args: Sequence[Any]) -> int:
+    to, source, size = args
+    if to != source and abs(to - source) < size:
+        raise Trouble("overlap", f"memcpy of {size} bytes between regions {abs(to - source)} bytes apart")
+    return _memmove(world, op, args)
+
+
+def _memmove(world: World, op: Op, args: Sequence[Any]) -> int:
+    to, source, size = args
+    world.memory.copy(to, source, size, op, world.lane)
+    return to
+
+
+def _memset(world: World, op: Op, args: Sequence[Any]) -> int:
+    to, byte, size = args
+    world.memory.set(to, byte, size, op, world.lane)
+    return to
+
+
+def _malloc(world: World, op: Op, args: Sequence[Any]) -> int:
+    del op
+    return world.memory.allocate(args[0], 16, HEAP).base
+
+
+def _calloc(world: World, op: Op, args: Sequence[Any]) -> int:
+    size = args[0] * args[1]
+    base = world.memory.allocate(size, 16, HEAP).base
+    world.memory.set(base, 0, size, op, world.lane)
+    return base
+
+
+def _free(world: World, op: Op, args: Sequence[Any]) -> None:
+    del op
+    if args[0] == 0:
+        return
+    region = world.memory.region_at(args[0])
+    if region.name != HEAP or region.base != args[0]:
+        raise Trouble("bounds", f"free of {region}, which is not the start of a block of malloc")
+    if region.size < 0:
+        raise Trouble("dead", "free of a block that is gone")
+    world.memory.release(region)
+
+
+def _give_up(world: World, op: Op, args: Sequence[Any]) -> None:
+    del world, op, args
+    raise Trouble("trap", "the program gave up")
+
+
+C_NAMES = {"gamma": "tgamma", "ftrunc": "trunc"}
+SIMPLE = "fabs sqrt floor ceil ftrunc rint round roundeven copysign fmin fmax fmod fma".split()  # noqa: SIM905
+
+
+def _mathematics() -> dict[str, External]:
+    table: dict[str, External] = {}
+    makers = {
+        **{name: FLOAT[name] for name in SIMPLE},
+        **{name: ELEMENTARY[name] for name in (*UNARY, *BINARY, "ldexp")},
+    }
+    for name, maker in makers.items():
+        spelled = C_NAMES.get(name, name)
+        table[spelled] = _mathematical(maker, 64)
+        table[f"{spelled}f"] = _mathematical(maker, 32)
+    return {**table, "nearbyint": table["rint"], "nearbyintf": table["rintf"]}
+
+
+STANDARD: dict[str, External] = {
+    **_mathematics(),
+    **dict.fromkeys(("abs", "labs", "llabs"), _abs),
+    "memcpy": _memcpy,
+    "memmove": _memmove,
+    "memset": _memset,
+    "malloc": _malloc,
+    "calloc": _calloc,
+    "free": _free,
+    "abort": _give_up,
+    "exit": _give_up,
+}

@@ -1,0 +1,170 @@
+"""How lanes meet: ops across lanes, barriers, crev.
+
+A lane runs until it comes to an op that needs other lanes (any, shuffle, barrier, ...) and waits there. When no lane
+can go on, those that wait furthest behind meet: all lanes of a gang that wait at the same instance of an op, that is,
+at the same point with the same tag, in the same instances of the calls around it. "Behind" is the order of
+`tags.Places`, in which every edge leads forward; so a lane that could still arrive has arrived. In a function with
+loops that order needs `tags=`. Lanes that have ended take part in nothing.
+
+A barrier lets nobody through until all lanes of the group that have not ended wait there; it orders their accesses
+to memory. A crev call takes the lanes that meet there one after another: the whole gang, as fresh lanes, runs the
+function with that lane's arguments, and the lane gets what its own number returned.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .across import MEETINGS, across
+from .faults import Trouble
+from .function import Function, Op
+from .lane import Lane, advance, at, fail
+from .tags import Tag
+
+if TYPE_CHECKING:
+    from .interpret import Machine
+
+MOST_NESTED = 40
+
+
+def launch(machine: Machine, lanes: list[Lane]) -> None:
+    """Run lanes to their ends, letting them meet where they must."""
+    ready = lanes
+    while ready:
+        _go(machine, ready)
+        waiting = [lane for lane in lanes if lane.waiting is not None]
+        ready = _meet(machine, waiting) if waiting else []
+
+
+def _go(machine: Machine, lanes: list[Lane]) -> None:
+    choose = machine.settings.interleave
+    if choose is None:
+        for lane in lanes:
+            if lane.ready:
+                advance(lane, machine)
+        return
+    ready = [lane for lane in lanes if lane.ready]
+    while ready:
+        lane = ready[choose([lane.number for lane in ready])]
+        advance(lane, machine, 1)
+        if not lane.ready:
+            ready.remove(lane)
+
+
+def _meet(machine: Machine, waiting: list[Lane]) -> list[Lane]:
+    """Let the lanes that are furthest behind do what they wait for; who can go on then."""
+    gangs: dict[int, list[tuple[Tag, Lane]]] = {}
+    for lane in waiting:
+        try:
+            gangs.setdefault(lane.number // machine.world.width, []).append((_key(lane), lane))
+        except Trouble as trouble:
+            fail(lane, machine, trouble)
+            return waiting
+    groups = [_least(members) for members in gangs.values()]
+    meetings = [group for group in groups if _stop(group[0]).opcode != "barrier"]
+    for group in meetings:
+        _together(machine, group)
+    return [lane for group in meetings for lane in group] if meetings else _barrier(machine, waiting)
+
+
+def _key(lane: Lane) -> Tag:
+    """Where a lane stands, through all its open calls."""
+    key: list[int] = []
+    for frame in lane.frames:
+        places = frame.code.places()
+        if places is None:
+            name = frame.code.function.name
+            sentence = f"'{name}' has loops: lanes meet in it only if tags= says which they are"
+            raise at(_stop(lane), Trouble("refused", sentence))
+        key += (frame.code.number, *places.key(frame.block.block, frame.tag), frame.at)
+    return tuple(key)
+
+
+def _together(machine: Machine, group: list[Lane]) -> None:
+    op = _stop(group[0])
+    try:
+        if op.opcode == "crev":
+            _crev(machine, op, group)
+        elif op.opcode in MEETINGS:
+            numbers = [lane.number % machine.world.width for lane in group]
+            for lane, result in zip(group, across(op, numbers, [_operands(lane) for lane in group]), strict=True):
+                _resume(lane, result)
+        else:
+            raise Trouble("refused", f"'{op.opcode}' is not run lane by lane; lower it first")
+    except Trouble as trouble:
+        for lane in group:
+            fail(lane, machine, at(op, trouble))
+
+
+def _barrier(machine: Machine, waiting: list[Lane]) -> list[Lane]:
+    """Every lane that has not ended waits. Let a group through if all of it is here; else who is here fails."""
+    groups: dict[tuple[int, ...], list[tuple[Tag, Lane]]] = {}
+    for lane in waiting:
+        groups.setdefault(machine.world.grid.group(lane.number), []).append((_key(lane), lane))
+    for members in groups.values():
+        here = _least(members)
+        elsewhere = [lane.number for _, lane in members if lane not in here]
+        for lane in here:
+            if elsewhere:
+                trouble = Trouble("barrier", f"waits here while lanes {elsewhere} of its group wait elsewhere")
+                fail(lane, machine, at(_stop(lane), trouble))
+            else:
+                _resume(lane, None)
+    if machine.world.memory.races is not None:
+        machine.world.memory.races.barrier()
+    return waiting
+
+
+def _crev(machine: Machine, op: Op, group: list[Lane]) -> None:
+    """For each lane in turn, the whole gang runs the function with that lane's arguments."""
+    function = machine.module.functions.get(str(op.attrs["callee"]))
+    if function is None:
+        raise Trouble("external", f"function '{op.attrs['callee']}' is not here, and crev needs to run it")
+    if machine.nesting == MOST_NESTED:
+        raise Trouble("depth", f"more than {MOST_NESTED} crev calls are open")
+    machine.nesting += 1
+    machine.world.memory.strangers = True
+    try:
+        results = [_turn(machine, function, lane) for lane in group]
+    finally:
+        machine.nesting -= 1
+        machine.world.memory.strangers = machine.nesting > 0
+    for lane, result in zip(group, results, strict=True):
+        _resume(lane, result)
+
+
+def _turn(machine: Machine, function: Function, lane: Lane) -> Any:
+    """One lane's turn of a crev call. It comes after the turns before it, so nothing races with them."""
+    width = machine.world.width
+    gang = lane.number // width * width
+    turn = [machine.start(function, number, _operands(lane)) for number in range(gang, gang + width)]
+    launch(machine, turn)
+    if machine.world.memory.races is not None:
+        machine.world.memory.races.barrier()
+    for other in turn:
+        if other.fault is not None:
+            raise Trouble(other.fault.kind, f"in the turn of this lane, {other.fault}")
+    return turn[lane.number - gang].result
+
+
+def _stop(lane: Lane) -> Op:
+    assert lane.waiting is not None and lane.waiting.stop is not None
+    return lane.waiting.stop
+
+
+def _operands(lane: Lane) -> list[Any]:
+    assert lane.waiting is not None
+    regs = lane.frames[-1].regs
+    return [regs[slot] for slot in lane.waiting.args]
+
+
+def _resume(lane: Lane, result: Any) -> None:
+    assert lane.waiting is not None
+    lane.frames[-1].regs[lane.waiting.result] = result
+    lane.waiting = None
+
+
+def _least(members: list[tuple[Tag, Lane]]) -> list[Lane]:
+    """The lanes that share the least key, in order of their numbers."""
+    least = min(key for key, _ in members)
+    return [lane for key, lane in members if key == least]

@@ -1,0 +1,64 @@
+"""What ops see beside their operands: memory, the lane that runs, its place in the grid, the output.
+
+A world outlives a run, so that code decoded once serves many runs; `memory` and `lane` are set as lanes take turns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .meaning import POISONS
+from .memory import Memory, Region
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How lanes are numbered over a space: the first dimension changes fastest; `local` cuts it into groups."""
+
+    size: tuple[int, ...]
+    local: tuple[int, ...]
+    offset: tuple[int, ...] = ()
+
+    def ask(self, what: str, dimension: int, lane: int, width: int) -> int:
+        """The answer to a work-item question; a dimension that does not exist has size 1 and index 0."""
+        if what == "dimensions":
+            return len(self.size)
+        if what == "sub_group_local_id":
+            return lane % width
+        if dimension >= len(self.size):
+            return 1 if what in ("global_size", "local_size", "num_groups") else 0
+        size, local = self.size[dimension], self.local[dimension]
+        offset = self.offset[dimension] if dimension < len(self.offset) else 0
+        index = self.index(lane, dimension)
+        return {
+            "global_id": index + offset,
+            "local_id": index % local,
+            "group_id": index // local,
+            "global_size": size,
+            "local_size": local,
+            "num_groups": -(-size // local),
+            "global_offset": offset,
+        }[what]
+
+    def index(self, lane: int, dimension: int) -> int:
+        for size in self.size[:dimension]:
+            lane //= size
+        return lane % self.size[dimension]
+
+    def group(self, lane: int) -> tuple[int, ...]:
+        """Which lanes meet at a barrier: those of the same group."""
+        return tuple(self.index(lane, number) // local for number, local in enumerate(self.local))
+
+
+@dataclass(slots=True, eq=False)
+class World:
+    """`lane` is the number of the lane that runs, `privates` its private regions that live."""
+
+    overflow: str = POISONS
+    alignment: bool = True
+    memory: Memory = field(default_factory=Memory)
+    lane: int = 0
+    width: int = 1
+    grid: Grid = Grid((1,), (1,))
+    privates: list[Region] = field(default_factory=list[Region])
+    output: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
