@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .function import MASKED, Const, Function, Module, Named, Op, Symbol, Value
+from .function import MASKED, Block, Const, Function, Module, Named, Op, Symbol, Value
 from .graph import UNREACHED, dominators, intervals
 from .position import CompileError
 from .show import show_op
@@ -48,12 +48,18 @@ def verify(function: Function) -> None:
         raise CompileError(f"function '{function.name}' has no block", function.position)
     known = {id(block) for block in function.blocks}
     _names(function)
+    checked: set[object] = set()  # ops alike in all that the table speaks of are looked at once
     for block in function.blocks:
         if block.end is None:
             raise CompileError(f"block '{block.name}' of function '{function.name}' does not end", function.position)
         for op in block.all_ops:
-            why = _op(op, function, known)
-            if why is not None:
+            assert op.block is block, f"{op!r} stands in '{block.name}' and does not know it"
+            kind = (op.row, op.type, op.mode, op.flags, (*op.attrs,), *[arg.type for arg in op.args])
+            if kind not in checked:
+                if (why := _op(op)) is not None:
+                    _fail(op, why)
+                checked.add(kind)
+            if (why := _here(op, function, known)) is not None:
                 _fail(op, why)
     _dominance(function)
 
@@ -75,7 +81,8 @@ def _names(function: Function) -> None:
         blocks.add(block.name)
 
 
-def _op(op: Op, function: Function, known: set[int]) -> str | None:
+def _op(op: Op) -> str | None:
+    """Does it fit its row?"""
     row = op.row
     if (why := _signature(op)) is not None:
         return why
@@ -91,9 +98,14 @@ def _op(op: Op, function: Function, known: set[int]) -> str | None:
     for flag in op.flags:
         if flag not in row.flags:
             return f"'{row.name}' has no flag '{flag}'"
+    return None
+
+
+def _here(op: Op, function: Function, known: set[int]) -> str | None:
+    """Does it fit the function that it stands in?"""
     if op.mask is not None and op.mask.type is not I1:
         return "a mask is an i1"
-    if row.ends_block:
+    if op.row.ends_block:
         return _end(op, function, known)
     if function.stage == MASKED and op.type is not VOID and op.shape is None:
         return "a masked function has a shape for every value, here is none"
@@ -180,27 +192,36 @@ def _dominance(function: Function) -> None:
     successors = [[number[id(target.block)] for target in block.targets] for block in function.blocks]
     idom = dominators(successors)
     first, last = intervals(idom)
-    place: dict[int, int] = {}
-    home: dict[int, int] = {}
+    home: dict[Value, int] = {}
     for index, block in enumerate(function.blocks):
         for param in block.params:
-            place[id(param)], home[id(param)] = -1, index
+            home[param] = index
             if function.stage == MASKED and param.shape is None:
                 raise CompileError(f"%{param.name} has no shape in masked function '{function.name}'", param.position)
-        for at, op in enumerate(block.ops):
-            place[id(op)], home[id(op)] = at, index
+        for op in block.ops:
+            home[op] = index
     for index, block in enumerate(function.blocks):
-        if idom[index] == UNREACHED:
-            continue
-        for at, op in enumerate(block.all_ops):
-            for value in op.operands:
-                if not isinstance(value, Named):
-                    continue
-                where = home.get(id(value))
-                if where is None:
+        if idom[index] != UNREACHED:
+            _uses(block, index, home, first, last)
+
+
+def _uses(block: Block, index: int, home: dict[Value, int], first: list[int], last: list[int]) -> None:
+    """Every use in a block follows its definition there, or is dominated by it."""
+    passed: set[Value] = set(block.params)
+    here = first[index]
+    for op in block.all_ops:
+        for value in op.operands if op.targets or op.mask is not None else op.args:
+            where = home.get(value)
+            if where is None:
+                if isinstance(value, Named):
                     _fail(op, f"%{value.name} is not in the function")
-                elif where == index:
-                    if place[id(value)] >= at:
-                        _fail(op, f"%{value.name} is used before it is defined")
-                elif not first[where] <= first[index] <= last[where] or first[where] == UNREACHED:
-                    _fail(op, f"%{value.name} is not defined on every path to its use")
+            elif where == index:
+                if value not in passed:
+                    _fail(op, f"%{_name(value)} is used before it is defined")
+            elif not first[where] <= here <= last[where] or first[where] == UNREACHED:
+                _fail(op, f"%{_name(value)} is not defined on every path to its use")
+        passed.add(op)
+
+
+def _name(value: Value) -> str:
+    return value.name if isinstance(value, Named) else repr(value)
