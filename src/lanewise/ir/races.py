@@ -7,7 +7,7 @@
         atomic write      race          race           .              .
 
 For each byte and each of the four ways, the first lane is kept and one other: whoever comes later differs from one of
-the two. So a byte costs a constant, and every race is seen once, with both ops. `detail` of the report tells
+the two. So a byte costs a constant. Each pair of ops that races is told once. `detail` of the report is one of
 `read-write`, `write-write` and `write-write of equal values`, which many programs live with.
 """
 
@@ -65,8 +65,8 @@ class Races:
     def _report(self, me: Touch, way: int, other: Touch, other_way: int, name: str, equal: bool) -> None:
         both_write = way in (WRITE, ATOMIC_WRITE) and other_way in (WRITE, ATOMIC_WRITE)
         detail = READ_WRITE if not both_write else EQUAL_WRITES if equal else WRITE_WRITE
-        if (told := (other[1], me[1], detail)) in self._told:
+        if (me[1], other[1], detail) in self._told:
             return
-        self._told.add(told)
+        self._told.update([(me[1], other[1], detail), (other[1], me[1], detail)])
         sentence = f"{detail} race on {name}"
         self.found.append(Fault("race", sentence, me[1], me[0], other[1], other[0], detail))
