@@ -345,13 +345,17 @@ class Declaration:
 
 @dataclass(slots=True, eq=False)
 class Module:
-    """Functions, globals and declarations by name; `refused` says why a function could not be read."""
+    """Functions, globals and declarations by name; `refused` says why a function could not be read.
+
+    `attrs` is what a front end knows of the whole: of LLVM's modules, `triple` and `layout`.
+    """
 
     name: str = ""
     functions: dict[str, Function] = field(default_factory=dict[str, Function])
     globals: dict[str, Global] = field(default_factory=dict[str, Global])
     declarations: dict[str, Declaration] = field(default_factory=dict[str, Declaration])
     refused: dict[str, str] = field(default_factory=dict[str, str])
+    attrs: dict[str, Any] = field(default_factory=dict[str, Any])
 
     def add(self, function: Function) -> Function:
         self.functions[function.name] = function

@@ -159,7 +159,7 @@ _row("freeze", "T", "T")
 # memory; `ptradd p, i, scale=s` is p + i*s bytes, i signed
 _row("private", "", "R", attributes="size:int align:int element:type?")
 _row("ptradd", "P I", "P", flags=("inbounds", "nusw", "nuw"), attributes="scale:int")
-_row("load", "P", "R", attributes=ACCESS, does="reads traps")
+_row("load", "P", "R", attributes=ACCESS + " range:text? invariant:int? noundef:int?", does="reads traps")
 _row("store", "T P", "", attributes=ACCESS, does="writes traps")
 _row("memcpy memmove", "P Q I", "", does="reads writes traps")
 _row("memset", "P I J", "", does="writes traps")
@@ -167,26 +167,34 @@ _row("atomic", "P T", "T", modes=RMW, attributes=ACCESS, does="reads writes trap
 _row("cmpxchg", "P T T", "T", attributes=ACCESS, does="reads writes traps")
 _row("fence", "", "", attributes="order:text?", does="writes")
 
-# calls, promises, debugging; a check reports `message` in each lane where its condition is false
-_row("call", "*", "V", attributes="callee:text effect:text?", does="reads writes traps crosses")
+# calls, promises, debugging; a check reports `message` in each lane where its condition is false. The `effect` of a
+# call is "none" (its result is made from its operands alone) or "reads"; without one it may do anything. A `range`
+# is pairs of numbers, "0 64": each from the first up to, not including, the second
+_row("call", "*", "V", attributes="callee:text effect:text? range:text?", does="reads writes traps crosses")
 _row("call_pointer", "P *", "V", does="reads writes traps crosses")
+_row("launch", "*", "", attributes="callee:text dims:int", does="reads writes traps crosses")
 _row("assume", "B", "", does="traps")
-_row("check", "B *", "", attributes="message:text", does="writes")
+_row("check", "B *", "", attributes="message:text error:text?", does="writes")
 _row("print", "*", "", attributes="format:text", does="writes")
 _row("trap", "", "", does="writes traps")
 
 # across lanes; over the active lanes, or the lanes of the mask
 _row("lane width", "", "R")
-_row("workitem", "*", "R", modes=WORK_ITEM)
+_row("workitem", "*", "R", modes=WORK_ITEM, attributes="range:text?")
 _row("active", "", "B", does="crosses")
 _row("any all", "B", "B", does="crosses")
 _row("count ballot", "B", "R", does="crosses")
 _row("reduce scan", "T", "T", modes=REDUCTIONS, does="crosses")
+_row("uniform", "T", "T", does="crosses")
 _row("first", "T", "T", does="crosses")
 _row("broadcast shuffle", "T I", "T", does="crosses")
 _row("compress", "T B", "T", does="crosses")
 _row("crev", "*", "V", attributes="callee:text", does="reads writes traps crosses")
 _row("everywhere end_everywhere barrier", "", "", does="writes crosses")
+
+# a vector or aggregate as one opaque value: made of its scalars depth first, and one of them by its number
+_row("pack", "*", "R")
+_row("unpack", "T", "R", attributes="index:int")
 
 # what only analyses understand: an instruction of another language, kept as text
 _row("opaque", "*", "V", attributes="text:text effect:text?", does="traps")

@@ -32,7 +32,13 @@ class _Reader(Cursor):
 
     def module(self) -> Module:
         module = Module(self.file)
-        readers = {"func": self.function, "global": self.global_, "declare": self.declare, "refused": self.refusal}
+        readers = {
+            "module": self.attributes,
+            "func": self.function,
+            "global": self.global_,
+            "declare": self.declare,
+            "refused": self.refusal,
+        }
         while self.next_line():
             word = self.tokens[0].text
             if word not in readers:
@@ -40,6 +46,12 @@ class _Reader(Cursor):
             self.at = 1
             readers[word](module)
         return module
+
+    def attributes(self, module: Module) -> None:
+        if not self.peek("{"):
+            self.fail("expected a JSON object of attributes")
+        module.attrs = self.json()
+        self.end_of_line()
 
     def refusal(self, module: Module) -> None:
         name, _ = self.symbol()

@@ -14,6 +14,7 @@ def same_module(a: Module, b: Module) -> bool:
         and [_fields(g) for g in a.globals.values()] == [_fields(g) for g in b.globals.values()]
         and [_fields(d) for d in a.declarations.values()] == [_fields(d) for d in b.declarations.values()]
         and a.refused == b.refused
+        and a.attrs == b.attrs
     )
 
 
@@ -34,6 +35,11 @@ def _op(op: Op) -> tuple[object, ...]:
     args = [_value(arg) for arg in op.args]
     head = (op.row, op.name, op.type, op.shape, op.mode, op.flags, op.position)
     return (*head, args, targets, mask, sorted(op.attrs.items()))
+
+
+def same_value(a: Value, b: Value) -> bool:
+    """Is it one value: the same definition, or constants with the same bits?"""
+    return a is b or (not isinstance(a, Named) and not isinstance(b, Named) and _value(a) == _value(b))
 
 
 def _value(value: Value) -> tuple[object, ...]:

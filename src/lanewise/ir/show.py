@@ -44,7 +44,8 @@ PLAIN_LABEL = re.compile(r"[A-Za-z_][\w.$]*", re.ASCII)
 
 
 def show_module(module: Module) -> str:
-    parts = [_global(item) for item in module.globals.values()]
+    parts = [f"module {json.dumps(module.attrs)}"] if module.attrs else []
+    parts += [_global(item) for item in module.globals.values()]
     parts += [_declaration(item) for item in module.declarations.values()]
     parts += [f"refused @{_name(name)} {json.dumps(why)}" for name, why in module.refused.items()]
     if parts:
@@ -56,7 +57,7 @@ def show_module(module: Module) -> str:
 def show(function: Function) -> str:
     lines = [_head(function)]
     for number, block in enumerate(function.blocks):
-        params = f"({', '.join(_param(p) for p in block.params)})" if number and block.params else ""
+        params = f"({', '.join(show_param(p) for p in block.params)})" if number and block.params else ""
         lines.append(f"{label(block)}{params}:")
         lines += [f"  {show_op(op)}" for op in block.all_ops]
     lines.append("}")
@@ -115,7 +116,7 @@ def _typed(value: Value) -> str:
     return str(value.type) if value.shape is None else f"{value.type}[{value.shape}]"
 
 
-def _param(param: Named) -> str:
+def show_param(param: Named) -> str:
     file = param.block.function.position.file if param.block is not None else ""
     return f"%{_name(param.name)}: {_typed(param)}{_position(param.position, file)}"
 
@@ -138,7 +139,7 @@ def _position(position: Position, file: str) -> str:
 
 
 def _head(function: Function) -> str:
-    params = ", ".join(_param(p) for p in function.params)
+    params = ", ".join(show_param(p) for p in function.params)
     result = "" if function.result is VOID else f" -> {function.result}"
     stage = "" if function.stage == SOURCE else f" {function.stage}"
     attrs = f" {json.dumps(function.attrs)}" if function.attrs else ""
