@@ -1,0 +1,1 @@
+"""Programs in: from LLVM IR and from Python functions."""

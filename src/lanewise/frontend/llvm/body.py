@@ -1,0 +1,160 @@
+"""A function's body: blocks in an order in which definitions come before uses, instruction by instruction.
+
+Requires  text that LLVM has verified and printed.
+Ensures   a function that `verify` accepts: names, blocks and their order as in the input; or a Refusal.
+Leaves    blocks that are never reached; a value that one of them names before its definition is poison there.
+Costs     linear.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ...ir.function import Block, Const, Function, Named, Param, Value
+from ...ir.graph import postorder
+from ...ir.ops import TABLE
+from ...ir.position import NOWHERE, Position
+from ...ir.types import I64, VOID
+from .context import Context
+from .control import close_phis
+from .heads import Head, Parameter
+from .instructions import CALL_WORDS, READERS, REFUSED
+from .metadata import split_attachments
+from .origin import Origin
+from .reader import Reader, Refusal
+from .sections import Body, RawBlock, blocks_of
+from .tokens import TOKEN, Cursor, Unreadable, name_of, tokenize
+from .types import plain, store_size
+
+_LABELS = re.compile(r'label (%"[^"]*"|%[-\w.$]+)', re.ASCII)
+_RESULT = re.compile(r'  (%"[^"]*"|%[-\w.$]+) = ', re.ASCII)
+
+
+class Place(Exception):
+    """A refusal, and where it happened: the number of the instruction in the function, and its opcode."""
+
+    def __init__(self, sentence: str, number: int, opcode: str, position: Position) -> None:
+        super().__init__(sentence)
+        self.sentence, self.number, self.opcode, self.position = sentence, number, opcode, position
+
+
+def read_body(context: Context, head: Head, body: Body, origin: Origin) -> Function:
+    fn = Function(head.name, plain(head.result))
+    fn.attrs = head.facts()
+    fn.position = context.metadata.position(head.attached["dbg"]) if "dbg" in head.attached else origin.head
+    raws = blocks_of(body, _entry_label(head))
+    _reserve_names(fn, head, raws)
+    reader = Reader(context, fn)
+    for raw in raws:
+        block = Block(fn.fresh_block(name_of(raw.label)), fn)
+        fn.blocks.append(block)
+        reader.blocks[raw.label] = block
+    successors = _successors(raws)
+    debug = "dbg" in head.attached
+    _parameters(reader, head)
+    for index in _order(successors):
+        reader.block = fn.blocks[index]
+        reader.repeats = lambda at=index: _in_cycle(at, successors)
+        _read_block(reader, raws[index], None if debug else origin)
+    close_phis(reader)
+    _tell_splits(reader)
+    return fn
+
+
+def _entry_label(head: Head) -> str:
+    """Values and blocks without names are numbered together, arguments first."""
+    return f"%{sum(1 for param in head.params if param.token[1:].isdigit())}"
+
+
+def _reserve_names(fn: Function, head: Head, raws: list[RawBlock]) -> None:
+    """Names of the input are taken before any is made up."""
+    match = _RESULT.match
+    for param in head.params:
+        fn.names[name_of(param.token)] = 1
+    for raw in raws:
+        for line in raw.lines:
+            if (found := match(line)) is not None:
+                fn.names[name_of(found[1])] = 1
+
+
+def _successors(raws: list[RawBlock]) -> list[list[int]]:
+    numbers = {raw.label: index for index, raw in enumerate(raws)}
+    return [[numbers[label] for label in dict.fromkeys(_LABELS.findall(raw.lines[-1]))] for raw in raws]
+
+
+def _order(successors: list[list[int]]) -> list[int]:
+    """Reverse postorder: dominators first; what is never reached comes last, as it stands."""
+    order = postorder(successors)[::-1]
+    reached = set(order)
+    return order + [index for index in range(len(successors)) if index not in reached]
+
+
+def _in_cycle(start: int, successors: list[list[int]]) -> bool:
+    stack, seen = list(successors[start]), set(successors[start])
+    while stack:
+        for follower in successors[stack.pop()]:
+            if follower not in seen:
+                seen.add(follower)
+                stack.append(follower)
+    return start in seen
+
+
+def _parameters(reader: Reader, head: Head) -> None:
+    """Parameters of the entry; a vector or aggregate comes as a whole and is taken apart at once."""
+    reader.block = entry = reader.fn.blocks[0]
+    reader.position = NOWHERE
+    for param in head.params:
+        one = Param(plain(param.type), name_of(param.token), entry, NOWHERE)
+        entry.params.append(one)
+    for param, one in zip(head.params, list(entry.params), strict=True):
+        reader.define(param.token, _own_copy(reader, param, one) or reader.parted(param.type, one, one.name))
+
+
+def _own_copy(reader: Reader, param: Parameter, one: Param) -> Value | None:
+    """A parameter passed by value is a pointer to what the caller keeps: the function works on its own copy."""
+    byval = param.attributes.get("byval")
+    if byval is None or param.attributes.get("readonly") or param.attributes.get("readnone"):
+        return None
+    layout = reader.context.layout
+    size = store_size(reader.context.types.read(tokenize(byval)), layout)
+    attrs: dict[str, Any] = {"size": size, "align": param.attributes.get("align", 8)}
+    copy = reader.emit(TABLE["private"], one.type, [], name=reader.fn.fresh(f"{one.name}.copy"), attrs=attrs)
+    reader.emit(TABLE["memcpy"], VOID, [copy, one, Const(I64, size)])
+    return copy
+
+
+def _read_block(reader: Reader, raw: RawBlock, origin: Origin | None) -> None:
+    positions = reader.context.metadata.position
+    for at, line in enumerate(raw.lines):
+        text, attached = split_attachments(line)
+        reader.text, reader.attached = text.strip(), attached
+        if "dbg" in attached:
+            reader.position = positions(attached["dbg"])
+        else:
+            reader.position = origin.position(raw.first + at) if origin is not None else NOWHERE
+        tokens = TOKEN.findall(text)
+        result, start = (tokens[0], 2) if tokens[0][0] == "%" else ("", 0)
+        opcode = tokens[start]
+        if opcode in CALL_WORDS:
+            start += 1
+            opcode = tokens[start]
+        try:
+            read = READERS.get(opcode)
+            if read is None:
+                raise Refusal(f"'{opcode}' cannot be read: {REFUSED.get(opcode, 'it is not known')}")
+            read(reader, result, Cursor(tokens, start + 1))
+        except Refusal as why:
+            raise Place(str(why), raw.first + at, opcode, reader.position) from None
+        except Unreadable as why:
+            raise Place(f"'{opcode}' cannot be read: {why}", raw.first + at, opcode, reader.position) from None
+
+
+def _tell_splits(reader: Reader) -> None:
+    """Which values of the input have no op of their own, and the names of what they were split into."""
+    if reader.splits:
+        reader.fn.attrs["split"] = {
+            name: [leaf.name if isinstance(leaf, Named) else None for leaf in parts.leaves]
+            for name, parts in reader.splits.items()
+            if parts.whole is None
+        }

@@ -1,0 +1,123 @@
+"""Heads of functions: what a line that starts with `define` or `declare` says.
+
+define internal spir_kernel void @scale(ptr addrspace(1) noundef align 4 %0, float noundef %f) #0 !dbg !7 {
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ...ir.function import Declaration
+from .attributes import Attributes, function_attributes, parameter_attributes, read_one
+from .tokens import Cursor, Unreadable, name_of, tokenize
+from .types import AnyType, Types, plain
+
+_LINKAGES = (
+    "private internal available_externally linkonce weak common appending extern_weak linkonce_odr weak_odr external"
+)
+LINKAGES = frozenset(_LINKAGES.split())
+_CONVENTION = re.compile(r"(?:\w*cc\d*|(?:spir|amdgpu|ptx|x86|arm|aarch64|avr|m68k|riscv|cheriot)_\w+)", re.ASCII)
+KERNELS = frozenset({"amdgpu_kernel", "spir_kernel", "ptx_kernel"})
+
+
+@dataclass(slots=True)
+class Parameter:
+    type: AnyType
+    attributes: Attributes
+    token: str
+
+
+@dataclass(slots=True)
+class Head:
+    name: str
+    result: AnyType
+    params: list[Parameter]
+    variadic: bool
+    attributes: Attributes
+    returns: Attributes
+    convention: str
+    linkage: str
+    attached: dict[str, str]
+
+    def facts(self) -> Attributes:
+        """What is kept in `Function.attrs` and `Declaration.attrs`: only what says something."""
+        found: Attributes = {}
+        if self.linkage:
+            found["linkage"] = self.linkage
+        if self.convention:
+            found["convention"] = self.convention
+        if self.convention in KERNELS or "kernel_arg_type" in self.attached:
+            found["kernel"] = True
+        found.update(self.attributes)
+        if self.returns:
+            found["returns"] = self.returns
+        if any(param.attributes for param in self.params):
+            found["params"] = [param.attributes for param in self.params]
+        return found
+
+    def declaration(self) -> Declaration:
+        params = tuple(plain(param.type) for param in self.params)
+        return Declaration(self.name, plain(self.result), params, self.variadic, self.facts())
+
+
+def read_head(line: str, types: Types, groups: dict[str, Attributes]) -> Head:
+    cursor = tokenize(line)
+    cursor.at = 1
+    attached = _attached(cursor)
+    linkage, convention, returns = leading_words(cursor, types)
+    result = types.result_type(cursor)
+    name = name_of(cursor.next())
+    params, variadic = _parameters(cursor, types)
+    attributes = function_attributes(cursor, groups, types)
+    while cursor.peek() and cursor.peek()[0] != "!":
+        cursor.at += 1
+    attached.update(_attached(cursor))
+    return Head(name, result, params, variadic, attributes, returns, convention, linkage, attached)
+
+
+def _attached(cursor: Cursor) -> dict[str, str]:
+    """`!dbg !7 !kernel_arg_type !9`: metadata by name."""
+    found: dict[str, str] = {}
+    while cursor.peek()[:1] == "!":
+        name = cursor.next()[1:]
+        found[name] = cursor.next()
+    return found
+
+
+def leading_words(cursor: Cursor, types: Types) -> tuple[str, str, Attributes]:
+    """Linkage, calling convention, and attributes of the result: all that stands before its type."""
+    linkage = convention = ""
+    returns: Attributes = {}
+    while not types.starts(word := cursor.peek()):
+        cursor.at += 1
+        if word in LINKAGES:
+            linkage = word
+        elif word == "cc" and cursor.peek().isdigit():
+            convention = f"cc{cursor.next()}"
+        elif _CONVENTION.fullmatch(word):
+            convention = word
+        elif word == "addrspace":
+            cursor.skip_group()
+        elif not word:
+            raise Unreadable("a function without a type")
+        elif word not in ("dso_local", "dso_preemptable", "default", "hidden", "protected", "dllimport", "dllexport"):
+            returns[word] = read_one(word, cursor, types)
+    return linkage, convention, returns
+
+
+def _parameters(cursor: Cursor, types: Types) -> tuple[list[Parameter], bool]:
+    cursor.expect("(")
+    params: list[Parameter] = []
+    variadic = False
+    while not cursor.accept(")"):
+        if params or variadic:
+            cursor.expect(",")
+        if cursor.accept("..."):
+            variadic = True
+            continue
+        type = types.read(cursor)
+        attributes = parameter_attributes(cursor, types)
+        token = cursor.next() if cursor.peek()[:1] == "%" else ""
+        params.append(Parameter(type, attributes, token))
+    return params, variadic

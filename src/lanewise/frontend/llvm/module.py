@@ -1,0 +1,124 @@
+"""LLVM IR in: a text or bitcode to a module of ours.
+
+    read_llvm(text or bytes, file)     load_llvm_file(path)
+
+    canonical ──► sections ──► heads, globals, metadata ──► a body at a time ──► Module
+    (LLVM)        (lines)                                    (instructions.py)
+
+Ensures   every function is in `functions`, or in `refused` with a sentence that names the instruction and its line;
+          then it is declared. Functions that are read pass `verify`.
+Leaves    names of values and blocks as LLVM has them, without `%`; a value without a name is its number.
+Costs     linear: some 15 µs an instruction, and LLVM's own 4 µs.
+
+What is kept of a function for those who ask later is in its `attrs`: kernel, convention, linkage, what LLVM knows of
+its effects (readnone, readonly, convergent, speculatable, nounwind, noreturn, ...), `params` and `returns` with the
+attributes of each, and `split`: the names of the parts of vectors and aggregates that were taken apart.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...ir.function import Module
+from ...ir.position import CompileError, Position
+from .attributes import read_groups
+from .body import Place, read_body
+from .canonical import canonical, is_bitcode, text_of
+from .constants import Constants
+from .context import Context
+from .globals import read_globals
+from .heads import Head, read_head
+from .layout import read_layout
+from .metadata import Metadata
+from .origin import Origin, origins
+from .sections import Body, Sections, sections
+from .tokens import Unreadable, name_of
+from .types import Types
+
+
+def load_llvm_file(path: str | Path) -> Module:
+    """A module from a file, text or bitcode, told apart by its first bytes."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise CompileError(f"cannot be read: {error.strerror}", Position(str(path))) from None
+    return read_llvm(data, str(path))
+
+
+def read_llvm(source: str | bytes, file: str = "") -> Module:
+    """A module from LLVM text, or from the bytes of a file that holds text or bitcode."""
+    if isinstance(source, bytes) and not is_bitcode(source):
+        source = text_of(source)
+    try:
+        text = canonical(source, file)
+        return _module(sections(text), origins(source, file) if isinstance(source, str) else {}, file)
+    except RecursionError:
+        raise CompileError("types or constants are nested too deeply to be read", Position(file)) from None
+
+
+def _module(found: Sections, places: dict[str, Origin], file: str) -> Module:
+    context = _context(found)
+    module = Module(file)
+    module.attrs = {"triple": found.triple, "layout": found.layout}
+    module.globals = read_globals(found.globals, context.constants)
+    heads = [(_head(body.head, context), body) for body in found.functions]
+    for line in found.declarations:
+        _head(line, context)
+    context.bodies = frozenset(head.name for head, _ in heads)
+    _mark_kernels(context)
+    for head, body in heads:
+        _add(module, context, head, body, places.get(head.name, Origin(file)))
+    for head in context.heads.values():
+        _declare(module, context, head)
+    return module
+
+
+def _context(found: Sections) -> Context:
+    types = Types(read_layout(found.layout), found.types)
+    return Context(types, Constants(types), Metadata(found.metadata), read_groups(found.attributes, types))
+
+
+def _head(line: str, context: Context) -> Head:
+    head = read_head(line, context.types, context.groups)
+    context.heads[head.name] = head
+    return head
+
+
+def _mark_kernels(context: Context) -> None:
+    for token in context.metadata.kernels():
+        head = context.heads.get(name_of(token))
+        if head is not None:
+            head.convention = "ptx_kernel"
+
+
+def _add(module: Module, context: Context, head: Head, body: Body, origin: Origin) -> None:
+    """Read one function, or say why not."""
+    origin.matches = bool(origin.lines) and len(origin.lines) == _count(body)
+    try:
+        if head.variadic:
+            raise Place("a function with varargs cannot be read", -1, "define", origin.head)
+        module.add(read_body(context, head, body, origin))
+    except Place as place:
+        module.refused[head.name] = _sentence(place, origin)
+
+
+def _count(body: Body) -> int:
+    return sum(1 for line in body.lines if line[:2] == "  " and line[2] not in " ]")
+
+
+def _sentence(place: Place, origin: Origin) -> str:
+    """What and where: the line of the user's text, and of the program it was compiled from."""
+    where = [origin.line_with(place.number, place.opcode), place.position]
+    known = list(dict.fromkeys(str(one) for one in where if one))
+    return f"{place.sentence} ({', '.join(known)})" if known else place.sentence
+
+
+def _declare(module: Module, context: Context, head: Head) -> None:
+    """What is called from here and not read: functions of elsewhere, LLVM's own that stayed calls, refused ones."""
+    if head.name in module.functions or (head.name.startswith("llvm.") and head.name not in context.kept):
+        return
+    try:
+        module.declarations[head.name] = head.declaration()
+    except Unreadable:
+        # It has an operand that is no value (metadata, a token): whoever calls it needs no declaration.
+        return

@@ -1,0 +1,152 @@
+"""OpenCL's own functions by their mangled names: those that are an op, or a few; the rest of the pure ones as such.
+
+_Z3madDv4_fS_S_        fmuladd, four times
+_Z5clampiii            smin(smax(x, low), high)
+_Z14convert_float4Dv4_h uitofp, four times
+_Z6vload4mPU3AS1Kf     four loads
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from ...ir.function import Const, Value
+from ...ir.ops import TABLE
+from ...ir.types import VOID, Type
+from .calls import Call, Meaning, keep, same_op
+from .mangling import demangled
+from .memory import moved
+from .types import AnyType, Composite
+from .values import AnyValue, leaves_in, made_of
+
+_R = TABLE
+_FIRST = re.compile(r"(?:Dv\d+_)?(Dh|[a-z])")
+_SIGNED, _UNSIGNED, _FLOATS = frozenset("csilxa"), frozenset("htjmyb"), frozenset({"f", "d", "Dh"})
+_CONVERT = re.compile(r"convert_(u?)(char|short|int|long|float|double|half)\d*")
+_VECTOR_ACCESS = re.compile(r"v(load|store)(2|3|4|8|16)")
+
+_SAME = (
+    "fabs sqrt floor ceil rint round exp exp2 exp10 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh "
+    "tanh asinh acosh atanh cbrt erf erfc lgamma pow atan2 hypot fmod copysign fma ldexp fmin fmax"
+)
+_FLOAT_OPS = {
+    **{name: name for name in _SAME.split()},
+    "min": "fmin",
+    "max": "fmax",
+    "trunc": "ftrunc",
+    "tgamma": "gamma",
+    "mad": "fmuladd",
+    "powr": "pow",
+    "pown": "powi",
+}
+_INTEGER_OPS = {"popcount": "ctpop", "clz": "ctlz", "ctz": "cttz", "mul24": "mul"}
+_PURE_WORDS = (
+    "acospi asinpi atanpi atan2pi cospi sinpi tanpi degrees radians sign smoothstep step mix cross dot distance length "
+    "normalize fast_distance fast_length fast_normalize fdim frexp fract ilogb logb maxmag minmag modf nan nextafter "
+    "remainder remquo rootn rsqrt sincos isequal isnotequal isgreater isgreaterequal isless islessequal islessgreater "
+    "isfinite isinf isnan isnormal isordered isunordered signbit any all bitselect select shuffle shuffle2 abs "
+    "abs_diff add_sat sub_sat hadd rhadd mad24 mad_hi mad_sat mul_hi rotate upsample divide recip"
+)
+_PURE = frozenset(_PURE_WORDS.split())
+
+
+def opencl_meaning(name: str) -> Meaning | None:
+    word, types = demangled(name)
+    first = _FIRST.match(types)
+    if word == name or first is None:
+        return None
+    if found := _VECTOR_ACCESS.fullmatch(word):
+        return _load_vector if found[1] == "load" else _store_vector
+    letter = first[1]
+    short = word.removeprefix("native_").removeprefix("half_")
+    op = _float_op(short) if letter in _FLOATS else _integer_op(word, letter in _SIGNED)
+    if found := _CONVERT.fullmatch(word):
+        op = partial(_convert, source=letter, target=found[2], unsigned=bool(found[1]))
+    if op is not None:
+        return op
+    return partial(keep, effect="none") if short in _PURE and "P" not in types else None
+
+
+def _float_op(word: str) -> Meaning | None:
+    if word == "clamp":
+        return partial(_clamp, low="fmax", high="fmin")
+    return same_op(_FLOAT_OPS[word]) if word in _FLOAT_OPS else None
+
+
+def _integer_op(word: str, signed: bool) -> Meaning | None:
+    sign = "s" if signed else "u"
+    if word in ("min", "max"):
+        return same_op(sign + word)
+    if word == "clamp":
+        return partial(_clamp, low=f"{sign}max", high=f"{sign}min")
+    if word == "abs":
+        return same_op("abs") if signed else lambda call: call.take(call.args[0])
+    if word in ("add_sat", "sub_sat"):
+        return same_op(sign + word)
+    if word == "rotate":
+        return lambda call: call.each(_R["fshl"], call.args[0], call.args[0], call.args[1])
+    return same_op(_INTEGER_OPS[word]) if word in _INTEGER_OPS else None
+
+
+def _clamp(call: Call, low: str, high: str) -> None:
+    """The bounds may be scalars for a vector."""
+    made: list[Value] = []
+    lows, highs = _spread(call.args[1], call.type), _spread(call.args[2], call.type)
+    for value, least, most in zip(leaves_in(call.args[0]), lows, highs, strict=True):
+        raised = call.reader.emit(_R[low], value.type, [value, least])
+        made.append(call.reader.emit(_R[high], value.type, [raised, most]))
+    call.take(made_of(call.type, made))
+
+
+def _spread(value: AnyValue, type: AnyType) -> list[Value]:
+    leaves = leaves_in(value)
+    return leaves * type.count if isinstance(type, Composite) and len(leaves) == 1 else leaves
+
+
+def _convert(call: Call, source: str, target: str, unsigned: bool) -> None:
+    """OpenCL leaves what does not fit to the implementation: here it saturates."""
+    to = call.type.element if isinstance(call.type, Composite) else call.type
+    value = leaves_in(call.args[0])[0]
+    assert isinstance(to, Type)
+    if value.type is to:
+        call.take(call.args[0])
+        return
+    if to.is_float:
+        if value.type.is_float:
+            name = "fpext" if to.bits > value.type.bits else "fptrunc"
+        else:
+            name = "sitofp" if source in _SIGNED else "uitofp"
+    elif value.type.is_float:
+        name = "fptoui_sat" if unsigned else "fptosi_sat"
+    else:
+        wider = "sext" if source in _SIGNED else "zext"
+        name = wider if to.bits > value.type.bits else "trunc"
+    call.each(_R[name], call.args[0])
+
+
+def _load_vector(call: Call) -> None:
+    """vloadN(offset, p): N elements from p + N * offset, aligned as one element is."""
+    assert isinstance(call.type, Composite) and call.type.leaves is not None
+    reader, leaf = call.reader, call.type.leaves[0]
+    place = _element_place(call, call.one(0), call.one(1), len(call.type.leaves), leaf)
+    loads = [
+        reader.emit(_R["load"], leaf, [moved(reader, place, at * leaf.bytes)], attrs={"align": leaf.bytes})
+        for at in range(len(call.type.leaves))
+    ]
+    call.take(made_of(call.type, list[Value](loads)))
+
+
+def _store_vector(call: Call) -> None:
+    leaves = leaves_in(call.args[0])
+    place = _element_place(call, call.one(1), call.one(2), len(leaves), leaves[0].type)
+    for at, leaf in enumerate(leaves):
+        size = leaf.type.bytes
+        call.reader.emit(_R["store"], VOID, [leaf, moved(call.reader, place, at * size)], attrs={"align": size})
+
+
+def _element_place(call: Call, offset: Value, pointer: Value, count: int, leaf: Type) -> Value:
+    if isinstance(offset, Const) and offset.value == 0:
+        return pointer
+    attrs = {"scale": count * leaf.bytes}
+    return call.reader.emit(_R["ptradd"], pointer.type, [pointer, offset], attrs=attrs)

@@ -1,0 +1,85 @@
+"""Where an instruction stands in the user's text: LLVM prints the module anew, so lines are found by counting.
+
+LLVM keeps the order of functions and of instructions. Where a function has as many instructions in the user's text as
+in LLVM's, they are the same; where not (an old intrinsic was upgraded to several), no line is told, and a refusal
+looks for the opcode instead.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ...ir.position import NOWHERE, Position
+from .tokens import name_of
+
+_DEFINE = re.compile(r'\s*define\b.*?@("[^"]*"|[-\w.$]+)\s*\(', re.ASCII)
+_LABEL = re.compile(r'\s*("[^"]*"|[-\w.$]+):')
+_CLAUSES = ("catch ", "filter ", "cleanup", "to label ", "unwind ")
+_SKIPPED = re.compile(r"\s*(?:#dbg_|(?:tail )?call void @llvm\.dbg\.)")
+
+
+@dataclass(slots=True)
+class Origin:
+    """A function in the user's text: the line of its head, and of each instruction."""
+
+    file: str = ""
+    head: Position = NOWHERE
+    lines: list[int] = field(default_factory=list[int])
+    texts: list[str] = field(default_factory=list[str])
+    matches: bool = False
+
+    def position(self, number: int) -> Position:
+        """Of an instruction by its number in LLVM's text."""
+        return Position(self.file, self.lines[number]) if self.matches and number < len(self.lines) else NOWHERE
+
+    def line_with(self, number: int, opcode: str) -> Position:
+        """Of an instruction by number, or else of the first line that has its opcode; -1 is the head."""
+        if number < 0:
+            return self.head
+        if self.matches:
+            return self.position(number)
+        word = re.compile(rf"\b{re.escape(opcode)}\b")
+        found = (line for line, text in zip(self.lines, self.texts, strict=True) if word.search(text))
+        line = next(found, 0)
+        return Position(self.file, line) if line else self.head
+
+
+def origins(source: str, file: str) -> dict[str, Origin]:
+    """The functions of a text by name."""
+    found: dict[str, Origin] = {}
+    lines = source.split("\n")
+    at = 0
+    while at < len(lines):
+        head = _DEFINE.match(lines[at]) if "define" in lines[at] else None
+        at += 1
+        if head is not None:
+            origin = Origin(file, Position(file, at))
+            at = _read(origin, lines, at)
+            found[name_of("@" + head[1])] = origin
+    return found
+
+
+def _read(origin: Origin, lines: list[str], at: int) -> int:
+    """Note the instructions of one function; the number of the line behind it."""
+    while at < len(lines):
+        text = lines[at].strip()
+        at += 1
+        if text[:1] == "}":
+            break
+        if not text or text[0] == ";" or _is_label_alone(text) or _SKIPPED.match(text):
+            continue
+        if text.startswith(_CLAUSES):
+            continue
+        origin.lines.append(at)
+        origin.texts.append(text)
+        if "switch " in text and "[" in text and "]" not in text:
+            while at < len(lines) and "]" not in lines[at]:
+                at += 1
+            at += 1
+    return at
+
+
+def _is_label_alone(text: str) -> bool:
+    label = _LABEL.match(text)
+    return label is not None and text[label.end() :].lstrip()[:1] in ("", ";")

@@ -1,0 +1,135 @@
+"""Work-item functions, and ops across lanes, of OpenCL, AMDGPU, NVPTX and SPIR-V.
+
+    get_global_id(0) · _Z13get_global_idj(i32 0)         workitem.global_id i32 0
+    llvm.amdgcn.workitem.id.y()                          workitem.local_id i32 1
+    llvm.nvvm.read.ptx.sreg.ctaid.x()                    workitem.group_id i32 0
+    barrier(...) · llvm.amdgcn.s.barrier()               barrier
+    llvm.amdgcn.readfirstlane.i32(x)                     first x
+
+Only functions without a body here have these meanings.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...ir.function import Const, Value
+from ...ir.ops import TABLE
+from ...ir.types import I1, I32, VOID, Type
+from .calls import Call, Meaning
+from .mangling import demangled
+
+_R = TABLE
+
+_BY_ARGUMENT = {
+    "get_global_id": "global_id",
+    "get_local_id": "local_id",
+    "get_group_id": "group_id",
+    "get_global_size": "global_size",
+    "get_local_size": "local_size",
+    "get_num_groups": "num_groups",
+    "get_global_offset": "global_offset",
+    "get_work_dim": "dimensions",
+    "get_sub_group_local_id": "sub_group_local_id",
+    "llvm.spv.thread.id": "global_id",
+    "llvm.spv.thread.id.in.group": "local_id",
+    "llvm.spv.group.id": "group_id",
+    "__spirv_BuiltInGlobalInvocationId": "global_id",
+    "__spirv_BuiltInLocalInvocationId": "local_id",
+    "__spirv_BuiltInWorkgroupId": "group_id",
+    "__spirv_BuiltInGlobalSize": "global_size",
+    "__spirv_BuiltInWorkgroupSize": "local_size",
+    "__spirv_BuiltInNumWorkgroups": "num_groups",
+    "__spirv_BuiltInGlobalOffset": "global_offset",
+    "__spirv_BuiltInSubgroupLocalInvocationId": "sub_group_local_id",
+}
+_BY_NAME = {
+    "llvm.amdgcn.workitem.id": "local_id",
+    "llvm.amdgcn.workgroup.id": "group_id",
+    "llvm.r600.read.tidig": "local_id",
+    "llvm.r600.read.tgid": "group_id",
+    "llvm.r600.read.global.size": "global_size",
+    "llvm.r600.read.local.size": "local_size",
+    "llvm.r600.read.ngroups": "num_groups",
+    "llvm.nvvm.read.ptx.sreg.tid": "local_id",
+    "llvm.nvvm.read.ptx.sreg.ctaid": "group_id",
+    "llvm.nvvm.read.ptx.sreg.ntid": "local_size",
+    "llvm.nvvm.read.ptx.sreg.nctaid": "num_groups",
+}
+_DIMENSION = re.compile(r"(.*)\.([xyz])")
+_BARRIERS = frozenset(
+    {"barrier", "work_group_barrier", "llvm.amdgcn.s.barrier", "llvm.nvvm.barrier0", "__syncthreads"}
+    | {"llvm.nvvm.barrier.cta.sync.aligned.all", "llvm.nvvm.barrier.sync"}
+)
+_FENCES = frozenset({"mem_fence", "read_mem_fence", "write_mem_fence", "atomic_work_item_fence", "__threadfence"})
+
+
+def _where(mode: str, dimension: int | None = None) -> Meaning:
+    """The dimension is in the name, or is the call's operand."""
+
+    def mean(call: Call) -> None:
+        args: list[Value] = [call.reader.whole(arg) for arg in call.args]
+        if dimension is not None:
+            args = [Const(I32, dimension)]
+        assert isinstance(call.type, Type)
+        head = call.reader.context.heads.get(call.name)
+        known = call.returns.get("range") or (head.returns.get("range") if head is not None else None)
+        attrs = {"range": " ".join(map(str, known))} if known else None
+        call.reader.each(call.result, _R["workitem"], call.type, args, mode=mode, attrs=attrs)
+
+    return mean
+
+
+def _statement(name: str) -> Meaning:
+    return lambda call: _emit_statement(call, name)
+
+
+def _emit_statement(call: Call, name: str) -> None:
+    call.reader.emit(_R[name], VOID, [], attrs={"order": "seq_cst"} if name == "fence" else None)
+
+
+def _question(name: str) -> Meaning:
+    """sub_group_any(int) and sub_group_all(int) give an int."""
+
+    def mean(call: Call) -> None:
+        value = call.one(0)
+        if value.type is not I1:
+            value = call.reader.emit(_R["icmp"], I1, [value, Const(value.type, 0)], mode="ne")
+        truth = call.reader.emit(_R[name], I1, [value])
+        assert isinstance(call.type, Type)
+        call.take(truth if call.type is I1 else call.reader.emit(_R["zext"], call.type, [truth]))
+
+    return mean
+
+
+_LANES: dict[str, Meaning] = {
+    "llvm.amdgcn.readfirstlane": lambda call: call.each(_R["first"], call.args[0]),
+    "llvm.amdgcn.readlane": lambda call: call.each(_R["broadcast"], *call.args),
+    "llvm.amdgcn.ballot": lambda call: call.each(_R["ballot"], call.args[0]),
+    "sub_group_broadcast": lambda call: call.each(_R["broadcast"], *call.args),
+    "sub_group_any": _question("any"),
+    "sub_group_all": _question("all"),
+    "llvm.nvvm.vote.any": _question("any"),
+    "llvm.nvvm.vote.all": _question("all"),
+}
+
+
+def work_item_meaning(name: str, convergent: bool) -> Meaning | None:
+    """Of a name as it stands in the module, mangled or not.
+
+    A plain name such as `barrier` may be anybody's; compilers mark what lanes do together as convergent.
+    """
+    word = demangled(name)[0].removeprefix("__ockl_")
+    if word in _BY_ARGUMENT:
+        return _where(_BY_ARGUMENT[word])
+    if word == "llvm.nvvm.read.ptx.sreg.laneid":
+        return _where("sub_group_local_id")
+    if (found := _DIMENSION.fullmatch(word)) and found[1] in _BY_NAME:
+        return _where(_BY_NAME[found[1]], "xyz".index(found[2]))
+    if word == name and not name.startswith("llvm.") and not convergent:
+        return None
+    if word in _BARRIERS:
+        return _statement("barrier")
+    if word in _FENCES:
+        return _statement("fence")
+    return _LANES.get(word)
