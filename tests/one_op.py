@@ -12,9 +12,11 @@ from typing import Any
 from lanewise.ir.build import Builder, result_type
 from lanewise.ir.function import Declaration, Function, Module
 from lanewise.ir.ops import TABLE, Row
-from lanewise.ir.types import F16, F32, F64, I1, I8, I16, I32, I64, PTR, VOID, Type, int_type
+from lanewise.ir.types import F16, F32, F64, I1, I8, I16, I32, I64, PTR, VOID, Type, int_type, opaque_type, ptr_type
 
 I24, I128 = int_type(24), int_type(128)
+MIXED = opaque_type("{ i32, [2 x <2 x float>], ptr addrspace(1) }", 256)
+MIXED_PARTS = [I32, F32, F32, F32, F32, ptr_type(1)]
 INTEGERS = [I1, I8, I16, I24, I32, I64, I128]
 FLOATS = [F16, F32, F64]
 CHOICES: dict[str, list[Type]] = {
@@ -26,7 +28,7 @@ CHOICES: dict[str, list[Type]] = {
     "Q": [PTR],
     "B": [I1],
     "K": [*INTEGERS, PTR],
-    "T": [I8, I32, I64, F32, F64, PTR],
+    "T": [I8, I32, I64, F32, F64, PTR, MIXED],
     "U": [I32],
     "*": [],
 }
@@ -41,6 +43,8 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {
     "call": {"callee": "other"},
     "crev": {"callee": "other"},
     "opaque": {"text": "insertelement"},
+    "launch": {"callee": "other", "dims": 0},
+    "unpack": {"index": 2},
 }
 
 
@@ -88,6 +92,11 @@ def _operand_types(row: Row, mode: str) -> Iterator[list[Type]]:
         choices = [[I16, I32, I64, F16, F32, F64, PTR]]
     if row.name == "addrspacecast":
         choices = [[PTR]]
+    if row.name == "pack":
+        yield MIXED_PARTS
+        return
+    if row.name == "unpack":
+        choices = [[MIXED]]
     for chosen in product(*choices):
         types = dict(zip(kinds, chosen, strict=True))
         yield [types[letter] for letter in letters]
@@ -114,6 +123,10 @@ def _result_types(row: Row, operands: list[Type]) -> list[Type | None]:
     if name == "bitcast":
         pairs = {16: [F16, I16], 32: [F32, I32], 64: [F64, I64]}
         return [PTR] if given is PTR else [*pairs[given.bits]]
+    if name == "pack":
+        return [MIXED]
+    if name == "unpack":
+        return [F32]
     if name == "load":
         return [*CHOICES["T"], I16]
     if row.result == "V":

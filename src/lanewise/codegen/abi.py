@@ -15,7 +15,7 @@ from typing import Any
 
 from ..ir.function import Declaration, Function, Module
 from ..ir.types import I1, VOID, Type
-from .spelling import form
+from .types import form
 
 Words = Mapping[str, Any]
 Callee = Function | Declaration | None

@@ -18,7 +18,8 @@ from ..ir.function import Declaration, Op, Value
 from ..ir.position import CompileError
 from ..ir.types import F64, Type
 from .abi import Callee, callee_named, parameter, returned, returned_words, words_of
-from .spelling import form, quoted
+from .spelling import quoted
+from .types import form
 from .write import Emitter, Report, Writer
 
 REPORT = "lanewise.report"

@@ -17,7 +17,7 @@ from __future__ import annotations
 from ..ir.function import Op
 from ..ir.ops import FAST
 from ..ir.types import F16, F32, F64, I1, Type
-from .spelling import Form, form
+from .types import Form, form
 from .write import Emitter, Writer
 
 PLAIN = "add sub mul shl udiv sdiv urem srem lshr ashr and or xor icmp fadd fsub fmul fdiv frem fneg fcmp select freeze"
@@ -45,7 +45,9 @@ PURE = "nounwind willreturn memory(none)"
 
 def words(op: Op) -> str:
     """The flags, with a space before each, and the mode behind them."""
-    return "".join(f" {flag}" for flag in op.flags) + (f" {op.mode}" if op.mode else "")
+    if not op.flags:
+        return f" {op.mode}" if op.mode else ""
+    return " " + " ".join((*op.flags, op.mode) if op.mode else op.flags)
 
 
 def typed(op: Op, args: list[str], lanes: int) -> list[str]:
@@ -55,14 +57,16 @@ def typed(op: Op, args: list[str], lanes: int) -> list[str]:
 
 def same(shape: Form, value: str) -> str:
     """An instruction that yields its operand; LLVM drops it at once."""
+    if shape.element.is_opaque:  # aggregates cannot be cast
+        return f"select i1 true, {shape} {value}, {shape} {value}"
     return f"bitcast {shape} {value} to {shape}"
 
 
 def _plain(write: Writer, op: Op, args: list[str], lanes: int) -> str:
-    shown = typed(op, args, lanes)
-    if op.opcode != "select":  # of two operands of one type, the second stands bare
-        shown = [shown[0], *args[1:]]
-    return f"{op.opcode}{words(op)} {', '.join(shown)}"
+    if op.opcode == "select":
+        return f"select{words(op)} {', '.join(typed(op, args, lanes))}"
+    # of two operands of one type, the second stands bare
+    return f"{op.opcode}{words(op)} {form(op.args[0].type, lanes)} {', '.join(args)}"
 
 
 def _intrinsic(write: Writer, op: Op, args: list[str], lanes: int) -> str:

@@ -16,23 +16,26 @@ its own. LLVM keeps blocks and values under one set of names, so a block whose n
 
 from __future__ import annotations
 
-from ..ir.function import SOURCE, Block, Const, Function, Named, Op, Symbol, Target, Value
+from ..ir.function import SOURCE, Block, Const, Function, Op, Symbol, Target, Value
 from ..ir.graph import postorder
 from ..ir.position import CompileError
 from ..ir.types import VOID
 from .abi import parameter, returned, returned_words, words_of
+from .aggregates import AGGREGATES
 from .calls import CALLS
 from .elementwise import ELEMENTWISE
 from .memory import MEMORY
 from .one_lane import ONE_LANE
-from .spelling import constant_text, form, integer_text, quoted
+from .spelling import constant_text, integer_text, quoted
+from .types import Unspeakable, form, is_speakable
 from .write import Emitter, Needs, Writer
 
-EMITTERS: dict[str, Emitter] = {**ELEMENTWISE, **MEMORY, **CALLS, **ONE_LANE}
+EMITTERS: dict[str, Emitter] = {**ELEMENTWISE, **MEMORY, **CALLS, **ONE_LANE, **AGGREGATES}
 ENDS = ("jump", "branch", "switch", "return", "unreachable")
 REFUSED = {
     "opaque": "'{text}' can be analysed but not compiled",
     "workitem": "'workitem.{mode}' needs a launch over work items; scalar code of one function has none",
+    "launch": "'launch' of '{callee}' runs it over many lanes; scalar code of one function has one",
 }
 
 
@@ -45,20 +48,12 @@ def function_text(function: Function, needs: Needs, linkage: str = "") -> str:
 def _check(function: Function) -> None:
     if function.stage != SOURCE:
         raise CompileError(f"'{function.name}' is at stage {function.stage}; scalar code is made of stage {SOURCE}")
-    if function.result.is_opaque:
+    if not is_speakable(function.result):
         raise CompileError(f"'{function.name}' returns {function.result}, which cannot be compiled", function.position)
-    for value in function.params:
-        if value.type.is_opaque:
-            raise CompileError(f"%{value.name} is {value.type}, which cannot be compiled", value.position)
-
-
-def _refusal(op: Op) -> str | None:
-    if (sentence := REFUSED.get(op.opcode)) is not None:
-        return sentence.format(text=op.attrs.get("text", ""), mode=op.mode)
-    if op.mask is not None:
-        return f"'{op.opcode}' has a mask, which scalar code does not know"
-    strange = next((value for value in (op, *op.operands) if value.type.is_opaque), None)
-    return None if strange is None else f"'{op.opcode}' has a value of {strange.type}, which cannot be compiled"
+    for block in function.blocks:
+        for value in block.params:
+            if not is_speakable(value.type):
+                raise CompileError(f"%{value.name} is {value.type}, which cannot be compiled", value.position)
 
 
 class _Emission:
@@ -68,6 +63,7 @@ class _Emission:
         self.function = function
         self.blocks = _reached(function)
         self.labels = _labels(function)
+        self.names: dict[Value, str] = {value: f"%{quoted(value.name)}" for value in function.values}
         self.write = Writer(function, _prefix(function), needs)
         self.edges: dict[int, list[tuple[str, list[Value]]]] = {id(block): [] for block in self.blocks}
 
@@ -78,7 +74,7 @@ class _Emission:
             for op in block.ops:
                 self.op(op)
             assert block.end is not None, f"block {block.name} does not end"
-            self.end(block, block.end)
+            self.end(block.end)
             bodies.append(self.write.take())
         lines = [self.head(linkage)]
         for block, body in zip(self.blocks, bodies, strict=True):
@@ -98,24 +94,32 @@ class _Emission:
         return f"define {linkage}{result} @{quoted(function.name)}({params}) nounwind {{"
 
     def value(self, value: Value) -> str:
-        if isinstance(value, Named):
-            return f"%{quoted(value.name)}"
+        if (name := self.names.get(value)) is not None:
+            return name
         assert isinstance(value, Const | Symbol), f"{value!r} is no operand"
         return constant_text(value)
 
     def op(self, op: Op) -> None:
-        """Write one op; the result has the op's own name, so that it may be used before its line."""
-        if (why := _refusal(op)) is not None:
-            raise CompileError(why, op.position)
-        right = EMITTERS[op.opcode](self.write, op, [self.value(arg) for arg in op.args], 0)
-        if op.opcode == "private":
-            self.write.privates.append(f"  {self.value(op)} = {right}")
-        elif right is not None:
-            self.write.do(right if op.type is VOID else f"{self.value(op)} = {right}")
+        """Write one op; the result has the op's own name, so that it may be used before its line.
 
-    def end(self, block: Block, end: Op) -> None:
-        if (why := _refusal(end)) is not None:
-            raise CompileError(why, end.position)
+        Most opaque types have no spelling, so that what defines a value of one, or uses a constant, is refused.
+        """
+        emit = EMITTERS.get(op.opcode)
+        if emit is None:
+            why = REFUSED[op.opcode].format(**{"mode": op.mode, **op.attrs})
+            raise CompileError(why, op.position)
+        if op.mask is not None:
+            raise CompileError(f"'{op.opcode}' has a mask, which scalar code does not know", op.position)
+        try:
+            right = emit(self.write, op, [self.value(arg) for arg in op.args], 0)
+        except Unspeakable as error:
+            raise CompileError(f"'{op.opcode}' has a value of {error}, which cannot be compiled", op.position) from None
+        if op.opcode == "private":
+            self.write.privates.append(f"  {self.names[op]} = {right}")
+        elif right is not None:
+            self.write.do(right if op.type is VOID else f"{self.names[op]} = {right}")
+
+    def end(self, end: Op) -> None:
         here = self.write.last_label
         places, late = self.places(here, end.targets)
         match end.opcode:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from ..ir.function import Op
 from .elementwise import words
-from .spelling import Form, form
+from .types import Form, form
 from .write import Emitter, Writer
 
 WHEN_NOT_EXCHANGED = {"release": "monotonic", "acq_rel": "acquire"}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ..ir.function import Op
 from .elementwise import same
-from .spelling import form
+from .types import form
 from .write import Emitter, Writer
 
 
@@ -43,6 +43,6 @@ ONE_LANE: dict[str, Emitter] = {
     "all": _itself,
     "count": _counted,
     "ballot": _counted,
-    **dict.fromkeys(("reduce", "scan", "first", "broadcast", "shuffle", "compress"), _itself),
+    **dict.fromkeys(("reduce", "scan", "first", "broadcast", "shuffle", "compress", "uniform"), _itself),
     **dict.fromkeys(("everywhere", "end_everywhere", "barrier"), _nothing),
 }

@@ -1,11 +1,11 @@
-"""How LLVM writes types, constants and names. Text only: nothing here knows a function.
+"""How LLVM writes constants and names. Text only: nothing here knows a function.
 
-    f32            float            %x           %x              f32 0.1      0x3FB99999A0000000
-    8 lanes of f32 <8 x float>      %"5"         %"5"            i1 1         true
-    ptr(3)         ptr              %a b         %"a b"          @t + 8       getelementptr (i8, ptr @t, i64 8)
+    %x         %x              f32 0.1      0x3FB99999A0000000
+    %"5"       %"5"            i1 1         true
+    %"a b"     %"a b"          @t + 8       getelementptr (i8, ptr @t, i64 8)
 
-A CPU has one memory, so that all address spaces are written alike. Numbers are written in quotes because LLVM
-numbers unnamed values in order. Floats are written as the bits of a double, which loses nothing.
+Numbers that are names are quoted because LLVM numbers unnamed values in order. Floats are written as the bits of a
+double, which loses nothing.
 """
 
 from __future__ import annotations
@@ -13,44 +13,14 @@ from __future__ import annotations
 import math
 import re
 import struct
-from dataclasses import dataclass
-from functools import cache
 
 from ..ir.function import Const, Symbol, Undefined
-from ..ir.types import F16, F32, F64, Type
+from ..ir.types import F16, F32, Type
+from .types import Unspeakable, is_speakable
 
 _PLAIN = re.compile(r"[A-Za-z$._-][\w$.-]*", re.ASCII)
+ZERO = "zeroinitializer"
 _UNSAFE = re.compile(rb"[^ !#-\[\]-~]")
-_FLOATS = {F16: "half", F32: "float", F64: "double"}
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A type of LLVM: an element, and the number of lanes in a vector, 0 for a scalar."""
-
-    element: Type
-    lanes: int
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-    def of(self, element: Type) -> Form:
-        """As many lanes of another element."""
-        return form(element, self.lanes)
-
-
-@cache
-def form(element: Type, lanes: int = 0) -> Form:
-    return Form(element, lanes, f"<{lanes} x {type_text(element)}>" if lanes else type_text(element))
-
-
-@cache
-def type_text(type: Type) -> str:
-    assert not type.is_opaque, f"{type} has no LLVM type; functions that use it are refused before"
-    if type.is_float:
-        return _FLOATS[type]
-    return "ptr" if type.is_ptr else type.text
 
 
 def quoted(name: str) -> str:
@@ -66,7 +36,7 @@ def _escaped(text: bytes) -> str:
 
 def bytes_text(data: bytes) -> str:
     """A constant array of bytes, without its type."""
-    return f"c{_escaped(data)}" if any(data) else "zeroinitializer"
+    return f"c{_escaped(data)}" if any(data) else ZERO
 
 
 def symbol_text(name: str, offset: int) -> str:
@@ -78,11 +48,15 @@ def constant_text(value: Const | Symbol) -> str:
     if isinstance(value, Symbol):
         return symbol_text(value.name, value.offset)
     number = value.value
+    if value.type.is_opaque and not (is_speakable(value.type) and (number == ZERO or isinstance(number, Undefined))):
+        raise Unspeakable(value.type.text)
     if isinstance(number, Undefined):
         return number.word
     if value.type.is_float:
         assert isinstance(number, int | float), f"{value!r} is no float"
         return float_text(value.type, float(number))
+    if number == ZERO:
+        return ZERO
     assert isinstance(number, int), f"{value!r} is no constant that can be compiled"
     if value.type.is_ptr:
         return f"inttoptr (i64 {number} to ptr)" if number else "null"

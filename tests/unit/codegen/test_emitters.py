@@ -11,7 +11,7 @@ from lanewise.codegen.elementwise import ELEMENTWISE
 from lanewise.codegen.function import EMITTERS, ENDS, REFUSED, function_text
 from lanewise.codegen.module import module_text
 from lanewise.codegen.optimize import Level, optimized
-from lanewise.codegen.spelling import form
+from lanewise.codegen.types import form
 from lanewise.codegen.write import Needs, Writer
 from lanewise.ir.function import Function, Module
 from lanewise.ir.ops import TABLE
@@ -73,6 +73,8 @@ def test_llvm_accepts_vectors(name: str) -> None:
     needs = Needs()
     for number, function in enumerate(functions_of(TABLE[name])):
         op = function.entry.ops[0]
+        if op.type.is_opaque:
+            continue
         operands = [f"{form(arg.type, 0 if name == 'powi' and at else 4)} %a{at}" for at, arg in enumerate(op.args)]
         write = Writer(function, "t.", needs)
         right = ELEMENTWISE[name](write, op, [f"%a{at}" for at in range(len(op.args))], 4)
@@ -87,7 +89,7 @@ def test_refusals_name_the_instruction(name: str) -> None:
     with pytest.raises(CompileError) as error:
         function_text(function, Needs())
     op = function.entry.ops[0]
-    assert op.attrs.get("text", f"{name}.{op.mode}") in error.value.sentence
+    assert op.attrs.get("text", op.mode or name) in error.value.sentence
 
 
 def test_a_function_without_result_is_void() -> None:

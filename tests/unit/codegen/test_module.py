@@ -9,7 +9,8 @@ import pytest
 from lanewise.codegen.jit import compile_module
 from lanewise.codegen.module import module_text
 from lanewise.codegen.optimize import Level, optimized
-from lanewise.codegen.spelling import float_text, form, quoted
+from lanewise.codegen.spelling import float_text, quoted
+from lanewise.codegen.types import form
 from lanewise.ir.parse import parse_module
 from lanewise.ir.position import CompileError
 from lanewise.ir.types import F16, F32, F64, I32, PTR, ptr_type
@@ -142,10 +143,10 @@ def test_a_masked_function_is_refused() -> None:
 
 
 def test_opaque_types_are_refused_by_name() -> None:
-    source = 'func @f(%x: i32) {\nentry:\n  %v: opaque"<4 x float>":128 = opaque %x, text="shuffle"\n  return\n}'
+    source = 'func @f(%x: i32) {\nentry:\n  %v: opaque"x86_fp80":80 = opaque %x, text="shuffle"\n  return\n}'
     assert module_text(parse_module(source)).refused == {"f": "'shuffle' can be analysed but not compiled"}
-    source = 'func @f(%v: opaque"<4 x float>":128) {\nentry:\n  return\n}'
-    assert module_text(parse_module(source)).refused == {"f": '%v is opaque"<4 x float>":128, which cannot be compiled'}
+    source = 'func @f(%v: opaque"x86_fp80":80) {\nentry:\n  return\n}'
+    assert module_text(parse_module(source)).refused == {"f": '%v is opaque"x86_fp80":80, which cannot be compiled'}
 
 
 def test_blocks_that_are_not_reached_are_not_written() -> None:
