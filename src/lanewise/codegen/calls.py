@@ -2,13 +2,14 @@
 
 A check that holds costs one branch. One that fails, and every print, puts its values into an array of 64-bit words
 and calls `lanewise.report` with its number; `Needs.reports` says what the number stands for, and `jit.py` brings the
-function. Then the program goes on, as in the interpreter.
+function. After a failed check the function returns at once, with zero if it has a result, so that nothing is done
+which the check should prevent.
 
-    %1 = ...; br i1 %holds, label %t.2, label %t.1
+    br i1 %holds, label %t.2, label %t.1
     t.1:
       store ...
       call void @lanewise.report(i64 0, ptr %t.0)
-      br label %t.2
+      ret i32 0
     t.2:
 """
 
@@ -16,9 +17,9 @@ from __future__ import annotations
 
 from ..ir.function import Declaration, Op, Value
 from ..ir.position import CompileError
-from ..ir.types import F64, Type
+from ..ir.types import F64, VOID, Type
 from .abi import Callee, callee_named, parameter, returned, returned_words, words_of
-from .spelling import quoted
+from .spelling import quoted, zero_text
 from .types import form
 from .write import Emitter, Report, Writer
 
@@ -57,7 +58,8 @@ def _check(write: Writer, op: Op, args: list[str], lanes: int) -> None:
     write.do(f"br i1 {args[0]}, label %{holds}, label %{fails}")
     write.label(fails)
     _report(write, op, op.attrs["message"], op.args[1:], args[1:])
-    write.do(f"br label %{holds}")
+    result = write.function.result
+    write.do("ret void" if result is VOID else f"ret {form(result)} {zero_text(result)}")
     write.label(holds)
 
 

@@ -4,7 +4,7 @@
     library["clamp"](300, 255)              integers come back signed; a pointer is an int or a ctypes array
     library.address("table")                of a function or a global
     library.refused["odd"]                  why a function is not there
-    library.told                            what `check` and `print` told so far: (report, values)
+    library.told                            what `check` and `print` told so far; each can be printed
 
 A library lives as long as it or one of its functions is referred to; then its memory is given back. Libraries know
 nothing of each other, so that two modules may use the same names. Calls release Python's lock. Compiling is safe from
@@ -18,8 +18,10 @@ import functools
 import itertools
 import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from ..ir.actions import filled
 from ..ir.function import Function, Global, Module
 from ..ir.position import CompileError
 from ..ir.types import Type
@@ -32,8 +34,18 @@ from .write import Report
 _numbers = itertools.count()
 _REPORT_TYPE = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.POINTER(ctypes.c_uint64))
 
-Told = tuple[Report, tuple[int | float, ...]]
 NOWHERE = "it is declared, but nothing in this process has that name"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A report that was reached, with its values: integers unsigned, as in the interpreter."""
+
+    report: Report
+    values: tuple[int | float, ...]
+
+    def __str__(self) -> str:
+        return filled(self.report.text, self.values, self.report.types)
 
 
 class Library:
@@ -107,7 +119,7 @@ def _teller(reports: Sequence[Report], told: list[Told]) -> Callable[[int, Any],
 
     def tell(number: int, words: Any) -> None:
         report = reports[number]
-        told.append((report, tuple(_value(type, words[at]) for at, type in enumerate(report.types))))
+        told.append(Told(report, tuple(_value(type, words[at]) for at, type in enumerate(report.types))))
 
     return tell
 
@@ -115,7 +127,7 @@ def _teller(reports: Sequence[Report], told: list[Told]) -> Callable[[int, Any],
 def _value(type: Type, word: int) -> int | float:
     if type.is_float:
         return struct.unpack("<d", struct.pack("<Q", word))[0]
-    return word - (1 << type.bits) if type.is_int and type.bits > 1 and word >> (type.bits - 1) else word
+    return word
 
 
 def _link(code: bytes, addresses: Mapping[str, int], exports: Iterable[str]) -> Any:

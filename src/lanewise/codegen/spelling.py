@@ -63,6 +63,10 @@ def constant_text(value: Const | Symbol) -> str:
     return integer_text(value.type, number)
 
 
+def zero_text(type: Type) -> str:
+    return ZERO if type.is_opaque else constant_text(Const(type, 0.0 if type.is_float else 0))
+
+
 def integer_text(type: Type, number: int) -> str:
     number %= 1 << type.bits
     if type.bits == 1:
