@@ -17,17 +17,21 @@ Source    Rosemann, Moll, Hack, POPL 2021; shapes after Intel's VPlan and the Re
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import gcd
 
-from ..ir.function import Block, Const, Function, Op, Param, Undefined, Value
-from ..ir.shapes import BOTTOM, UNIFORM, Shape, join, varying
+from ..ir.function import Const, Function, Named, Op, Param, Undefined, Value
+from ..ir.same import same_value
+from ..ir.shape_rules import Context, Known, constant_shape, promised, result_shape, settled
+from ..ir.shapes import BOTTOM, UNIFORM, Shape, join, mix
 from ..ir.types import VOID
-from .cfg import cfg
+from .cfg import Edge, cfg
+from .disjoint_paths import JoinPoints, disjoint_paths
 from .facts import Facts
-from .loops import Loop, Loops, loops
+from .loops import loops
 from .sources import NONE, Sources
+from .values import values
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,3 +41,251 @@ class Gang:
     arguments: Mapping[str, Shape] = field(default_factory=dict[str, Shape])
     width: int = 8
     sources: Sources = NONE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reconvergence:
+    """Which analysis says where lanes that part at a split meet again; the baselines are others."""
+
+    analysis: Callable[[Function, Facts], JoinPoints] = disjoint_paths
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Divergence:
+    """The result. Blocks are named by their number in `cfg`."""
+
+    shapes: Mapping[Value, Shape]
+    branches: Mapping[int, bool]  # each block that ends in a choice: does it diverge?
+    joins: Mapping[int, Sequence[int]]  # each divergent join: the splits whose paths meet there
+    exits: Mapping[int, bool]  # each loop exit: do lanes take it in different iterations?
+    loops: Mapping[int, bool]  # each loop's header: do lanes leave it at different times?
+    live: frozenset[int]  # blocks that some lane may reach
+    control_seconds: float  # spent on finding joins
+
+    def shape(self, value: Value) -> Shape:
+        return self.shapes[value] if isinstance(value, Named) else constant_shape(value)
+
+    def is_uniform(self, value: Value) -> bool:
+        """The same in all lanes; a value that no lane computes is, too."""
+        shape = self.shape(value)
+        return shape.is_uniform or shape.is_bottom
+
+
+def divergence(fn: Function, facts: Facts) -> Divergence:
+    solver = _Solver(fn, facts)
+    solver.solve()
+    return solver.result()
+
+
+class _Solver:
+    """A worklist over *cells*: parameters, ops with a result, and choices, numbered in reverse postorder."""
+
+    def __init__(self, fn: Function, facts: Facts) -> None:
+        self.fn = fn
+        self.graph = facts[cfg]
+        self.forest = facts[loops]
+        self.numbers = facts[values]
+        self.control = facts[facts.given(Reconvergence).analysis]
+        self.gang = facts.given(Gang)
+        self.block = 0  # where the visited cell stands
+        self.context = Context(width=self.gang.width, facts=self._known)
+        self.shapes: dict[Value, Shape] = dict.fromkeys(fn.values, BOTTOM)
+        self.cells: list[Param | Op] = []
+        self.home: list[int] = []
+        self.params: dict[int, range] = {}  # the cells of a block's parameters
+        self.users: dict[Value, list[int]] = {}
+        self.incoming: dict[Param, list[tuple[Edge, Value]]] = {}
+        self.splits: dict[int, None] = {}
+        self.exits: set[int] = set()
+        self.loops: set[int] = set()
+        self.control_seconds = 0.0
+        self.joins: dict[int, list[int]] = {}
+        self._number_cells()
+        self._link()
+        self.waiting = list(range(len(self.cells)))
+        self.queued = bytearray(b"\1") * len(self.cells)
+
+    def _number_cells(self) -> None:
+        for number in self.graph.order:
+            if number not in self.numbers.live:
+                continue
+            block, first = self.graph.blocks[number], len(self.cells)
+            self.params[number] = range(first, first + len(block.params))
+            self.cells += block.params
+            self.cells += [op for op in block.ops if op.type is not VOID]
+            if block.end is not None and len(block.end.targets) > 1:
+                self.cells.append(block.end)
+            self.home += [number] * (len(self.cells) - first)
+
+    def _link(self) -> None:
+        """Who must be visited again when a shape rises."""
+        for at, cell in enumerate(self.cells):
+            if isinstance(cell, Op):
+                for value in cell.args:
+                    self._use(value, at)
+        for edge in self._taken(self.graph.edges):
+            target = self.graph.target(edge)
+            for param, value, at in zip(target.block.params, target.args, self.params[edge.target], strict=True):
+                self.incoming.setdefault(param, []).append((edge, value))
+                self._use(value, at)
+        for value, found in self.numbers.known_where.about.items():
+            for _, condition in found:
+                if condition.mode == "eq" and isinstance(condition.other, Named):
+                    self.users.setdefault(condition.other, []).extend(self.users.get(value, ()))
+
+    def _use(self, value: Value, at: int) -> None:
+        if isinstance(value, Named):
+            self.users.setdefault(value, []).append(at)
+
+    def _taken(self, edges: Iterable[Edge]) -> Iterator[Edge]:
+        dead = self.numbers.dead
+        return (edge for edge in edges if edge.source in self.numbers.live and edge not in dead)
+
+    # the fixed point
+
+    def solve(self) -> None:
+        for index, param in enumerate(self.fn.params):
+            shape = self.gang.arguments.get(param.name) or self.gang.sources.argument(self.fn, index) or UNIFORM
+            self._raise(param, settled(promised(shape, param.type), param.type, self.context))
+        while self.waiting:
+            at = heapq.heappop(self.waiting)
+            self.queued[at] = 0
+            self.block = self.home[at]
+            self._visit(self.cells[at])
+
+    def _visit(self, cell: Param | Op) -> None:
+        if isinstance(cell, Param):
+            if cell in self.incoming:
+                self._raise(cell, self._param(cell))
+        elif cell.targets:
+            self._choose(cell)
+        else:
+            self._raise(cell, self._op(cell))
+
+    def _raise(self, value: Param | Op, shape: Shape) -> None:
+        """Give a value a shape that is at least what it had, and visit its users if it rose."""
+        old = self.shapes[value]
+        new = join(old, shape)
+        if new is not old:
+            self.shapes[value] = new
+            self._wake(self.users.get(value, ()))
+
+    def _wake(self, cells: Iterable[int]) -> None:
+        for at in cells:
+            if not self.queued[at]:
+                self.queued[at] = 1
+                heapq.heappush(self.waiting, at)
+
+    # transfer
+
+    def _op(self, op: Op) -> Shape:
+        shapes = [self._seen(value, self.block) for value in op.args]
+        for shape in shapes:
+            if shape.is_bottom:
+                return BOTTOM
+        return self.gang.sources.op(op) or result_shape(op, shapes, self.context)
+
+    def _known(self, value: Value) -> Known | None:
+        return self.numbers.at(value, self.block)
+
+    def _seen(self, value: Value, block: int) -> Shape:
+        """The shape of a value as a block sees it: equal to something uniform, it is uniform."""
+        if not isinstance(value, Named):
+            return constant_shape(value)
+        shape = self.shapes[value]
+        if shape.is_uniform or shape.is_bottom:
+            return shape
+        for where, condition in self.numbers.known_where.about.get(value, ()):
+            if condition.mode == "eq" and self.numbers.tree.dominates(where, block):
+                other = self._plain(condition.other)
+                if other.is_uniform or other.is_bottom:
+                    return other
+        return shape
+
+    def _plain(self, value: Value) -> Shape:
+        return self.shapes[value] if isinstance(value, Named) else constant_shape(value)
+
+    def _along(self, value: Value, edge: Edge) -> Shape:
+        """The shape of a value on an edge, which may itself say that it equals something uniform."""
+        for condition in self.numbers.known_where.on_edge.get(edge, ()):
+            if condition.value is value and condition.mode == "eq":
+                other = self._plain(condition.other)
+                if other.is_uniform:
+                    return other
+        return self._seen(value, edge.source)
+
+    def _param(self, param: Param) -> Shape:
+        """What comes in; where lanes meet that came apart, only one and the same value holds them together."""
+        found = [(edge, value) for edge, value in self.incoming[param] if not _is_undefined(value)]
+        shapes = [self._along(value, edge) for edge, value in found]
+        if self.block in self.joins and not self._is_one_value([value for _, value in found]):
+            return _mixed(shapes)
+        shape = BOTTOM
+        for other in shapes:
+            shape = join(shape, other)
+        return shape
+
+    def _is_one_value(self, values: Sequence[Value]) -> bool:
+        """Do all edges bring the same value, and is it one that stands still while lanes go round loops?
+
+        An edge that brings undef does not count: its lanes may be given what the others have.
+        """
+        if any(not same_value(values[0], value) for value in values[1:]):
+            return False
+        return not values or not isinstance(values[0], Named) or self._stands_still(values[0])
+
+    def _stands_still(self, value: Named) -> bool:
+        """Is the value defined in no loop that has been left when the block begins?"""
+        assert value.block is not None, "a value stands in a block"
+        home = self.forest.of(self.graph.number[value.block])
+        return home is None or self.forest.contains(home, self.block)
+
+    # control
+
+    def _choose(self, end: Op) -> None:
+        shape = self._seen(end.args[0], self.block)
+        if shape.is_uniform or shape.is_bottom or self.block in self.splits:
+            return
+        targets = [edge.target for edge in self._taken(self.graph.leaving(self.block))]
+        if len(targets) < 2:
+            return
+        self.splits[self.block] = None
+        started = time.perf_counter()
+        split = self.control.of(self.block)
+        self.control_seconds += time.perf_counter() - started
+        self.exits.update(split.exits)
+        self.loops.update(split.loops)
+        self._meet(split.joins)
+        # Edges side by side to one block are no disjoint paths, but what they bring is chosen all the same.
+        self._meet(sorted({target for target in targets if targets.count(target) > 1} - {*split.joins}))
+
+    def _meet(self, blocks: Iterable[int]) -> None:
+        for block in blocks:
+            self.joins.setdefault(block, []).append(self.block)
+            self._wake(self.params.get(block, ()))
+
+    def result(self) -> Divergence:
+        graph, forest = self.graph, self.forest
+        choices = [number for number in graph.order if len(graph.blocks[number].targets) > 1]
+        return Divergence(
+            shapes=self.shapes,
+            branches={number: number in self.splits for number in choices},
+            joins=self.joins,
+            exits={number: number in self.exits for loop in forest for number in loop.exits},
+            loops={loop.header: loop.index in self.loops for loop in forest},
+            live=self.numbers.live,
+            control_seconds=self.control_seconds,
+        )
+
+
+def _is_undefined(value: Value) -> bool:
+    return isinstance(value, Const) and isinstance(value.value, Undefined)
+
+
+def _mixed(shapes: Iterable[Shape]) -> Shape:
+    """Some lanes take one, some another."""
+    found = BOTTOM
+    for shape in shapes:
+        if not shape.is_bottom:
+            found = mix(found, shape)
+    return found

@@ -1,8 +1,8 @@
 """Where divergence comes in: a policy says which arguments and ops differ between lanes by themselves.
 
     none      nothing but the shapes that are pinned, and the `lane` op
-    opencl    work-item ids, and calls whose body is not known to be pure. A gang is made of neighbours along the
-              first dimension, so ids of dimension 0 are consecutive
+    opencl    work-item ids, and calls that are not known to be pure. A gang is made of neighbours along the first
+              dimension, in one row: ids of dimension 0 are consecutive, those of the others uniform
     amdgpu    as LLVM's AMDGPU target: work-item ids, every call, loads from private and flat memory, atomics,
               arguments of functions that are not kernels (unless `inreg`); readfirstlane and kin are uniform
 
@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..ir.function import Const, Function, Op
-from ..ir.shapes import CONSECUTIVE, UNIFORM, VARYING, Shape
+from ..ir.function import Function, Op
+from ..ir.shapes import UNIFORM, VARYING, Shape
 
 FLAT, PRIVATE = 0, 5  # AMDGPU address spaces that mean other memory in other lanes
 IDS = frozenset({"global_id", "local_id", "sub_group_local_id"})
@@ -39,19 +39,9 @@ def _none(op: Op) -> Shape | None:
 
 
 def _opencl(op: Op) -> Shape | None:
-    if op.opcode == "workitem":
-        return _id_shape(op) if op.mode in IDS else UNIFORM
     if op.opcode == "call" and op.attrs.get("effect") != "none":
         return VARYING
     return VARYING if op.opcode == "call_pointer" else None
-
-
-def _id_shape(op: Op) -> Shape:
-    """Neighbours along dimension 0 are consecutive; along an unknown dimension nothing is known."""
-    if not op.args:
-        return CONSECUTIVE
-    dimension = op.args[0]
-    return CONSECUTIVE if isinstance(dimension, Const) and dimension.value == 0 else VARYING
 
 
 def _amdgpu(op: Op) -> Shape | None:

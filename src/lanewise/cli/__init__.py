@@ -18,9 +18,11 @@ from importlib.metadata import version
 from ..ir.position import CompileError
 
 COMMANDS: dict[str, str] = {
+    "analyze": "divergence analysis of LLVM IR, C, OpenCL C or .lir: shapes, and what diverges",
     "demo": "a short tour of what works, run for real on this machine",
     "doctor": "versions, CPU features, vector width, optional programs, cache",
     "fortran": "restructure and vectorize Fortran: no GOTO, array statements where dependences allow",
+    "passes": "the pipeline, in order, with the reasons for it",
     "musimd": "assemble, run, trace and analyse a µ-SIMD program",
 }
 

@@ -1,0 +1,117 @@
+"""Conditions: what a block may suppose because of the branch that leads to it.
+
+    branch %c, then, else          in `then`, and in all it dominates, %c is 1; if %c is `icmp.slt %i, %n`, then i < n;
+                                   if it is an `and`, both its operands are 1; in `else` the opposite
+
+A condition holds in a block that is reached by one edge only, and in the blocks that it dominates.
+Costs: linear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..ir.function import Const, Function, Named, Op, Value
+from ..ir.types import I1
+from .cfg import Cfg, Edge, cfg
+from .facts import Facts
+
+OPPOSITE = {
+    "eq": "ne",
+    "ne": "eq",
+    "slt": "sge",
+    "sge": "slt",
+    "sle": "sgt",
+    "sgt": "sle",
+    "ult": "uge",
+    "uge": "ult",
+    "ule": "ugt",
+    "ugt": "ule",
+}
+SWAPPED = {
+    "eq": "eq",
+    "ne": "ne",
+    "slt": "sgt",
+    "sgt": "slt",
+    "sle": "sge",
+    "sge": "sle",
+    "ult": "ugt",
+    "ugt": "ult",
+    "ule": "uge",
+    "uge": "ule",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """`value` stands in this relation (a mode of icmp) to `other`."""
+
+    value: Value
+    mode: str
+    other: Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Conditions:
+    """By edge, and by block; `about` lists for a value the blocks where something is supposed of it."""
+
+    on_edge: Mapping[Edge, Sequence[Condition]]
+    in_block: Mapping[int, Sequence[Condition]]
+    about: Mapping[Value, Sequence[tuple[int, Condition]]]
+
+
+def conditions(fn: Function, facts: Facts) -> Conditions:
+    graph = facts[cfg]
+    on_edge: dict[Edge, list[Condition]] = {}
+    in_block: dict[int, list[Condition]] = {}
+    about: dict[Value, list[tuple[int, Condition]]] = {}
+    for edge in graph.edges:
+        found = _of_edge(graph, edge)
+        if not found:
+            continue
+        on_edge[edge] = found
+        if len(graph.entering[edge.target]) == 1:
+            in_block[edge.target] = found
+            for condition in found:
+                about.setdefault(condition.value, []).append((edge.target, condition))
+    return Conditions(on_edge, in_block, about)
+
+
+def _of_edge(graph: Cfg, edge: Edge) -> list[Condition]:
+    end = graph.blocks[edge.source].end
+    if end is None or not end.args:
+        return []
+    chosen, targets = end.args[0], graph.successors[edge.source]
+    if end.opcode == "branch":
+        return _truth(chosen, edge.slot == 0) if targets[0] != targets[1] else []
+    if end.opcode == "switch" and isinstance(chosen, Named):
+        cases = end.targets[edge.slot].cases
+        if edge.slot == 0:
+            others = [case for target in end.targets[1:] for case in target.cases]
+            return [Condition(chosen, "ne", Const(chosen.type, case)) for case in others]
+        if len(cases) == 1:
+            return [Condition(chosen, "eq", Const(chosen.type, cases[0]))]
+    return []
+
+
+def _truth(value: Value, truth: bool) -> list[Condition]:
+    """What follows from an i1 being 1, or 0."""
+    found: list[Condition] = []
+    work = [(value, truth)]
+    while work:
+        value, truth = work.pop()
+        if not isinstance(value, Named):
+            continue
+        found.append(Condition(value, "eq", Const(I1, int(truth))))
+        if not isinstance(value, Op):
+            continue
+        if value.opcode == "icmp":
+            mode = value.mode if truth else OPPOSITE[value.mode]
+            a, b = value.args
+            found += [Condition(a, mode, b), Condition(b, SWAPPED[mode], a)]
+        elif value.opcode == ("and" if truth else "or"):
+            work += [(arg, truth) for arg in value.args]
+        elif value.opcode == "xor" and isinstance(value.args[1], Const) and value.args[1].value == 1:
+            work.append((value.args[0], not truth))
+    return [condition for condition in found if isinstance(condition.value, Named)]

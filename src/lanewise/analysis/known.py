@@ -1,0 +1,353 @@
+"""Arithmetic on what is known of a number: signed range, unsigned range, and bits that are 0 or 1.
+
+    Known(smin, smax, umin, umax, zeros, ones)      the three views narrow one another (`tightened`)
+
+A fact speaks of lanes whose value is not poison, so a flag (nsw, nuw) may be believed: a lane that breaks it has no
+value. Each op's rule takes the facts of its operands; None stands for a set that is empty, an op that never happens.
+Every rule is compared with all operands of a small width in tests/unit/analysis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..ir.function import Op
+from ..ir.shape_rules.context import Known
+
+Rule = Callable[[Op, int, Sequence[Known]], Known | None]
+
+
+def anything(bits: int) -> Known:
+    half = 1 << (bits - 1)
+    return Known(-half, half - 1, 0, 2 * half - 1, 0, 0)
+
+
+def just(bits: int, number: int) -> Known:
+    """One number, given modulo 2^bits."""
+    mask = (1 << bits) - 1
+    number &= mask
+    signed = number - mask - 1 if number >> (bits - 1) else number
+    return Known(signed, signed, number, number, ~number & mask, number)
+
+
+def unsigned(bits: int, low: int, high: int) -> Known | None:
+    top = anything(bits)
+    return tightened(bits, top.smin, top.smax, max(low, 0), min(high, top.umax), 0, 0)
+
+
+def signed(bits: int, low: int, high: int) -> Known | None:
+    top = anything(bits)
+    return tightened(bits, max(low, top.smin), min(high, top.smax), 0, top.umax, 0, 0)
+
+
+def with_bits(bits: int, zeros: int, ones: int) -> Known | None:
+    top = anything(bits)
+    return tightened(bits, top.smin, top.smax, 0, top.umax, zeros, ones)
+
+
+def tightened(bits: int, smin: int, smax: int, umin: int, umax: int, zeros: int, ones: int) -> Known | None:
+    """Let the three views narrow one another; None if nothing is left."""
+    full, half = 1 << bits, 1 << (bits - 1)
+    for _ in range(2):
+        umin, umax = max(umin, ones), min(umax, full - 1 - zeros)
+        if smin >= 0 or smax < 0:
+            shift = 0 if smin >= 0 else full
+            umin, umax = max(umin, smin + shift), min(umax, smax + shift)
+        if umax < half or umin >= half:
+            shift = 0 if umax < half else full
+            smin, smax = max(smin, umin - shift), min(smax, umax - shift)
+        if umin > umax or smin > smax or zeros & ones:
+            return None
+        same = ~((1 << (umin ^ umax).bit_length()) - 1) & (full - 1)
+        zeros, ones = zeros | (same & ~umin), ones | (same & umin)
+    return Known(smin, smax, umin, umax, zeros, ones)
+
+
+def either(a: Known | None, b: Known | None) -> Known | None:
+    """What holds for both."""
+    if a is None or b is None:
+        return b if a is None else a
+    if a == b:
+        return a
+    return Known(
+        min(a.smin, b.smin),
+        max(a.smax, b.smax),
+        min(a.umin, b.umin),
+        max(a.umax, b.umax),
+        a.zeros & b.zeros,
+        a.ones & b.ones,
+    )
+
+
+def both(bits: int, a: Known, b: Known) -> Known | None:
+    """What is left if both hold."""
+    return tightened(
+        bits,
+        max(a.smin, b.smin),
+        min(a.smax, b.smax),
+        max(a.umin, b.umin),
+        min(a.umax, b.umax),
+        a.zeros | b.zeros,
+        a.ones | b.ones,
+    )
+
+
+def result(op: Op, args: Sequence[Known]) -> Known | None:
+    """What is known of an op's result; anything where there is no rule."""
+    rule = RULES.get(op.opcode)
+    return rule(op, op.type.bits, args) if rule is not None else anything(op.type.bits)
+
+
+def _met(bits: int, *facts: Known | None) -> Known | None:
+    found: Known | None = anything(bits)
+    for fact in facts:
+        if found is None or fact is None:
+            return None
+        found = both(bits, found, fact)
+    return found
+
+
+def _ranges(op: Op, bits: int, slow: int, shigh: int, ulow: int, uhigh: int) -> Known | None:
+    """Ranges of a sum, difference or product taken without wrap: they hold if nothing wraps, or if a flag says so."""
+    top = anything(bits)
+    facts: list[Known | None] = []
+    if "nsw" in op.flags or (top.smin <= slow and shigh <= top.smax):
+        facts.append(signed(bits, slow, shigh))
+    if "nuw" in op.flags or (ulow >= 0 and uhigh <= top.umax):
+        facts.append(unsigned(bits, ulow, uhigh))
+    return _met(bits, *facts)
+
+
+def _sum_bits(bits: int, a: Known, zeros: int, ones: int, carry: int) -> Known | None:
+    """Known bits of a + b + carry: a result bit is known where both bits and the carry into them are."""
+    mask = (1 << bits) - 1
+    most, least = (mask - a.zeros) + (mask - zeros) + carry, a.ones + ones + carry
+    no_carry, carries = ~(most ^ a.zeros ^ zeros), least ^ a.ones ^ ones
+    sure = (a.zeros | a.ones) & (zeros | ones) & (no_carry | carries) & mask
+    return with_bits(bits, ~most & sure, least & sure)
+
+
+def _add(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    ranges = _ranges(op, bits, a.smin + b.smin, a.smax + b.smax, a.umin + b.umin, a.umax + b.umax)
+    return _met(bits, ranges, _sum_bits(bits, a, b.zeros, b.ones, 0))
+
+
+def _sub(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    ranges = _ranges(op, bits, a.smin - b.smax, a.smax - b.smin, a.umin - b.umax, a.umax - b.umin)
+    return _met(bits, ranges, _sum_bits(bits, a, b.ones, b.zeros, 1))
+
+
+def _mul(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    corners = [x * y for x in (a.smin, a.smax) for y in (b.smin, b.smax)]
+    ranges = _ranges(op, bits, min(corners), max(corners), a.umin * b.umin, a.umax * b.umax)
+    even = min(_trailing_zeros(a, bits) + _trailing_zeros(b, bits), bits)
+    return _met(bits, ranges, with_bits(bits, (1 << even) - 1, 0))
+
+
+def _trailing_zeros(a: Known, bits: int) -> int:
+    """How many low bits are known to be 0."""
+    maybe = ~a.zeros & ((1 << bits) - 1)
+    return (maybe & -maybe).bit_length() - 1 if maybe else bits
+
+
+def _constant(a: Known) -> int | None:
+    return a.umin if a.umin == a.umax else None
+
+
+def _shl(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, amount = args[0], _constant(args[1])
+    if amount is None or amount >= bits:
+        return with_bits(bits, (1 << min(_trailing_zeros(a, bits) + min(args[1].umin, bits), bits)) - 1, 0)
+    mask, k = (1 << bits) - 1, 1 << amount
+    ranges = _ranges(op, bits, a.smin * k, a.smax * k, a.umin * k, a.umax * k)
+    return _met(bits, ranges, with_bits(bits, ((a.zeros << amount) | (k - 1)) & mask, (a.ones << amount) & mask))
+
+
+def _lshr(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, amount = args[0], _constant(args[1])
+    low, high = min(args[1].umin, bits), min(args[1].umax, bits)
+    ranges = unsigned(bits, a.umin >> high, a.umax >> low)
+    if amount is None or amount >= bits:
+        return ranges
+    high_zeros = ((1 << amount) - 1) << (bits - amount)
+    return _met(bits, ranges, with_bits(bits, (a.zeros >> amount) | high_zeros, a.ones >> amount))
+
+
+def _ashr(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a = args[0]
+    low, high = min(args[1].umin, bits), min(args[1].umax, bits)
+    corners = [x >> k for x in (a.smin, a.smax) for k in (low, high)]
+    return signed(bits, min(corners), max(corners))
+
+
+def _and(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    return _met(bits, with_bits(bits, a.zeros | b.zeros, a.ones & b.ones), unsigned(bits, 0, min(a.umax, b.umax)))
+
+
+def _or(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    found = with_bits(bits, a.zeros & b.zeros, a.ones | b.ones)
+    return _met(bits, found, unsigned(bits, max(a.umin, b.umin), (1 << bits) - 1))
+
+
+def _xor(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    return with_bits(bits, (a.zeros & b.zeros) | (a.ones & b.ones), (a.zeros & b.ones) | (a.ones & b.zeros))
+
+
+def _udiv(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    return unsigned(bits, a.umin // max(b.umax, 1), a.umax // max(b.umin, 1))
+
+
+def _urem(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    kept = a if a.umax < b.umin else anything(bits)  # a smaller number is its own remainder
+    low = anything(bits)
+    if b.umin == b.umax and b.umin > 0 and b.umin & (b.umin - 1) == 0:
+        low = with_bits(bits, a.zeros & (b.umin - 1), a.ones & (b.umin - 1))
+    return _met(bits, kept, low, unsigned(bits, 0, min(a.umax, max(b.umax - 1, 0))))
+
+
+def _sdiv(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    divisors = [d for d in (b.smin, -1, 1, b.smax) if b.smin <= d <= b.smax and d != 0]
+    if not divisors:
+        return None
+    corners = [_toward_zero(x, d) for x in (a.smin, a.smax) for d in divisors]
+    return signed(bits, min(*corners, 0) if a.smin <= 0 <= a.smax else min(corners), max(corners))
+
+
+def _toward_zero(a: int, b: int) -> int:
+    return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
+def _srem(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    most = max(abs(b.smin), abs(b.smax)) - 1
+    return signed(bits, -min(most, max(-a.smin, 0)), min(most, max(a.smax, 0)))
+
+
+def _zext(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, narrow = args[0], op.args[0].type.bits
+    high = ((1 << bits) - 1) ^ ((1 << narrow) - 1)
+    low = 0 if "nneg" not in op.flags else max(a.smin, 0)
+    top = a.umax if "nneg" not in op.flags else min(a.umax, max(a.smax, 0))
+    return _met(bits, unsigned(bits, max(a.umin, low), top), with_bits(bits, a.zeros | high, a.ones))
+
+
+def _sext(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, narrow = args[0], op.args[0].type.bits
+    high, sign = ((1 << bits) - 1) ^ ((1 << narrow) - 1), 1 << (narrow - 1)
+    zeros = a.zeros | high if a.zeros & sign else a.zeros & (sign - 1)
+    ones = a.ones | high if a.ones & sign else a.ones & (sign - 1)
+    return _met(bits, signed(bits, a.smin, a.smax), with_bits(bits, zeros, ones))
+
+
+def _trunc(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, mask, top = args[0], (1 << bits) - 1, anything(bits)
+    facts = [with_bits(bits, a.zeros & mask, a.ones & mask)]
+    if "nuw" in op.flags or a.umax <= top.umax:
+        facts.append(unsigned(bits, a.umin, a.umax))
+    if "nsw" in op.flags or (top.smin <= a.smin and a.smax <= top.smax):
+        facts.append(signed(bits, a.smin, a.smax))
+    return _met(bits, *facts)
+
+
+def _select(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    choice = _constant(args[0])
+    return either(args[1], args[2]) if choice is None else args[1] if choice else args[2]
+
+
+def _smin(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    return _met(bits, either(a, b), signed(bits, min(a.smin, b.smin), min(a.smax, b.smax)))
+
+
+def _smax(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    return _met(bits, either(a, b), signed(bits, max(a.smin, b.smin), max(a.smax, b.smax)))
+
+
+def _umin(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    return _met(bits, either(a, b), unsigned(bits, min(a.umin, b.umin), min(a.umax, b.umax)))
+
+
+def _umax(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a, b = args
+    return _met(bits, either(a, b), unsigned(bits, max(a.umin, b.umin), max(a.umax, b.umax)))
+
+
+def _abs(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    a = args[0]
+    low = 0 if a.smin <= 0 <= a.smax else min(abs(a.smin), abs(a.smax))
+    high = max(abs(a.smin), abs(a.smax))
+    limit = anything(bits).smax if "nsw" in op.flags else 1 << (bits - 1)
+    return unsigned(bits, low, min(high, limit))
+
+
+def _count_of_bits(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    return unsigned(bits, 0, bits)
+
+
+def _not_negative(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    return signed(bits, 0, (1 << (bits - 1)) - 1)
+
+
+_DECIDES: dict[str, Callable[[Known, Known], tuple[bool, bool]]] = {
+    # (always true, never true)
+    "eq": lambda a, b: (
+        a.umin == a.umax == b.umin == b.umax,
+        a.umax < b.umin or b.umax < a.umin or bool((a.zeros & b.ones) | (a.ones & b.zeros)),
+    ),
+    "slt": lambda a, b: (a.smax < b.smin, a.smin >= b.smax),
+    "ult": lambda a, b: (a.umax < b.umin, a.umin >= b.umax),
+    "sle": lambda a, b: (a.smax <= b.smin, a.smin > b.smax),
+    "ule": lambda a, b: (a.umax <= b.umin, a.umin > b.umax),
+}
+_NEGATED = {"ne": "eq", "sge": "slt", "uge": "ult", "sgt": "sle", "ugt": "ule"}
+
+
+def _icmp(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    yes, no = _DECIDES[_NEGATED.get(op.mode, op.mode)](args[0], args[1])
+    if op.mode in _NEGATED:
+        yes, no = no, yes
+    return just(1, 1) if yes else just(1, 0) if no else anything(1)
+
+
+RULES: dict[str, Rule] = {
+    "add": _add,
+    "sub": _sub,
+    "mul": _mul,
+    "shl": _shl,
+    "lshr": _lshr,
+    "ashr": _ashr,
+    "and": _and,
+    "or": _or,
+    "xor": _xor,
+    "udiv": _udiv,
+    "urem": _urem,
+    "sdiv": _sdiv,
+    "srem": _srem,
+    "zext": _zext,
+    "sext": _sext,
+    "trunc": _trunc,
+    "select": _select,
+    "smin": _smin,
+    "smax": _smax,
+    "umin": _umin,
+    "umax": _umax,
+    "abs": _abs,
+    "ctpop": _count_of_bits,
+    "ctlz": _count_of_bits,
+    "cttz": _count_of_bits,
+    "icmp": _icmp,
+    "lane": _not_negative,
+    "width": _not_negative,
+    "workitem": _not_negative,
+}

@@ -1,0 +1,55 @@
+"""Load a program from a file, by its kind: `.lir`, LLVM IR as text or bitcode, and C or OpenCL C through clang."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from ..ir.function import Module
+from ..ir.parse import parse_module
+from ..ir.position import CompileError, Position
+from ..ir.verify import verify_module
+from .llvm.module import read_llvm
+
+CLANGS = ("clang", *(f"clang-{version}" for version in range(22, 13, -1)))
+C_FLAGS = ("-O1", "-g", "-fno-discard-value-names", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops")
+OPENCL_FLAGS = ("-x", "cl", "-cl-std=CL2.0", "-Xclang", "-finclude-default-header", "-target", "spir64")
+KINDS = (".lir", ".ll", ".bc", ".c", ".cl")
+
+
+def load(path: str) -> Module:
+    """The module in a file, verified. Functions that cannot be read are in `refused`."""
+    kind = Path(path).suffix.lower()
+    if kind == ".lir":
+        module = parse_module(Path(path).read_text(encoding="utf-8"), path)
+    elif kind in (".ll", ".bc"):
+        module = read_llvm(Path(path).read_bytes(), path)
+    elif kind in (".c", ".cl"):
+        module = read_llvm(compiled(path), path)
+    else:
+        raise CompileError(f"'{path}' is of no known kind; give a file that ends in {' '.join(KINDS)}")
+    verify_module(module)
+    return module
+
+
+def compiled(path: str) -> bytes:
+    """LLVM IR of a C or OpenCL C file."""
+    clang = next(filter(None, map(shutil.which, CLANGS)), None)
+    if clang is None:
+        raise CompileError("C needs clang, which is not installed: apt-get install clang", Position(path))
+    Path(path).read_bytes()  # a missing file is told as for every other kind
+    flags = (*OPENCL_FLAGS, *C_FLAGS) if path.lower().endswith(".cl") else C_FLAGS
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out.ll"
+        command = [clang, *flags, "-S", "-emit-llvm", "-o", str(out), path]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise CompileError(_first_error(done.stderr) or f"clang refused '{path}'")
+        return out.read_bytes()
+
+
+def _first_error(text: str) -> str:
+    """clang's own first error: a line with its position."""
+    return next((line for line in text.splitlines() if ": error:" in line or ": fatal error:" in line), "")

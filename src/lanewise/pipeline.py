@@ -1,0 +1,163 @@
+"""The pipeline: the whole compiler on one page, and why its passes stand in this order.
+
+A pass is a verb, `(fn, facts) -> None`. One loop runs them; watchers look on before and after each: they time, show,
+verify, and may say that a pass is left out or that the pipeline stops. `ORDER` gives the reasons, and importing this
+module checks them.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from .analysis.facts import Facts
+from .ir.function import Function
+from .ir.show import show
+from .ir.verify import verify
+from .options import Options
+from .transform.make_reducible import make_reducible
+from .transform.normalize_loops import normalize_loops
+from .transform.simplify import simplify
+from .transform.single_return import single_return
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A transform, and what it is for in one line; its name is the function's."""
+
+    change: Callable[[Function, Facts], None]
+    why: str
+
+    @property
+    def name(self) -> str:
+        return self.change.__name__
+
+
+PASSES = (
+    Pass(simplify, "what folds away needs no shape, no mask and no report"),
+    Pass(make_reducible, "every loop gets one header"),
+    Pass(single_return, "all lanes leave through one block"),
+    Pass(normalize_loops, "preheader, one latch, exits of their own, values leave loops through parameters"),
+)
+
+# (first, then, because)
+ORDER = (
+    ("simplify", "make_reducible", "splitting nodes copies code: copy no dead code"),
+    ("make_reducible", "normalize_loops", "only a loop with one header has a preheader and a latch"),
+    ("single_return", "normalize_loops", "a return inside a loop is an exit of the loop once it is a jump"),
+)
+
+
+def _check_order() -> None:
+    place = {step.name: at for at, step in enumerate(PASSES)}
+    assert len(place) == len(PASSES), "a pass stands twice in the pipeline"
+    for first, then, because in ORDER:
+        assert place[first] < place[then], f"{first} must come before {then}: {because}"
+
+
+_check_order()
+NAMES = tuple(step.name for step in PASSES)
+
+
+class Watcher(Protocol):
+    """Looks on. `before` answers "go", "skip" (leave this pass out) or "stop"."""
+
+    def before(self, step: Pass, fn: Function) -> str: ...
+    def after(self, step: Pass, fn: Function) -> None: ...
+
+
+def run(fn: Function, watchers: Iterable[Watcher] = (), passes: Sequence[Pass] = PASSES) -> Facts:
+    """Run the passes over a function, in order, and return the facts about what came out."""
+    facts = Facts(fn)
+    watching = list(watchers)
+    for step in passes:
+        answers = [watcher.before(step, fn) for watcher in watching]
+        if "stop" in answers:
+            break
+        if "skip" in answers:
+            continue
+        step.change(fn, facts)
+        for watcher in watching:
+            watcher.after(step, fn)
+    return facts
+
+
+@dataclass(slots=True)
+class Timing:
+    """Seconds per pass."""
+
+    seconds: dict[str, float] = field(default_factory=dict[str, float])
+    started: float = 0.0
+
+    def before(self, step: Pass, fn: Function) -> str:
+        self.started = time.perf_counter()
+        return "go"
+
+    def after(self, step: Pass, fn: Function) -> None:
+        self.seconds[step.name] = self.seconds.get(step.name, 0.0) + time.perf_counter() - self.started
+
+    def __str__(self) -> str:
+        return "\n".join(f"{seconds * 1e3:9.3f} ms  {name}" for name, seconds in self.seconds.items())
+
+
+@dataclass(slots=True)
+class Printing:
+    """The function's text after each pass that is asked for and changed it."""
+
+    wanted: Callable[[str], bool]
+    write: Callable[[str], object] = sys.stderr.write
+    version: int = -1
+
+    def before(self, step: Pass, fn: Function) -> str:
+        self.version = fn.version
+        return "go"
+
+    def after(self, step: Pass, fn: Function) -> None:
+        if self.wanted(step.name):
+            note = "" if fn.version != self.version else ", which changed nothing"
+            self.write(f"; {fn.name} after {step.name}{note}\n{show(fn)}\n\n")
+
+
+@dataclass(slots=True)
+class Verifying:
+    """A pass that leaves a broken function is caught at once."""
+
+    wanted: Callable[[str], bool] = lambda name: True
+
+    def before(self, step: Pass, fn: Function) -> str:
+        return "go"
+
+    def after(self, step: Pass, fn: Function) -> None:
+        if self.wanted(step.name):
+            verify(fn)
+
+
+@dataclass(slots=True)
+class Stopping:
+    """Leaves out passes that are off, stops after the one that is asked for, or when the fuel is burnt."""
+
+    options: Options
+    burnt: int = 0
+    stopped: bool = False
+
+    def before(self, step: Pass, fn: Function) -> str:
+        if self.stopped or (self.options.fuel is not None and self.burnt >= self.options.fuel):
+            return "stop"
+        return "skip" if self.options.asks(step.name, "off") else "go"
+
+    def after(self, step: Pass, fn: Function) -> None:
+        self.burnt += 1
+        self.stopped = self.options.asks(step.name, "stop")
+
+
+def watchers_for(options: Options, timing: Timing | None = None) -> list[Watcher]:
+    """What the options ask for, as watchers."""
+    found: list[Watcher] = [Stopping(options)]
+    found.append(Printing(lambda name: options.asks(name, "show")))
+    found.append(Verifying(lambda name: options.asks(name, "verify")))
+    if timing is not None:
+        found.append(timing)
+    return found

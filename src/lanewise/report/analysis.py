@@ -1,0 +1,140 @@
+"""What `lanewise analyze` tells of a function: counts, shapes, what diverges, as text and as JSON.
+
+Names are those of the input: the analysis closes loops by adding parameters, which are left out here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..analysis.cfg import cfg
+from ..analysis.divergence import Divergence, Gang, divergence
+from ..analysis.dominance import dominance
+from ..analysis.facts import Facts
+from ..analysis.loops import loops
+from ..analysis.values import values
+from ..ir.function import Function, Named, Op
+from ..ir.show import label, show_op, show_param
+from ..transform.close_loops import close_loops
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Analysed:
+    """One function after its analysis; `named` are the values and `blocks` the block numbers of the input."""
+
+    fn: Function
+    facts: Facts
+    found: Divergence
+    named: Sequence[Named]
+    blocks: Sequence[int]
+    microseconds: Mapping[str, float]
+
+
+def analysed(fn: Function, gang: Gang) -> Analysed:
+    """Close the loops of a function and find its divergence; the function is changed."""
+    named = list(fn.values)
+    facts = Facts(fn, gang)
+    spent: dict[str, float] = {}
+
+    def timed(what: str, run: Callable[[], Any]) -> Any:
+        start = time.perf_counter()
+        result = run()
+        spent[what] = (time.perf_counter() - start) * 1e6
+        return result
+
+    timed("close_loops", lambda: close_loops(fn, facts))
+    timed("loops", lambda: (facts[cfg], facts[dominance], facts[loops]))
+    timed("values", lambda: facts[values])
+    found: Divergence = timed("divergence", lambda: facts[divergence])
+    spent["control"] = found.control_seconds * 1e6
+    spent["total"] = sum(spent[what] for what in ("close_loops", "loops", "values", "divergence"))
+    graph = facts[cfg]
+    return Analysed(fn, facts, found, named, graph.order, spent)
+
+
+def counts(report: Analysed) -> dict[str, int]:
+    """How much there is, and how much of it is uniform."""
+    found, forest = report.found, report.facts[loops]
+    instructions = [op for block in report.fn.blocks for op in block.all_ops]
+    return {
+        "blocks": len(report.fn.blocks),
+        "instructions": len(instructions),
+        "values": len(report.named),
+        "uniform_values": sum(found.is_uniform(value) for value in report.named),
+        "branches": len(found.branches),
+        "uniform_branches": sum(not diverges for diverges in found.branches.values()),
+        "loops": len(forest),
+        "uniform_loops": sum(not diverges for diverges in found.loops.values()),
+        "irreducible_loops": len(forest.irreducible),
+    }
+
+
+def as_json(report: Analysed) -> dict[str, Any]:
+    names = [block.name for block in report.facts[cfg].blocks]
+    found = report.found
+
+    def by_block(verdicts: Mapping[int, bool]) -> dict[str, str]:
+        return {names[number]: _verdict(diverges) for number, diverges in verdicts.items()}
+
+    return {
+        "name": report.fn.name,
+        "values": {value.name: shape_words(report, value) for value in report.named},
+        "branches": by_block(found.branches),
+        "joins": [names[number] for number in report.blocks if number in found.joins],
+        "loops": by_block(found.loops),
+        "loop_exits": by_block(found.exits),
+        "counts": counts(report),
+        "microseconds": {what: round(spent, 1) for what, spent in report.microseconds.items()},
+        "refused": None,
+    }
+
+
+def refused_json(name: str, why: str) -> dict[str, Any]:
+    empty: dict[str, Any] = {"values": {}, "branches": {}, "joins": [], "loops": {}, "loop_exits": {}}
+    return {"name": name, **empty, "counts": {}, "microseconds": {}, "refused": why}
+
+
+def shape_words(report: Analysed, value: Named) -> str:
+    """A value that no lane computes is as good as uniform."""
+    shape = report.found.shape(value)
+    return "uniform" if shape.is_bottom else shape.words
+
+
+def annotated(report: Analysed) -> str:
+    """The function's text, with shapes on values and a note on what diverges."""
+    lines = [f"func @{report.fn.name}:"]
+    for number, block in enumerate(report.facts[cfg].blocks):
+        params = f"({', '.join(f'{show_param(p)}[{report.found.shape(p)}]' for p in block.params)})"
+        lines.append(f"{label(block)}{params if block.params else ''}:{_block_note(report, number)}")
+        for op in block.all_ops:
+            lines.append("  " + _op_line(report, op, number))
+    return "\n".join(lines)
+
+
+def _op_line(report: Analysed, op: Op, number: int) -> str:
+    text = show_op(op)
+    if op.targets:
+        verdict = report.found.branches.get(number)
+        return text if verdict is None else f"{text}    ; {_verdict(verdict)}"
+    if not op.name:
+        return text
+    return text.replace(f": {op.type} =", f": {op.type}[{report.found.shape(op)}] =", 1)
+
+
+def _block_note(report: Analysed, number: int) -> str:
+    found = report.found
+    notes: list[str] = []
+    if number not in found.live:
+        notes.append("no lane comes here")
+    if number in found.loops:
+        notes.append(f"{_verdict(found.loops[number])} loop")
+    if number in found.joins:
+        notes.append("divergent exit" if found.exits.get(number) else "divergent join")
+    return f"    ; {', '.join(notes)}" if notes else ""
+
+
+def _verdict(diverges: bool) -> str:
+    return "divergent" if diverges else "uniform"
