@@ -79,7 +79,29 @@ def access(op: Op, type: Type, world: World, *, atomic: bool = False) -> Access:
 
 def _load(op: Op, world: World) -> Callable[[int], Any]:
     how = access(op, op.type, world)
-    return lambda address: world.memory.load(address, how, world.lane)
+    if "range" not in op.attrs and not op.attrs.get("noundef"):
+        return lambda address: world.memory.load(address, how, world.lane)
+    return lambda address: promised_value(op, world, world.memory.load(address, how, world.lane))
+
+
+def promised_value(op: Op, world: World, value: Any) -> Any:
+    """A value of which the op promises that it is defined, or lies in a range."""
+    if isinstance(value, Undefined):
+        if op.attrs.get("noundef"):
+            raise Trouble("undefined", f"the value is {value}, and promised not to be")
+        return value
+    if "range" not in op.attrs or world.overflow == WRAPS or _in_range(value, str(op.attrs["range"]), op.type.bits):
+        return value
+    return _broken(world, f"{shown(value, op.type)} is not in the range {op.attrs['range']}")
+
+
+def _in_range(value: int, pairs: str, bits: int) -> bool:
+    """Pairs of numbers, each from the first up to, not including, the second; modulo 2^bits."""
+    ends = [int(word) for word in pairs.split()]
+    modulus = 1 << bits
+    return any(
+        (value - low) % modulus < (high - low) % modulus for low, high in zip(ends[::2], ends[1::2], strict=True)
+    )
 
 
 def _store(op: Op, world: World) -> Callable[[Any, int], None]:
@@ -220,6 +242,17 @@ def _opaque(op: Op, world: World) -> Action:
     return refuse
 
 
+def _launch(op: Op, world: World) -> Action:
+    """A lanes loop of a host function, see `launching`."""
+
+    def launch(*args: Any) -> None:
+        if world.launch is None:
+            raise Trouble("refused", "a host function is run by run_host")
+        world.launch(op, args)
+
+    return launch
+
+
 _ACTIONS: dict[str, Callable[[Op, World], Action]] = {
     "private": _private,
     "load": _load,
@@ -239,4 +272,6 @@ _ACTIONS: dict[str, Callable[[Op, World], Action]] = {
     "workitem": _workitem,
     "active": lambda op, world: lambda: 1,
     "opaque": _opaque,
+    "launch": _launch,
+    "uniform": lambda op, world: lambda value: value,
 }

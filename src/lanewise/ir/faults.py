@@ -39,7 +39,7 @@ KINDS = {
 
 
 class Trouble(Exception):
-    """Raised by the meaning of an op; `kind` is one of KINDS. Who knows the op adds it."""
+    """Raised by the meaning of an op; `kind` is one of KINDS. Who knows the op and the lane adds them."""
 
     def __init__(self, kind: str, sentence: str) -> None:
         assert kind in KINDS, f"no kind of fault is named {kind}"
@@ -47,6 +47,7 @@ class Trouble(Exception):
         self.kind = kind
         self.sentence = sentence
         self.op: Op | None = None
+        self.lane: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

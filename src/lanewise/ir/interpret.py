@@ -97,14 +97,8 @@ class Machine:
     def run(self, function: Function, args: Sequence[Sequence[Any]], memory: Memory | None = None) -> Outcome:
         world, settings = self.world, self.settings
         count = len(args)
-        world.memory = memory if memory is not None else Memory()
-        world.memory.place(self.module)
-        world.memory.races = races = Races() if settings.races and count > 1 else None
-        world.width = settings.width or count
+        races = self.prepare(memory if memory is not None else Memory(), settings.width or count, count > 1)
         world.grid = settings.grid or Grid((max(1, count),), (max(1, count),))
-        world.output = []
-        self._templates.clear()
-        self.activations.clear()
         lanes = [self.start(function, number, row) for number, row in enumerate(args)]
         launch(self, lanes)
         world.memory.races = None
@@ -112,19 +106,33 @@ class Machine:
         steps = sum(settings.step_limit - lane.left for lane in lanes)
         return Outcome([lane.result for lane in lanes], faults, [lane.trace for lane in lanes], world.output, steps)
 
+    def prepare(self, memory: Memory, width: int, races: bool) -> Races | None:
+        """Set the world up for a run."""
+        world = self.world
+        memory.place(self.module)
+        memory.races = Races() if races and self.settings.races else None
+        world.memory, world.width, world.output = memory, width, []
+        self._templates.clear()
+        self.activations.clear()
+        return memory.races
+
     def start(self, function: Function, number: int, args: Sequence[Any]) -> Lane:
+        """A lane at the entry of a function; one that has faulted already if the function cannot be run."""
         lane = Lane(number, self.settings.step_limit)
         params = function.params
         assert len(args) == len(params), f"'{function.name}' takes {len(params)} arguments, not {len(args)}"
         row = [canonical(arg, param.type) for arg, param in zip(args, params, strict=True)]
-        lane.frames.append(self._frame(function, row, 0, 0, 0))
+        try:
+            lane.frames.append(self._frame(function, row, 0, 0, 0))
+        except Trouble as trouble:
+            lane.fault = Fault(trouble.kind, trouble.sentence, trouble.op, number)
         return lane
 
     # activations
 
     def _frame(self, function: Function, args: Iterable[Any], into: int, mark: int, activation: int) -> Frame:
         code = self.code(function)
-        regs = self._template(code).copy()
+        regs = self.template(code).copy()
         low = code.entry.low
         regs[low : low + len(function.params)] = args
         return Frame(code, regs, into, mark, activation)
@@ -132,12 +140,14 @@ class Machine:
     def code(self, function: Function) -> Code:
         code = self._codes.get(function)
         if code is None or code.version != function.version:
-            assert function.stage != MASKED, f"'{function.name}' is masked: run it as a gang"
+            masked = next((op for op in function.ops if op.mask is not None), None)
+            if masked is not None or function.stage == MASKED:
+                raise Trouble("refused", f"'{function.name}' is masked: run it as a gang")
             rules = self.settings.tags(function) if self.settings.tags is not None else None
             self._codes[function] = code = Code(function, self.world, rules, len(self._codes))
         return code
 
-    def _template(self, code: Code) -> list[Any]:
+    def template(self, code: Code) -> list[Any]:
         template = self._templates.get(code)
         if template is None:
             self._templates[code] = template = code.template.copy()
@@ -159,9 +169,9 @@ class Machine:
             name = self.callee(op, args)
             function = self.module.functions.get(name)
             if function is None:
-                frame.regs[segment.result] = self._external(op, name, args)
+                frame.regs[segment.result] = self.external(op, name, args)
                 return frame
-            self._fits(function, args, len(lane.frames))
+            self.fits(function, args, len(lane.frames))
             activation = self._activation(frame, op, function) if self.settings.record else 0
             new = self._frame(function, args, segment.result, len(lane.privates), activation)
         except Trouble as trouble:
@@ -181,12 +191,12 @@ class Machine:
             raise Trouble("bounds", f"address {address:#x} is no function")
         return name
 
-    def _external(self, op: Op, name: str, args: list[Any]) -> Any:
+    def external(self, op: Op, name: str, args: list[Any]) -> Any:
         if name in self.module.refused:
             raise Trouble("external", f"function '{name}' could not be read: {self.module.refused[name]}")
         return call_external(self.world, op, name, args, self.settings.externals)
 
-    def _fits(self, function: Function, args: list[Any], depth: int) -> None:
+    def fits(self, function: Function, args: list[Any], depth: int) -> None:
         if len(args) != len(function.params):
             raise Trouble("external", f"'{function.name}' takes {len(function.params)} arguments, not {len(args)}")
         if depth >= self.settings.depth_limit:

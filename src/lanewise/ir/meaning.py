@@ -37,7 +37,7 @@ DIVISIONS = ("udiv", "sdiv", "urem", "srem")
 def meaning(op: Op, overflow: str = POISONS) -> Callable[..., Any]:
     """The function that a pure op is; None of the operands may be a marker, or it raises TypeError."""
     assert overflow in OVERFLOW, f"overflow is one of {', '.join(OVERFLOW)}, not {overflow}"
-    if any(type.is_opaque for type in (op.type, *(arg.type for arg in op.args))):
+    if op.opcode not in _WHOLE and any(type.is_opaque for type in (op.type, *(arg.type for arg in op.args))):
         return _refuse(op)
     maker = _MAKERS.get(op.opcode)
     if maker is not None:
@@ -159,6 +159,23 @@ def _freeze(op: Op) -> Callable[[Any], Any]:
     return lambda value: fixed if isinstance(value, Undefined) else value
 
 
+def _pack(op: Op) -> Callable[..., Any]:
+    """A value of an opaque type is the tuple of its scalars."""
+    del op
+    return lambda *scalars: scalars
+
+
+def _unpack(op: Op) -> Callable[[Any], Any]:
+    index = int(op.attrs["index"])
+
+    def unpack(whole: Any) -> Any:
+        if isinstance(whole, str):
+            raise Trouble("refused", f"the opaque constant '{whole}' has no parts here")
+        return whole[index]
+
+    return unpack
+
+
 def _bitcast(op: Op) -> Callable[[Any], Any]:
     kind, bits = op.args[0].type, op.type.bits
     if kind.is_float == op.type.is_float:
@@ -182,8 +199,12 @@ def _ptradd(op: Op) -> Callable[[Any, Any], Any]:
 
 _MAKERS: dict[str, Maker] = {**INTEGER, **FLOAT, **ELEMENTARY}
 
+_WHOLE = ("pack", "unpack", "select")
+
 _BETWEEN: dict[str, Callable[[Op], Callable[..., Any]]] = {
     "select": _select,
+    "pack": _pack,
+    "unpack": _unpack,
     "freeze": _freeze,
     "bitcast": _bitcast,
     "addrspacecast": lambda op: _identity,

@@ -382,6 +382,40 @@ entry:
     assert outcome.faults[0].sentence == "an address at offset 44 of 'a', which has 40 bytes"
 
 
+def test_promises_about_loads() -> None:
+    text = """
+func @f(%p: ptr) -> i8 {
+entry:
+  %x: i8 = load %p, align=1, range="0 4 -2 0"
+  return %x
+}
+"""
+    memory = Memory()
+    base = memory.array(bytes([0, 3, 4, 253, 254, 255]), "a")
+    rows = [(base + at,) for at in range(6)]
+    assert run(text, *rows, memory=memory).expect() == [0, 3, POISON, POISON, 254, 255]
+    assert run(text, *rows, memory=memory, overflow="wrap").expect() == [0, 3, 4, 253, 254, 255]
+    assert faults(run(text, *rows, memory=memory, overflow="report")) == [("overflow", 2), ("overflow", 3)]
+    empty = memory.allocate(1).base
+    assert run(text, (empty,), memory=memory).expect() == [UNDEF]
+    assert faults(run(text.replace('range="0 4 -2 0"', "noundef=1"), (empty,), memory=memory)) == [("undefined", 0)]
+
+
+def test_packed_values() -> None:
+    text = """
+func @f(%x: i32, %c: i1) -> i32 {
+entry:
+  %a: opaque"<2 x i32>":64 = pack %x, i32 undef
+  %b: opaque"<2 x i32>":64 = pack i32 5, i32 6
+  %w: opaque"<2 x i32>":64 = select %c, %a, %b
+  %r: i32 = unpack %w, index=0
+  return %r
+}
+"""
+    assert run(text, (3, 1), (3, 0)).expect() == [3, 5]
+    assert run(text.replace("index=0", "index=1"), (3, 1), (3, 0)).expect() == [UNDEF, 6]
+
+
 # faults
 
 FAULTS = [
