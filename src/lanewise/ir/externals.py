@@ -111,7 +111,8 @@ def _mathematics() -> dict[str, External]:
         spelled = C_NAMES.get(name, name)
         table[spelled] = _mathematical(maker, 64)
         table[f"{spelled}f"] = _mathematical(maker, 32)
-    return {**table, "nearbyint": table["rint"], "nearbyintf": table["rintf"]}
+    others = {"nearbyint": "rint", "scalbn": "ldexp"}
+    return {**table, **{f"{new}{end}": table[f"{old}{end}"] for new, old in others.items() for end in ("", "f")}}
 
 
 STANDARD: dict[str, External] = {
