@@ -6,7 +6,8 @@ A line before a function says how to call it:
     //: gammas(f64:0.1..5) -> f64 ~8          the interpreter may differ by 8 units in the last place
 
 i8 to i64, u8 to u64, f32, f64, bool; `[n]` is memory of n elements, read back after the call; `lo..hi` the range of the
-numbers; text[n] is a string that ends with a zero. `//! name: reason` names a function that must be refused.
+numbers; text[n] is a string that ends with a zero. `//! name: words` names a function that must be refused, and words
+of the sentence.
 Inputs are the same in every run: the ends of ranges and the odd numbers first, then pseudo-random ones.
 """
 
@@ -25,6 +26,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from lanewise.ir.function import Function
+from lanewise.ir.interpret import Machine
+from lanewise.ir.memory import Memory
 
 FOLDER = Path(__file__).resolve().parent / "c"
 FILES = sorted(FOLDER.glob("*.c"))
@@ -173,6 +178,15 @@ def settled(value: Number, element: str) -> Number | str:
     return int(value) % (1 << int(element[1:]))
 
 
+def close(wanted: Outcome, got: Outcome, spec: Spec) -> bool:
+    """Equal, or a float that is off by no more units in the last place than the function may be."""
+    if wanted == got or not spec.ulps or not isinstance(wanted.result, str) or not isinstance(got.result, str):
+        return wanted == got
+    one, other = (struct.unpack("<d", bytes.fromhex(outcome.result))[0] for outcome in (wanted, got))
+    digits = 52 if spec.result == "f64" else 23
+    return abs(one - other) <= spec.ulps * abs(one) * 2.0**-digits
+
+
 def call_native(function: Any, spec: Spec, arguments: Sequence[Argument]) -> Outcome:
     """Call a function that ctypes knows; its types are set here."""
     function.restype = C_TYPES[spec.result] if spec.result else None
@@ -220,3 +234,27 @@ def compiled(folder: Path, compiler: str, *flags: str, file: Path, kind: str) ->
         subprocess.run(run, check=True, cwd=file.parent)
         part.rename(out)
     return out
+
+
+# running what is interpreted
+
+
+def call_interpreted(
+    machine: Machine, memory: Memory, function: Function, spec: Spec, arguments: Sequence[Argument]
+) -> Outcome:
+    """Run a function in the interpreter, on a memory that outlives the call as globals do."""
+    passed: list[Any] = []
+    blocks: list[tuple[Parameter, bytearray]] = []
+    for param, argument in zip(spec.params, arguments, strict=True):
+        if isinstance(argument, tuple):
+            data = bytearray(bytes((param.c_type * len(argument))(*argument)))
+            blocks.append((param, data))
+            passed.append(memory.array(data, "argument", 16))
+        else:
+            passed.append(argument)
+    result = machine.run(function, [passed], memory).expect()[0]
+    after = tuple(
+        tuple(settled(value, param.element) for value in (param.c_type * (param.count or 0)).from_buffer_copy(data))
+        for param, data in blocks
+    )
+    return Outcome(None if spec.result is None else settled(result, spec.result), after)

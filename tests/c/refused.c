@@ -12,7 +12,7 @@ int sum_of_many(int n, ...) {
   return s;
 }
 
-//! computed_goto: indirect branch
+//! computed_goto: blockaddress
 int computed_goto(int x) {
   static void *const places[] = {&&zero, &&one, &&two};
   goto *places[x % 3 < 0 ? 0 : x % 3];
@@ -24,16 +24,16 @@ two:
   return 30 * x;
 }
 
-//! machine_code: inline assembly with effects
+//! machine_code: inline assembly
 int machine_code(int x) {
   __asm__ volatile("addl $1, %0" : "+r"(x) : : "memory");
   return x;
 }
 
-//! calls_a_refused_one: it needs a function that is refused
+//! calls_a_refused_one: it needs 'sum_of_many'
 int calls_a_refused_one(int x) { return sum_of_many(2, x, 1) + 1; }
 
-//! long_double: 80-bit floats
+//! long_double: x86_fp80
 long double long_double(long double x) { return x * 3; }
 
 //: still_good(i32:-100..100) -> i32

@@ -59,7 +59,7 @@ class Library:
         self._kept = [kept for _, kept in found.values()]
         addresses = {name: address for name, (address, _) in found.items()}
         addresses[REPORT] = ctypes.cast(self._report, ctypes.c_void_p).value or 0
-        self._code = _link(object_code, addresses, [*text.functions, *text.globals])
+        self._code = link_object(object_code, addresses, [*text.functions, *text.globals])
 
     @property
     def refused(self) -> Mapping[str, str]:
@@ -130,7 +130,7 @@ def _value(type: Type, word: int) -> int | float:
     return word
 
 
-def _link(code: bytes, addresses: Mapping[str, int], exports: Iterable[str]) -> Any:
+def link_object(code: bytes, addresses: Mapping[str, int], exports: Iterable[str]) -> Any:
     """Put object code into memory; the answer knows the exported addresses, and keeps the code while it lives."""
     libraries()
     builder = LLVM.JITLibraryBuilder().add_object_img(code).add_current_process()
