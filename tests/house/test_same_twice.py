@@ -19,6 +19,7 @@ SEEDS = ("0", "1", "4242")
 LINES = [
     "--help",
     "doctor",
+    "run examples/lir/collatz.lir --lanes 4 --trace --args lane+1 array:i32:2",
 ]
 
 

@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "doctor": "versions, CPU features, vector width, optional programs, cache",
     "fortran": "restructure and vectorize Fortran: no GOTO, array statements where dependences allow",
     "passes": "the pipeline, in order, with the reasons for it",
+    "run": "run a function in the interpreter: results, traces with tags, faults and races",
     "musimd": "assemble, run, trace and analyse a µ-SIMD program",
 }
 

@@ -15,16 +15,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .faults import Trouble
 from .floats import bits_of, float_of
 from .function import POISON, UNDEF, Module, Op, Undefined
 from .races import ATOMIC_READ, ATOMIC_WRITE, READ, WRITE, Races
 from .types import Type
-
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer
 
 REGION_BITS = 32
 START = 1 << 16
@@ -90,8 +87,11 @@ class Memory:
             region.data[:] = bytes([self.fill]) * size
         return region
 
-    def array(self, buffer: ReadableBuffer, name: str = "", align: int = 64) -> int:
-        """The address of a buffer, which is used in place; it must be contiguous. Read-only ones are constant."""
+    def array(self, buffer: Any, name: str = "", align: int = 64) -> int:
+        """The address of an object that holds bytes (NumPy array, bytearray, bytes), which is used in place.
+
+        It must be contiguous; a read-only one is constant.
+        """
         view = memoryview(buffer)
         assert view.c_contiguous, f"array '{name}' is not contiguous; give a contiguous copy"
         data = view.cast("B") if view.nbytes else bytearray()
