@@ -242,6 +242,10 @@ def _opaque(op: Op, world: World) -> Action:
     return refuse
 
 
+def _itself(value: Any) -> Any:
+    return value
+
+
 def _launch(op: Op, world: World) -> Action:
     """A lanes loop of a host function, see `launching`."""
 
@@ -273,5 +277,5 @@ _ACTIONS: dict[str, Callable[[Op, World], Action]] = {
     "active": lambda op, world: lambda: 1,
     "opaque": _opaque,
     "launch": _launch,
-    "uniform": lambda op, world: lambda value: value,
+    "uniform": lambda op, world: _itself,
 }

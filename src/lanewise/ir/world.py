@@ -5,8 +5,11 @@ A world outlives a run, so that code decoded once serves many runs; `memory` and
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from .function import Op
 from .meaning import POISONS
 from .memory import Memory, Region
 
@@ -52,7 +55,7 @@ class Grid:
 
 @dataclass(slots=True, eq=False)
 class World:
-    """`lane` is the number of the lane that runs, `privates` its private regions that live."""
+    """`lane` is the number of the lane that runs, `privates` its private regions that live; `launch` runs lanes loops."""
 
     overflow: str = POISONS
     alignment: bool = True
@@ -62,3 +65,4 @@ class World:
     grid: Grid = Grid((1,), (1,))
     privates: list[Region] = field(default_factory=list[Region])
     output: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    launch: Callable[[Op, Sequence[Any]], None] | None = None

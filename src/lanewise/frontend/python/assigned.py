@@ -1,0 +1,36 @@
+"""Names that statements set and names that they read, from the syntax alone."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+
+
+def assigned(nodes: Iterable[ast.AST]) -> tuple[str, ...]:
+    """Every name that is set, each once, in order; names of nested functions are not looked at."""
+    found: dict[str, None] = {}
+    for node in walk(nodes):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
+            found[node.id] = None
+    return tuple(found)
+
+
+def read(nodes: Iterable[ast.AST]) -> tuple[str, ...]:
+    """Every name that is read, each once, in order. An augmented assignment reads what it sets."""
+    found: dict[str, None] = {}
+    for node in walk(nodes):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            found[node.id] = None
+        elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            found[node.target.id] = None
+    return tuple(found)
+
+
+def walk(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Nodes in the order of the text, without going into nested functions and classes."""
+    stack = list(reversed(list(nodes)))
+    while stack:
+        node = stack.pop()
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            stack.extend(reversed(list(ast.iter_child_nodes(node))))

@@ -1,0 +1,193 @@
+"""Python's own functions of numbers: abs min max round divmod pow int float bool len.
+
+`min` and `max` keep the first of equals and compare as Python does, which also says what they do with NaN:
+`min(a, b)` is `b if b < a else a`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...ir.function import Const
+from .arithmetic import binary, float_divmod, integer_divmod
+from .conditions import compare_numbers, decided, truth
+from .convert import boolean, convert, number
+from .types import WEAK_FLOAT, WEAK_INT, NumberType, promote, unify
+from .values import Array, Constant, Fact, Number, Several
+from .writer import Writer
+
+Call = Callable[[Writer, list[Fact], ast.AST], Fact]
+
+
+def arity(w: Writer, facts: list[Fact], least: int, most: int, name: str, node: ast.AST) -> None:
+    if not least <= len(facts) <= most:
+        many = f"{least}" if least == most else f"{least} to {most}"
+        w.refuse(f"{name} takes {many} arguments here, not {len(facts)}", node)
+
+
+def folds(facts: list[Fact]) -> bool:
+    return all(isinstance(fact, Constant) for fact in facts)
+
+
+def fold(w: Writer, function: Callable[..., Any], facts: list[Fact], node: ast.AST) -> Fact:
+    try:
+        with np.errstate(all="ignore"):
+            return Constant(function(*(fact.value for fact in facts if isinstance(fact, Constant))))
+    except Exception as error:
+        w.refuse(f"this cannot be computed: {error}", node)
+
+
+def _abs(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 1, 1, "abs", node)
+    if folds(facts):
+        return fold(w, abs, facts, node)
+    x = number(w, facts[0], node)
+    return absolute(w, x, node)
+
+
+def absolute(w: Writer, x: Number, node: ast.AST) -> Number:
+    w.at(node)
+    if x.type.is_bool:
+        return convert(w, x, WEAK_INT) if x.type.weak else x
+    if x.type.is_float:
+        return Number(w.op("fabs", x.value), x.type)
+    return Number(w.op("abs", x.value, flags=("nsw",)), x.type, True) if x.type.is_signed else x
+
+
+def _least(word: str, python: Callable[..., Any]) -> Call:
+    def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+        if len(facts) == 1 and isinstance(facts[0], Several):
+            facts = list(facts[0].items)
+        if len(facts) == 1 and isinstance(facts[0], Array):
+            w.refuse(
+                f"{python.__name__} of an array is a loop here; write it as 'm = {python.__name__}(m, a[i])'", node
+            )
+        arity(w, facts, 2, 64, python.__name__, node)
+        if folds(facts):
+            return fold(w, python, facts, node)
+        best = number(w, facts[0], node)
+        for fact in facts[1:]:
+            best = _better(w, word, best, number(w, fact, node), node)
+        return best
+
+    return write
+
+
+def _better(w: Writer, word: str, best: Number, other: Number, node: ast.AST) -> Number:
+    w.at(node)
+    test = compare_numbers(w, word, other, best)
+    type = common(best.type, other.type)
+    a, b = convert(w, other, type), convert(w, best, type)
+    low = (a.nonneg and b.nonneg) or (word == "gt" and (a.nonneg or b.nonneg))
+    return Number(w.op("select", test, a.value, b.value), type, low)
+
+
+def common(a: NumberType, b: NumberType) -> NumberType:
+    """A type for the one or the other."""
+    joined = unify(a, b)
+    if isinstance(joined, NumberType):
+        return joined
+    found = promote(np.add, a, b)
+    assert found is not None, f"NumPy adds {a} and {b}"
+    return found[-1]
+
+
+def _round(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+    if len(facts) == 2:
+        w.refuse("round to digits is not part of the kernel language; write round(x * 100) / 100", node)
+    arity(w, facts, 1, 1, "round", node)
+    if folds(facts):
+        return fold(w, round, facts, node)
+    x = number(w, facts[0], node)
+    w.at(node)
+    if not x.type.is_float:
+        return convert(w, x, WEAK_INT)
+    return convert(w, Number(w.op("roundeven", x.value), x.type), WEAK_INT)
+
+
+def _divmod(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 2, 2, "divmod", node)
+    if folds(facts):
+        return fold(w, divmod, facts, node)
+    a, b = (number(w, fact, node) for fact in facts)
+    if a.type.weak and b.type.weak:
+        a, b = (convert(w, x, WEAK_INT) if x.type.is_bool else x for x in (a, b))
+    found = promote(np.floor_divide, a.type, b.type)
+    if found is None:
+        w.refuse(f"divmod has no meaning for {a.type} and {b.type}", node)
+    w.at(node)
+    x, y = convert(w, a, found[0]), convert(w, b, found[1])
+    pair = float_divmod(w, x, y, found[2]) if found[2].is_float else integer_divmod(w, x, y, found[2])
+    return Several(pair)
+
+
+def _pow(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 2, 2, "pow", node)
+    return binary(w, ast.Pow(), facts[0], facts[1], node)
+
+
+def _to(type: NumberType, python: Callable[..., Any]) -> Call:
+    def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 0, 1, python.__name__, node)
+        if folds(facts):
+            return fold(w, python, facts, node)
+        x = number(w, facts[0], node)
+        w.at(node)
+        return convert(w, x, type)
+
+    return write
+
+
+def _bool(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 0, 1, "bool", node)
+    if not facts:
+        return Constant(False)
+    known = decided(facts[0])
+    return Constant(known) if known is not None else boolean(truth(w, facts[0], node), weak=True)
+
+
+def _len(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 1, 1, "len", node)
+    fact = facts[0]
+    if isinstance(fact, Array) and fact.ndim:
+        length = fact.lengths[0]
+        return Constant(length.signed) if isinstance(length, Const) else Number(length, WEAK_INT, True)
+    if isinstance(fact, Several):
+        return Constant(len(fact.items))
+    if isinstance(fact, Constant) and isinstance(fact.value, tuple):
+        return Constant(len(fact.value))  # type: ignore[reportUnknownArgumentType]
+    w.refuse("len takes an array or a tuple", node)
+
+
+def _loop_instead(name: str) -> Call:
+    def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+        w.refuse(f"'{name}' is not part of the kernel language; write a loop, or lw.{name}(x) for all lanes", node)
+
+    return write
+
+
+def _plain_loop(name: str) -> Call:
+    def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+        w.refuse(f"'{name}' is not part of the kernel language; write 'for i in range(...)'", node)
+
+    return write
+
+
+BUILTINS: dict[Any, Call] = {
+    abs: _abs,
+    min: _least("lt", min),
+    max: _least("gt", max),
+    round: _round,
+    divmod: _divmod,
+    pow: _pow,
+    int: _to(WEAK_INT, int),
+    float: _to(WEAK_FLOAT, float),
+    bool: _bool,
+    len: _len,
+    **{function: _loop_instead(function.__name__) for function in (sum, any, all)},
+    **{function: _plain_loop(function.__name__) for function in (enumerate, zip, map, filter, reversed, sorted)},
+}

@@ -1,0 +1,141 @@
+"""Calls: what is called decides which file writes it.
+
+int float abs min ...       builtins.py          math.sin np.sqrt ...      elementary.py
+lw.f32 np.int32             a conversion         lw.any lw.atomic_add ...  cross_lane.py
+@lw.function, @lw.vectorize, another kernel      functions.py
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable
+
+from . import twin
+from .arguments import bind
+from .builtin_calls import BUILTINS
+from .convert import convert, number
+from .cross_lane import CROSS_LANE, private
+from .decorate import source_in
+from .elementary import ELEMENTARY, elementary
+from .functions import call_instance, instance
+from .language import number_type
+from .source import KERNEL, KernelSource
+from .values import Constant, Fact, type_of
+from .writer import HOST, LANE, Loop, Writer
+
+
+def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact:
+    """The value of a call."""
+    if isinstance(node.func, ast.Call):
+        maker = w.evaluate(node.func.func)
+        if isinstance(maker, Constant) and maker.value is twin.crev:
+            return _crev(w, node, arguments)
+    callee = w.evaluate(node.func)
+    if not isinstance(callee, Constant):
+        w.refuse(f"{type_of(callee)} cannot be called", node)
+    value = callee.value
+    if value is twin.lanes or value is range:
+        w.refuse(f"'{ast.unparse(node.func)}(...)' stands only behind 'in' of a for loop", node)
+    if value is twin.crev:
+        w.refuse("lw.crev(f) is called at once: lw.crev(f)(arguments)", node)
+    if value is twin.array:
+        return private(w, node, arguments)
+    kind = number_type(value)
+    source = source_in(value)
+    if source is not None:
+        return _function(w, source, value, node, arguments)
+    if node.keywords:
+        w.refuse(f"'{ast.unparse(node.func)}' takes no named arguments in a kernel; write them in order", node)
+    facts = arguments(node)
+    if kind is not None and isinstance(value, type) and not kind.weak:
+        return _conversion(w, node, facts, value)
+    for table in (BUILTINS, CROSS_LANE):
+        try:
+            write = table.get(value)
+        except TypeError:
+            write = None
+        if write is not None:
+            return write(w, facts, node)
+    if _known(value):
+        return elementary(w, value, facts, node)
+    w.refuse(_unknown(value, ast.unparse(node.func)), node)
+
+
+def _known(value: object) -> bool:
+    try:
+        return value in ELEMENTARY
+    except TypeError:
+        return False
+
+
+def _unknown(value: object, name: str) -> str:
+    if inspect.isfunction(value):
+        return f"'{name}' is a plain Python function; decorate it with @lw.function to call it here"
+    if value is print:
+        return "print is a statement of its own here; its result cannot be used"
+    module = getattr(value, "__module__", None) or type(value).__module__
+    if str(module).split(".")[0] in ("numpy", "math") or type(value).__name__ == "ufunc":
+        return f"'{name}' is not among the functions of numbers that kernels know; write it with those, or as a loop"
+    return f"'{name}' cannot be called in a kernel; write it as a function with @lw.function"
+
+
+def _conversion(w: Writer, node: ast.Call, facts: list[Fact], value: type) -> Fact:
+    kind = number_type(value)
+    assert kind is not None, "a number type converts"
+    if len(facts) > 1:
+        w.refuse(f"'{ast.unparse(node.func)}' converts one number, not {len(facts)}", node)
+    if not facts:
+        return Constant(value())
+    fact = facts[0]
+    if isinstance(fact, Constant) and fact.is_number:
+        try:
+            return Constant(value(fact.value))
+        except (OverflowError, ValueError) as error:
+            w.refuse(f"{fact.value} cannot be {kind}: {error}", node)
+    x = number(w, fact, node)
+    w.at(node)
+    return convert(w, x, kind)
+
+
+def _function(
+    w: Writer, source: KernelSource, value: object, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]
+) -> Fact:
+    if source.kind == KERNEL and (w.place != HOST or w.in_lanes):
+        w.refuse(
+            f"'{source.name}' is a kernel and cannot be called from a lane; make it a function with @lw.function", node
+        )
+    facts = bind(w, source, node, arguments(node))
+    callee = instance(w, source, tuple(type_of(fact) for fact in facts), w.place)
+    return call_instance(w, callee, facts, node)
+
+
+def _crev(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact:
+    """lw.crev(f)(...): the gang runs f once for each active lane."""
+    assert isinstance(node.func, ast.Call)
+    if len(node.func.args) != 1:
+        w.refuse("lw.crev takes one function", node.func)
+    inner = w.evaluate(node.func.args[0])
+    source = source_in(inner.value) if isinstance(inner, Constant) else None
+    if source is None or source.kind == KERNEL:
+        w.refuse("lw.crev takes a function made with @lw.function", node.func)
+    if not w.in_lanes and w.place == HOST:
+        w.refuse(f"lw.crev stands in a lanes loop; call '{source.name}' itself here", node)
+    facts = bind(w, source, node, arguments(node))
+    callee = instance(w, source, tuple(type_of(fact) for fact in facts), LANE)
+    return call_instance(w, callee, facts, node, "crev")
+
+
+def with_block(w: Writer, node: ast.With) -> None:
+    """with lw.everywhere(): all lanes are active inside."""
+    item = node.items[0]
+    function = w.evaluate(item.context_expr.func) if isinstance(item.context_expr, ast.Call) else None
+    if len(node.items) > 1 or not (isinstance(function, Constant) and function.value is twin.everywhere):
+        w.refuse("'with' is only for lw.everywhere() in a kernel", node)
+    w.at(node)
+    w.op("everywhere")
+    w.loops.append(Loop(-1))
+    w.statements(node.body)
+    w.loops.pop()
+    w.at(node)
+    w.op("end_everywhere")

@@ -1,0 +1,99 @@
+"""Compile: from a function's source and a signature to a module of source-stage functions.
+
+    compiled = compile_source(source, signature_of(source, args))
+    compiled.module.functions[compiled.name]          the host function, or the function itself
+    lanes_info(compiled.module.functions["k.lanes0"]) what a body function is
+
+Ensures   `verify_module` accepts the module; every op has the position of what it was written for; functions that
+          nothing calls any more (a guess that was given up) are not in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...ir.function import Function, Module
+from ...ir.position import CompileError, Position
+from .functions import entry
+from .lower import Lowering
+from .signature import Signature
+from .source import KernelSource
+from .types import FrontType
+from .writer import Bottom, CompileOptions, Program, Use
+
+DEFAULTS = CompileOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A module, the name of its first function, the type of what that returns, and the outer values it rests on."""
+
+    module: Module
+    name: str
+    signature: Signature
+    result: FrontType
+    uses: tuple[Use, ...] = field(default=())
+
+    def is_stale(self) -> bool:
+        """Has an outer name got another value since?"""
+        return any(_differs(use) for use in self.uses)
+
+
+def _differs(use: Use) -> bool:
+    try:
+        return use.source.look_up(use.name) is not use.value
+    except KeyError:
+        return True
+
+
+def compile_source(source: KernelSource, signature: Signature, options: CompileOptions = DEFAULTS) -> Compiled:
+    """Read the function for these types; CompileError tells what is outside of the language."""
+    _check_parameters(source, signature)
+    module = Module(source.name)
+    program = Program(module, options)
+    try:
+        found = entry(program, Lowering, source, signature.types)
+    except Bottom:
+        raise source.refuse(
+            f"'{source.name}' never returns without calling itself first; give it a path that returns a value",
+            source.tree,
+        ) from None
+    except RecursionError:
+        raise CompileError(
+            f"'{source.name}' needs a new version of a function for every call; give its parameters fixed types",
+            Position(source.file, source.first_line),
+        ) from None
+    _drop_unused(module, found.name)
+    assert found.result is not None, "a function that is written has a result type"
+    return Compiled(module, found.name, signature, found.result, _each_once(program.uses))
+
+
+def _check_parameters(source: KernelSource, signature: Signature) -> None:
+    args = source.tree.args
+    for node in (args.vararg, args.kwarg):
+        if node is not None:
+            raise source.refuse("a kernel has a fixed list of parameters; name each of them", node)
+    if args.kwonlyargs:
+        raise source.refuse("a kernel's parameters are given in order; remove the '*'", args.kwonlyargs[0])
+    if len(signature.types) != len(source.parameters):
+        count = len(source.parameters)
+        raise source.refuse(f"'{source.name}' takes {count} arguments, not {len(signature.types)}", source.tree)
+
+
+def _each_once(uses: list[Use]) -> tuple[Use, ...]:
+    return tuple({(id(use.source), use.name): use for use in uses}.values())
+
+
+def _drop_unused(module: Module, first: str) -> None:
+    """Keep what the first function reaches, it first, callees in order of mention."""
+    kept: dict[str, Function] = {}
+    stack = [first]
+    while stack:
+        name = stack.pop()
+        function = module.functions[name]
+        if name in kept:
+            continue
+        kept[name] = function
+        callees = [op.attrs["callee"] for op in function.ops if "callee" in op.attrs]
+        stack += reversed([callee for callee in callees if callee in module.functions])
+    module.functions = kept

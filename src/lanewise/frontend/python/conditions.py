@@ -1,0 +1,316 @@
+"""Conditions: comparison, `and`, `or`, `not`, and the conditional expression.
+
+A right side that is short and can do no harm is computed in any case and chosen by `select`, which keeps a loop with
+two conditions at one exit; anything that may trap, touch memory, or costs more than a branch gets a branch:
+
+    a and b     select a, b, false              branch a, rhs, join(false);  rhs: ...; jump join(b)
+
+Integers of different signs compare as numbers, as NumPy compares them; a Python int that does not fit the other's
+type too.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...ir.function import Block, Const, Value
+from ...ir.ops import BINARY_MATH, UNARY_MATH
+from ...ir.types import I1
+from .convert import boolean, convert, nonzero, number
+from .types import MissingType, NumberType, promote
+from .values import Array, Constant, Fact, Missing, Number, Several, known, type_of
+from .writer import Binding, Bottom, Path, Writer, common_type
+
+CHEAP = 16
+_PRICES: dict[str, int] = {
+    **dict.fromkeys((*UNARY_MATH.split(), *BINARY_MATH.split(), "frem", "powi", "ldexp"), CHEAP + 1),
+    **dict.fromkeys(("fdiv", "sqrt"), 6),
+}
+
+
+def truth(w: Writer, fact: Fact, node: ast.AST) -> Value:
+    """Is it true? As i1."""
+    if isinstance(fact, Constant) and not fact.is_number:
+        return Const(I1, int(bool(fact.value)))
+    if isinstance(fact, Several):
+        return Const(I1, int(bool(fact.items)))
+    if isinstance(fact, Array):
+        w.refuse(f"an array is neither true nor false; write len({fact.name}) > 0 or a comparison of elements", node)
+    w.at(node)
+    return nonzero(w, number(w, fact, node))
+
+
+def decided(fact: Fact) -> bool | None:
+    """The truth of a fact that is known now."""
+    if isinstance(fact, Constant):
+        return bool(fact.value)
+    if isinstance(fact, Number) and isinstance(fact.value, Const) and isinstance(fact.value.value, int | float):
+        return bool(fact.value.value)
+    return None
+
+
+def logical_not(w: Writer, fact: Fact, node: ast.AST) -> Fact:
+    known_truth = decided(fact)
+    if known_truth is not None:
+        return Constant(not known_truth)
+    value = truth(w, fact, node)
+    return boolean(w.op("xor", value, Const(I1, 1)), weak=True)
+
+
+def logical(w: Writer, node: ast.BoolOp) -> Fact:
+    """a and b and c, a or b or c: the value of the operand that decides."""
+    stops = isinstance(node.op, ast.Or)
+    left = w.evaluate(node.values[0])
+    for operand in node.values[1:]:
+        known_truth = decided(left)
+        if known_truth is not None:
+            if known_truth == stops:
+                return left
+            left = w.evaluate(operand)
+            continue
+        test = truth(w, left, node)
+        kept = left
+        if isinstance(kept, Number) and kept.type.is_bool:
+            kept = Number(Const(I1, int(stops)), kept.type, True)
+        left = choose(w, test, (kept, operand) if stops else (operand, kept), node)
+    return left
+
+
+Arm = ast.expr | Callable[[], Fact] | Fact
+
+
+def conditional(w: Writer, node: ast.IfExp) -> Fact:
+    test = w.evaluate(node.test)
+    known_truth = decided(test)
+    if known_truth is not None:
+        return w.evaluate(node.body if known_truth else node.orelse)
+    return choose(w, truth(w, test, node.test), (node.body, node.orelse), node)
+
+
+def choose(w: Writer, test: Value, arms: tuple[Arm, Arm], node: ast.AST) -> Fact:
+    """The value of one arm; the other arm has no effect."""
+    blocks = len(w.function.blocks)
+    block = w.block
+    first, second = w.fork(test, "then", "else")
+    paths: list[Path] = []
+    for arm, path in zip(arms, (first, second), strict=True):
+        w.resume(path)
+        try:
+            fact = w.evaluate(arm) if isinstance(arm, ast.expr) else arm() if callable(arm) else arm
+        except Bottom:
+            w.builder.block.end = None
+            w.builder.unreachable()
+            continue
+        paths.append(w.path(fact, getattr(arm, "lineno", 0)))
+    if not paths:
+        raise Bottom
+    w.at(node)
+    straight = len(paths) == 2 and len(w.function.blocks) == blocks + 2 and all(_same_env(p, first) for p in paths)
+    if straight and _harmless(first) and _harmless(second):
+        return _select(w, test, block, paths, node)
+    result = w.meet(paths, "join")
+    assert result is not None, "each arm has a value"
+    return _usable(w, result, node)
+
+
+def _same_env(path: Path, start: Path) -> bool:
+    """No variable was set on the way (':=' can)."""
+    return len(path.env) == len(start.env) and all(path.env[name] is start.env.get(name) for name in path.env)
+
+
+def _usable(w: Writer, fact: Fact, node: ast.AST) -> Fact:
+    if isinstance(fact, Missing):
+        w.refuse(fact.why, node)
+    return fact
+
+
+def _harmless(path: Path) -> bool:
+    price = 0
+    for op in path.block.ops:
+        price += _PRICES.get(op.opcode, 1)
+        if not op.row.speculates or price > CHEAP:
+            return False
+    return True
+
+
+def _select(w: Writer, test: Value, block: Block, paths: list[Path], node: ast.AST) -> Fact:
+    """Take the branch back: the arms' ops go before it, and their values are selected."""
+    facts = [path.result for path in paths if path.result is not None]
+    type = common_type("", [Binding(fact, (path.line,)) for fact, path in zip(facts, paths, strict=True)])
+    if isinstance(type, MissingType):
+        w.refuse(type.why, node)
+    if not isinstance(type, NumberType):
+        return _usable(w, _met(w, paths), node)
+    values: list[Number] = []
+    for path, fact in zip(paths, facts, strict=True):
+        w.builder.block = path.block
+        converted = w.coerce(fact, type)
+        assert isinstance(converted, Number), "a number stays one"
+        values.append(converted)
+    _splice(w, block, [path.block for path in paths])
+    env = paths[0].env
+    w.resume(Path(block, {name: env[name] for name in env}))
+    a, b = values
+    if type.is_bool:
+        return Number(_select_bool(w, test, a.value, b.value), type, True)
+    return Number(w.op("select", test, a.value, b.value, flags=()), type, a.nonneg and b.nonneg)
+
+
+def _met(w: Writer, paths: list[Path]) -> Fact:
+    result = w.meet(paths, "join")
+    assert result is not None, "each arm has a value"
+    return result
+
+
+def _select_bool(w: Writer, test: Value, a: Value, b: Value) -> Value:
+    """select keeps what is undefined on the side that is not taken away from the result; `and` would not."""
+    if isinstance(a, Const) and isinstance(b, Const):
+        if a.value == b.value:
+            return a
+        return test if a.value == 1 else w.op("xor", test, Const(I1, 1))
+    return w.op("select", test, a, b)
+
+
+def _splice(w: Writer, block: Block, arms: list[Block]) -> None:
+    block.end = None
+    for arm in arms:
+        for op in arm.ops:
+            op.block = block
+            block.ops.append(op)
+        w.function.blocks.remove(arm)
+        w.function.block_names.pop(arm.name, None)
+
+
+# comparison
+
+_COMPARE: dict[type[ast.cmpop], tuple[Callable[[Any, Any], Any], str]] = {
+    ast.Eq: (operator.eq, "eq"),
+    ast.NotEq: (operator.ne, "ne"),
+    ast.Lt: (operator.lt, "lt"),
+    ast.LtE: (operator.le, "le"),
+    ast.Gt: (operator.gt, "gt"),
+    ast.GtE: (operator.ge, "ge"),
+}
+
+
+def compare(w: Writer, node: ast.Compare) -> Fact:
+    """a < b, and a < b < c, which is a < b and b < c with b computed once."""
+    left = w.evaluate(node.left)
+    right = w.evaluate(node.comparators[0])
+    result = _compare(w, node.ops[0], left, right, node)
+    for op, operand in zip(node.ops[1:], node.comparators[1:], strict=True):
+        known_truth = decided(result)
+        if known_truth is False:
+            return result
+        middle = right
+        if known_truth is True:
+            right = w.evaluate(operand)
+            result = _compare(w, op, middle, right, node)
+            continue
+        result, right = _chain(w, result, op, middle, operand, node)
+    return result
+
+
+def _chain(
+    w: Writer, result: Fact, op: ast.cmpop, middle: Fact, operand: ast.expr, node: ast.Compare
+) -> tuple[Fact, Fact]:
+    """The last operand of a longer chain must live behind the choice, so it is computed before it."""
+    if operand is node.comparators[-1]:
+        test = truth(w, result, node)
+        kept = _false(result)
+        both = choose(w, test, (lambda: _compare(w, op, middle, w.evaluate(operand), node), kept), node)
+        return both, middle
+    right = w.evaluate(operand)
+    test = truth(w, result, node)
+    kept = _false(result)
+    return choose(w, test, (lambda: _compare(w, op, middle, right, node), kept), node), right
+
+
+def _false(result: Fact) -> Fact:
+    return Number(Const(I1, 0), result.type, True) if isinstance(result, Number) else result
+
+
+def _compare(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -> Fact:
+    if isinstance(op, ast.Is | ast.IsNot):
+        return _identity(w, op, left, right, node)
+    if isinstance(op, ast.In | ast.NotIn):
+        w.refuse("'in' is not part of the kernel language; write the comparisons with 'or', or a loop", node)
+    python, word = _COMPARE[type(op)]
+    if isinstance(left, Constant) and isinstance(right, Constant):
+        return Constant(python(left.value, right.value))
+    if isinstance(left, Several | Array) or isinstance(right, Several | Array):
+        w.refuse(f"only numbers are compared, not {type_of(left)} with {type_of(right)}; write the parts", node)
+    a, b = number(w, left, node), number(w, right, node)
+    w.at(node)
+    return boolean(compare_numbers(w, word, a, b), a.type.weak and b.type.weak)
+
+
+def compare_numbers(w: Writer, word: str, a: Number, b: Number) -> Value:
+    """Compare in the type that NumPy chooses; integers as the numbers they are."""
+    if not a.type.is_float and not b.type.is_float:
+        return compare_integers(w, word, a, b)
+    found = promote(np.less, a.type, b.type)
+    assert found is not None, f"NumPy compares {a.type} and {b.type}"
+    x, y = convert(w, a, found[0]), convert(w, b, found[1])
+    mode = {"ne": "une"}.get(word, "o" + word)
+    return w.op("fcmp", x.value, y.value, mode=mode)
+
+
+def _identity(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -> Fact:
+    sides = [fact.value for fact in (left, right) if isinstance(fact, Constant)]
+    if None not in sides:
+        w.refuse("'is' compares only with None; write '==' for numbers", node)
+    same = len(sides) == 2 and sides[0] is sides[1]
+    return Constant(same == isinstance(op, ast.Is))
+
+
+def compare_integers(w: Writer, word: str, a: Number, b: Number) -> Value:
+    """As numbers: in the smallest type that holds both, and where there is none, by the sign first."""
+    x, y = known_int(a), known_int(b)
+    if x is not None and y is not None:
+        return Const(I1, int(getattr(operator, word)(x, y)))
+    common = _common(a.type, b.type, x, y)
+    if common is not None:
+        left, right = convert(w, a, common), convert(w, b, common)
+        mode = word if word in ("eq", "ne") else ("s" if common.is_signed else "u") + word
+        return w.op("icmp", left.value, right.value, mode=mode)
+    if a.type.is_signed:
+        flipped = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}.get(word, word)
+        return compare_integers(w, flipped, b, a)
+    negative = w.op("icmp", b.value, Const(b.type.ir, 0), mode="slt")
+    plain = w.op("icmp", a.value, convert(w, b, a.type).value, mode=word if word in ("eq", "ne") else f"u{word}")
+    return w.op("select", negative, Const(I1, int(word in ("gt", "ge", "ne"))), plain)
+
+
+def known_int(x: Number) -> int | None:
+    if isinstance(x.value, Const) and isinstance(x.value.value, int):
+        return known(x.value) if x.type.is_signed else x.value.value
+    return None
+
+
+def _common(a: NumberType, b: NumberType, x: int | None, y: int | None) -> NumberType | None:
+    """The type both are compared in; a Python int that is known takes the other's type if it fits."""
+    for type, value, other in ((a, x, b), (b, y, a)):
+        if type.weak and value is not None and _holds(other, value):
+            return other
+    if a.dtype == b.dtype:
+        return a
+    wide = np.promote_types(a.dtype, b.dtype)
+    if wide.kind in "biu":
+        return NumberType(wide)
+    for type, value in ((a, x), (b, y)):
+        if type.weak and value is not None and value >= 0:
+            return b if type is a else a
+    return None
+
+
+def _holds(type: NumberType, value: int) -> bool:
+    if type.is_bool:
+        return value in (0, 1)
+    limits = np.iinfo(type.dtype)
+    return int(limits.min) <= value <= int(limits.max)

@@ -1,0 +1,183 @@
+"""Numbers in code, and conversions between their types, each as NumPy's cast does it.
+
+    bool to number      0 or 1                      number to bool    not zero
+    integer narrower    low bits; of a Python int, which has no bits to lose, a promise that it fits (nsw)
+    float to integer    towards zero; out of range there is no value
+    Python's numbers    constants keep all their digits until a type is asked of them
+
+Only conversions that change something write an op.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import numpy as np
+
+from ...ir.function import Const, Value
+from ...ir.types import I1, I32
+from .types import (
+    STRONG_BOOL,
+    WEAK_BOOL,
+    WEAK_INT,
+    ArrayType,
+    FrontType,
+    NumberType,
+    TupleType,
+    memory_type,
+)
+from .values import Array, Constant, Fact, Missing, Number, Several, type_of, type_of_constant
+from .writer import Writer
+
+
+def constant(type: NumberType, value: Any) -> Number:
+    """A number of the type, known now; the value must fit."""
+    if type.is_float:
+        number = float(np.float32(value)) if type.bits == 32 else float(value)
+    else:
+        number = int(value)
+    return Number(Const(type.ir, number), type, not type.is_float and int(value) >= 0)
+
+
+def fits(type: NumberType, value: Any) -> bool:
+    """Is the Python int one that the integer type has?"""
+    if not type.is_int or not isinstance(value, int):
+        return True
+    limits = np.iinfo(type.dtype)
+    return int(limits.min) <= value <= int(limits.max)
+
+
+def number(w: Writer, fact: Fact, node: ast.AST) -> Number:
+    """The fact as a number in code; refused if it is none."""
+    if isinstance(fact, Number):
+        return fact
+    if isinstance(fact, Constant):
+        type = type_of_constant(fact.value)
+        if isinstance(type, NumberType):
+            if not fits(type, fact.value):
+                w.refuse(f"{fact.value} does not fit 64 bits; write it as a float or as lw.u64(...)", node)
+            return constant(type, fact.value)
+    if isinstance(fact, Missing):
+        w.refuse(fact.why, node)
+    if isinstance(fact, Array):
+        w.refuse(f"here must be a number, not {type_of(fact)}; write an element of it, as {fact.name}[i]", node)
+    w.refuse(f"here must be a number, not {type_of(fact)}", node)
+
+
+def convert(w: Writer, x: Number, type: NumberType) -> Number:
+    """The number in another type."""
+    if isinstance(x.value, Const) and isinstance(x.value.value, int | float):
+        folded = _fold(x.value, x.type, type)
+        if folded is not None:
+            return folded
+    value = _cast(w, x, type)
+    keeps = type.is_int and (x.type.is_bool or x.type.bits <= type.bits or x.type.weak)
+    return Number(value, type, (x.nonneg and keeps) or (x.type.is_bool and type.is_int))
+
+
+def _fold(value: Const, old: NumberType, new: NumberType) -> Number | None:
+    known: int | float = value.value  # type: ignore[assignment]
+    if old.is_signed and isinstance(known, int):
+        known = value.signed
+    if new.is_bool:
+        return constant(new, known != 0)
+    if new.is_int and isinstance(known, float):
+        if known != known or not fits(new, int(known) if abs(known) < 2.0**65 else 2**65):
+            return None
+        return constant(new, int(known))
+    if new.is_int and isinstance(known, int) and not fits(new, known):
+        return Number(Const(new.ir, known), new)
+    return constant(new, known)
+
+
+def _cast(w: Writer, x: Number, type: NumberType) -> Value:
+    old, new = x.type, type
+    if old.dtype == new.dtype:
+        return x.value
+    if new.is_bool:
+        return nonzero(w, x)
+    if old.is_bool:
+        return w.op("zext", x.value, type=new.ir) if new.is_int else w.op("uitofp", x.value, type=new.ir)
+    if old.is_int and new.is_int:
+        return _resize(w, x, new)
+    if old.is_int:
+        return w.op("sitofp" if old.is_signed else "uitofp", x.value, type=new.ir)
+    if new.is_float:
+        return w.op("fpext" if new.bits > old.bits else "fptrunc", x.value, type=new.ir)
+    return _to_int(w, x.value, new)
+
+
+def _resize(w: Writer, x: Number, new: NumberType) -> Value:
+    if new.bits > x.type.bits:
+        return w.op("sext" if x.type.is_signed else "zext", x.value, type=new.ir)
+    if new.bits < x.type.bits:
+        flags = ("nsw",) if x.type.weak and new.is_signed else ()
+        return w.op("trunc", x.value, type=new.ir, flags=flags)
+    return x.value
+
+
+def _to_int(w: Writer, value: Value, new: NumberType) -> Value:
+    """Small integers go through 32 bits, as the C casts behind NumPy do."""
+    if new.bits < 32:
+        return w.op("trunc", w.op("fptosi", value, type=I32), type=new.ir)
+    return w.op("fptosi" if new.is_signed else "fptoui", value, type=new.ir)
+
+
+def nonzero(w: Writer, x: Number) -> Value:
+    """Is the number true, as Python asks it?"""
+    if x.type.is_bool:
+        return x.value
+    if isinstance(x.value, Const):
+        return Const(I1, int(x.value.value != 0))
+    if x.type.is_float:
+        return w.op("fcmp", x.value, Const(x.type.ir, 0.0), mode="une")
+    return w.op("icmp", x.value, Const(x.type.ir, 0), mode="ne")
+
+
+def boolean(value: Value, weak: bool) -> Number:
+    return Number(value, WEAK_BOOL if weak else STRONG_BOOL, True)
+
+
+def to_memory(w: Writer, x: Number) -> Value:
+    """As the bytes of its type hold it: a bool is a byte."""
+    memory = memory_type(x.type.dtype)
+    if not x.type.is_bool:
+        return x.value
+    if isinstance(x.value, Const):
+        return Const(memory, int(x.value.value))  # type: ignore[arg-type]
+    return w.op("zext", x.value, type=memory)
+
+
+def from_memory(w: Writer, value: Value, type: NumberType) -> Number:
+    if type.is_bool:
+        value = w.op("icmp", value, Const(value.type, 0), mode="ne")
+    return Number(value, type, not type.is_float and not type.is_signed)
+
+
+def coerce(w: Writer, fact: Fact, type: FrontType) -> Fact:
+    """The fact as one of a type that `unify` found for it."""
+    match fact, type:
+        case Number(), NumberType():
+            return convert(w, fact, type)
+        case Constant(), NumberType():
+            own = type_of_constant(fact.value)
+            assert isinstance(own, NumberType), f"{fact.value} is no number"
+            return convert(w, constant(own, fact.value), type)
+        case Several(), TupleType():
+            return Several(tuple(coerce(w, item, kind) for item, kind in zip(fact.items, type.items, strict=True)))
+        case Constant(), TupleType():
+            items = zip(fact.value, type.items, strict=True)
+            return Several(tuple(coerce(w, Constant(item), kind) for item, kind in items))
+        case Array(), ArrayType():
+            return fact
+        case _:
+            return fact
+
+
+def integer(w: Writer, fact: Fact, node: ast.AST, what: str) -> Number:
+    """The fact as a 64-bit Python int; refused if it is a float."""
+    x = number(w, fact, node)
+    if x.type.is_float:
+        w.refuse(f"{what} must be an integer, not {x.type}; write int(...)", node)
+    return convert(w, x, WEAK_INT)

@@ -1,0 +1,200 @@
+"""Across lanes and beside them: lw.any ... lw.compress, lw.lane, lw.width, lw.uniform, atomics, private arrays."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...ir.types import I32, I64
+from . import twin
+from .builtin_calls import arity
+from .conditions import truth
+from .convert import boolean, convert, from_memory, integer, number, to_memory
+from .indexing import private_array, view
+from .language import number_type
+from .types import WEAK_INT, NumberType
+from .values import Array, Constant, Fact, Number, Several, known, type_of
+from .writer import HOST, Writer
+
+Call = Callable[[Writer, list[Fact], ast.AST], Fact]
+
+
+def _in_lane(w: Writer, name: str, node: ast.AST) -> None:
+    if w.place == HOST and not w.in_lanes:
+        w.refuse(f"lw.{name} stands in a lanes loop or in a function called from one; outside there is one lane", node)
+    w.at(node)
+
+
+def _test(name: str) -> Call:
+    """any, all, count of a condition."""
+
+    def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 1, 1, f"lw.{name}", node)
+        _in_lane(w, name, node)
+        value = truth(w, facts[0], node)
+        if name == "count":
+            return convert(w, Number(w.op("count", value, type=I32), NumberType(np.dtype(np.int32)), True), WEAK_INT)
+        return boolean(w.op(name, value), weak=True)
+
+    return write
+
+
+def _reduce(op: str, name: str) -> Call:
+    def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 1, 1, f"lw.{name}", node)
+        _in_lane(w, name, node)
+        x = number(w, facts[0], node)
+        if x.type.is_bool:
+            w.refuse(f"lw.{name} takes a number; write lw.count, lw.any or lw.all for a condition", node)
+        word = name.removeprefix("scan_").replace("sum", "add")
+        sign = "s" if x.type.is_signed else "u"
+        mode = f"f{word}" if x.type.is_float else word if word == "add" else sign + word
+        return Number(w.op(op, x.value, mode=mode), x.type, x.nonneg)
+
+    return write
+
+
+def _from_lane(name: str) -> Call:
+    def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 2, 2, f"lw.{name}", node)
+        _in_lane(w, name, node)
+        x = number(w, facts[0], node)
+        lane = integer(w, facts[1], node, "the number of a lane")
+        where = convert(w, lane, NumberType(np.dtype(np.int32)))
+        return Number(w.op(name, x.value, where.value), x.type, x.nonneg)
+
+    return write
+
+
+def _compress(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 2, 2, "lw.compress", node)
+    _in_lane(w, "compress", node)
+    x = number(w, facts[0], node)
+    return Number(w.op("compress", x.value, truth(w, facts[1], node)), x.type, x.nonneg)
+
+
+def _number(name: str) -> Call:
+    def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 0, 0, f"lw.{name}", node)
+        _in_lane(w, name, node)
+        return Number(w.op(name, type=I64), WEAK_INT, True)
+
+    return write
+
+
+def _uniform(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 1, 1, "lw.uniform", node)
+    fact = facts[0]
+    if isinstance(fact, Constant) or (w.place == HOST and not w.in_lanes):
+        return fact
+    x = number(w, fact, node)
+    w.at(node)
+    return Number(w.op("uniform", x.value), x.type, x.nonneg)
+
+
+# atomics
+
+
+def _atomic(word: str) -> Call:
+    def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 3, 3, f"lw.atomic_{word}", node)
+        place, type = _place(w, facts, node)
+        x = convert(w, number(w, facts[2], node), type)
+        w.at(node)
+        mode = _atomic_mode(w, word, type, node)
+        old = w.op("atomic", place.pointer, to_memory(w, x), mode=mode, align=type.dtype.itemsize)
+        return from_memory(w, old, type)
+
+    return write
+
+
+def _atomic_mode(w: Writer, word: str, type: NumberType, node: ast.AST) -> str:
+    if word in ("and", "or", "xor") and type.is_float:
+        w.refuse(f"lw.atomic_{word} has no meaning for {type}", node)
+    if word == "exchange":
+        return "xchg"
+    if type.is_bool and word not in ("and", "or", "xor"):
+        w.refuse(f"lw.atomic_{word} has no meaning for bool; use an array of uint8 or int32", node)
+    if type.is_float:
+        return f"f{word}"
+    return f"u{word}" if word in ("min", "max") and not type.is_signed else word
+
+
+def _compare_exchange(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 4, 4, "lw.atomic_compare_exchange", node)
+    place, type = _place(w, facts, node)
+    if type.is_float:
+        w.refuse("lw.atomic_compare_exchange takes integers; use a view of the array as int32 or int64", node)
+    expected, new = (to_memory(w, convert(w, number(w, fact, node), type)) for fact in facts[2:])
+    w.at(node)
+    old = w.op("cmpxchg", place.pointer, expected, new, align=type.dtype.itemsize)
+    return from_memory(w, old, type)
+
+
+def _place(w: Writer, facts: list[Fact], node: ast.AST) -> tuple[Array, NumberType]:
+    array, index = facts[0], facts[1]
+    if not isinstance(array, Array):
+        w.refuse(f"an atomic update is of an array's element, not of {type_of(array)}", node)
+    if not array.writable:
+        w.refuse(f"'{array.name}' is read-only; pass an array that can be written, as {array.name}.copy()", node)
+    indices: list[Any] = list(index.items) if isinstance(index, Several) else [index]
+    if isinstance(index, Constant) and isinstance(index.value, tuple):
+        indices = [Constant(item) for item in index.value]  # type: ignore[reportUnknownVariableType]
+    place = view(w, array, indices, node)
+    if place.ndim or place.dtype.fields is not None:
+        w.refuse(f"an atomic update is of one element; '{array.name}' needs {array.ndim} indices", node)
+    if place.align < place.dtype.itemsize:
+        w.refuse(f"an atomic update needs aligned elements; pass {array.name}.copy()", node)
+    return place, NumberType(place.dtype)
+
+
+def private(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact:
+    """lw.array(n, dtype)."""
+    facts = arguments(node)
+    named = {keyword.arg: w.evaluate(keyword.value) for keyword in node.keywords}
+    facts += [named[name] for name in ("shape", "dtype") if name in named]
+    if len(facts) != 2:
+        w.refuse("lw.array takes a size and a dtype: lw.array(8, lw.f32)", node)
+    shape = _shape(w, facts[0], node)
+    kind = number_type(facts[1].value) if isinstance(facts[1], Constant) else None
+    if kind is None:
+        w.refuse("the dtype of lw.array must be known when compiling: lw.f32, np.int64 or a.dtype", node)
+    return private_array(w, shape, kind.dtype, node)
+
+
+def _shape(w: Writer, fact: Fact, node: ast.AST) -> tuple[int, ...]:
+    items = fact.value if isinstance(fact, Constant) else None
+    if isinstance(fact, Number):
+        items = known(fact.value)
+    sizes: tuple[Any, ...] = items if isinstance(items, tuple) else (items,)  # type: ignore[reportUnknownVariableType]
+    for size in sizes:
+        if not isinstance(size, int | np.integer):
+            w.refuse("the size of lw.array must be known when compiling; write a number or a global constant", node)
+        if size < 0:
+            w.refuse(f"the size of lw.array must not be negative, it is {size}", node)
+    return tuple(int(size) for size in sizes)
+
+
+CROSS_LANE: dict[Any, Call] = {
+    twin.any: _test("any"),
+    twin.all: _test("all"),
+    twin.count: _test("count"),
+    twin.sum: _reduce("reduce", "sum"),
+    twin.min: _reduce("reduce", "min"),
+    twin.max: _reduce("reduce", "max"),
+    twin.scan_add: _reduce("scan", "scan_add"),
+    twin.broadcast: _from_lane("broadcast"),
+    twin.shuffle: _from_lane("shuffle"),
+    twin.compress: _compress,
+    twin.lane: _number("lane"),
+    twin.width: _number("width"),
+    twin.uniform: _uniform,
+    **{
+        getattr(twin, f"atomic_{word}"): _atomic(word)
+        for word in ("add", "sub", "min", "max", "and", "or", "xor", "exchange")
+    },
+    twin.atomic_compare_exchange: _compare_exchange,
+}

@@ -1,0 +1,50 @@
+"""What decorators make of a function: an object that keeps the source and stands in for the function.
+
+`Written` is the base of kernels and vectorized functions too; the compiler knows a callee by its `source`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import twin
+from .source import FUNCTION, KernelSource, source_of
+
+
+class Written:
+    """A decorated function. `py` is the twin: the function as plain Python, and all that it calls too."""
+
+    def __init__(self, function: Callable[..., Any], kind: str) -> None:
+        self.source: KernelSource = source_of(function, kind)
+        self.function = function
+        self.__name__: str = function.__name__
+        self.__qualname__: str = function.__qualname__
+        self.__module__: str = function.__module__
+        self.__doc__ = function.__doc__
+        self.__wrapped__ = function
+
+    def py(self, *args: Any, **named: Any) -> Any:
+        with twin.running():
+            return self.function(*args, **named)
+
+    def __repr__(self) -> str:
+        return f"<lanewise {self.source.kind} {self.source.name}>"
+
+
+class LaneFunction(Written):
+    """A helper of kernels; called from Python it is the plain function."""
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        return self.function(*args, **named)
+
+
+def function(fn: Callable[..., Any]) -> LaneFunction:
+    """Make a function that kernels can call."""
+    return LaneFunction(fn, FUNCTION)
+
+
+def source_in(value: Any) -> KernelSource | None:
+    """The source of a decorated function."""
+    found = getattr(value, "source", None)
+    return found if isinstance(found, KernelSource) else None

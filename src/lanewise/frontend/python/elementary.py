@@ -1,0 +1,319 @@
+"""Functions of numbers from `math` and `numpy`.
+
+`math` computes in float64 and gives a Python float, whatever it is given; `numpy` computes in the type that its
+promotion chooses and gives that dtype, also for Python numbers. So `np.sqrt(float32)` is a float32 and
+`math.sqrt(float32)` a Python float that a float32 then absorbs.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ...ir.function import Const, Value
+from ...ir.types import int_type
+from .arithmetic import OPERATORS, binary, negate, unary
+from .builtin_calls import absolute, arity, common, fold, folds
+from .conditions import compare_numbers, truth
+from .convert import boolean, constant, convert, number
+from .types import WEAK_FLOAT, WEAK_INT, NumberType, promote
+from .values import Fact, Number
+from .writer import Writer
+
+Call = Callable[[Writer, Any, list[Fact], ast.AST], Fact]
+
+
+def elementary(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+    """The value of a call of a function in ELEMENTARY."""
+    if folds(facts):
+        return fold(w, function, facts, node)
+    return ELEMENTARY[function](w, function, facts, node)
+
+
+def _math(name: str, count: int = 1) -> Call:
+    def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, count, count, f"math.{function.__name__}", node)
+        args = [convert(w, number(w, fact, node), WEAK_FLOAT).value for fact in facts]
+        w.at(node)
+        return Number(w.op(name, *args), WEAK_FLOAT)
+
+    return write
+
+
+def _math_log(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 1, 2, "math.log", node)
+    logs = [_math("log")(w, function, [fact], node) for fact in facts]
+    return logs[0] if len(logs) == 1 else binary(w, ast.Div(), logs[0], logs[1], node)
+
+
+def _math_whole(name: str) -> Call:
+    """math.floor and its kin give Python ints."""
+
+    def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 1, 1, f"math.{function.__name__}", node)
+        x = number(w, facts[0], node)
+        w.at(node)
+        if not x.type.is_float:
+            return convert(w, x, WEAK_INT)
+        value = x.value if name == "ftrunc" else w.op(name, x.value)
+        return convert(w, Number(value, x.type), WEAK_INT)
+
+    return write
+
+
+def _scaled(scale: float) -> Call:
+    def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 1, 1, function.__name__, node)
+        x = number(w, facts[0], node)
+        type = WEAK_FLOAT if not isinstance(function, np.ufunc) else _numpy_types(w, function, [x], node)[-1]
+        w.at(node)
+        return Number(w.op("fmul", convert(w, x, type).value, constant(type, scale).value), type)
+
+    return write
+
+
+def _predicate(name: str) -> Call:
+    def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 1, 1, function.__name__, node)
+        x = number(w, facts[0], node)
+        x = x if x.type.is_float else convert(w, x, WEAK_FLOAT)
+        w.at(node)
+        return boolean(_test(w, name, x), weak=not isinstance(function, np.ufunc))
+
+    return write
+
+
+def _test(w: Writer, name: str, x: Number) -> Value:
+    if name == "isnan":
+        return w.op("fcmp", x.value, x.value, mode="uno")
+    if name == "signbit":
+        bits = w.op("bitcast", x.value, type=int_type(x.type.bits))
+        return w.op("icmp", bits, Const(bits.type, 0), mode="slt")
+    mode = "oeq" if name == "isinf" else "olt"
+    return w.op("fcmp", w.op("fabs", x.value), Const(x.type.ir, math.inf), mode=mode)
+
+
+# numpy
+
+
+def _numpy_types(w: Writer, ufunc: np.ufunc, args: list[Number], node: ast.AST) -> list[NumberType]:
+    found = promote(ufunc, *(x.type for x in args))
+    if found is None:
+        kinds = " and ".join(str(x.type) for x in args)
+        w.refuse(
+            f"np.{ufunc.__name__} gives no type that kernels have for {kinds}; convert with lw.f32(...) first", node
+        )
+    return [replace(type, weak=False) for type in found]
+
+
+def _numpy(name: str) -> Call:
+    """An op for floats; for integers, where NumPy keeps them (floor, ceil, trunc), the number itself."""
+
+    def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, function.nin, function.nin, f"np.{function.__name__}", node)
+        args = [number(w, fact, node) for fact in facts]
+        *kinds, result = _numpy_types(w, function, args, node)
+        values = [convert(w, x, kind).value for x, kind in zip(args, kinds, strict=True)]
+        w.at(node)
+        return Number(w.op(name, *values) if result.is_float else values[0], result)
+
+    return write
+
+
+def _operator(op: ast.operator) -> Call:
+    def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 2, 2, f"np.{function.__name__}", node)
+        return _strong(w, binary(w, op, facts[0], facts[1], node), node)
+
+    return write
+
+
+def _unary(op: ast.unaryop) -> Call:
+    def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 1, 1, f"np.{function.__name__}", node)
+        return _strong(w, unary(w, op, _strong(w, facts[0], node), node), node)
+
+    return write
+
+
+def _strong(w: Writer, fact: Fact, node: ast.AST) -> Number:
+    x = number(w, fact, node)
+    return Number(x.value, replace(x.type, weak=False), x.nonneg)
+
+
+def _compare(word: str) -> Call:
+    def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 2, 2, f"np.{function.__name__}", node)
+        a, b = (number(w, fact, node) for fact in facts)
+        w.at(node)
+        return boolean(compare_numbers(w, word, a, b), weak=False)
+
+    return write
+
+
+def _extreme(word: str) -> Call:
+    """np.minimum and np.maximum: NaN if one of them is."""
+
+    def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 2, 2, f"np.{function.__name__}", node)
+        args = [number(w, fact, node) for fact in facts]
+        *kinds, result = _numpy_types(w, function, args, node)
+        a, b = (convert(w, x, kind) for x, kind in zip(args, kinds, strict=True))
+        w.at(node)
+        return extreme(w, word, a, b, result)
+
+    return write
+
+
+def extreme(w: Writer, word: str, a: Number, b: Number, result: NumberType) -> Number:
+    if result.is_bool:
+        return Number(w.op("and" if word == "lt" else "or", a.value, b.value), result, True)
+    if not result.is_float:
+        name = ("s" if result.is_signed else "u") + ("min" if word == "lt" else "max")
+        return Number(w.op(name, a.value, b.value), result, (a.nonneg and b.nonneg) or not result.is_signed)
+    first = w.op("fcmp", a.value, b.value, mode="o" + word)
+    first = w.op("or", first, w.op("fcmp", a.value, a.value, mode="uno"))
+    return Number(w.op("select", first, a.value, b.value), result)
+
+
+def _clip(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 3, 3, "np.clip", node)
+    x, low, high = (number(w, fact, node) for fact in facts)
+    type = replace(common(common(x.type, low.type), high.type), weak=False)
+    w.at(node)
+    a, b, c = (convert(w, item, type) for item in (x, low, high))
+    return extreme(w, "lt", extreme(w, "gt", a, b, type), c, type)
+
+
+def _where(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 3, 3, "np.where", node)
+    test = truth(w, facts[0], node)
+    a, b = (number(w, fact, node) for fact in facts[1:])
+    type = replace(common(a.type, b.type), weak=False)
+    x, y = convert(w, a, type), convert(w, b, type)
+    w.at(node)
+    return Number(w.op("select", test, x.value, y.value), type, x.nonneg and y.nonneg)
+
+
+def _absolute(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 1, 1, "np.abs", node)
+    return _strong(w, absolute(w, _strong(w, facts[0], node), node), node)
+
+
+def _square(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 1, 1, "np.square", node)
+    return _strong(w, binary(w, ast.Mult(), facts[0], facts[0], node), node)
+
+
+def _reciprocal(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 1, 1, "np.reciprocal", node)
+    x = _strong(w, facts[0], node)
+    if not x.type.is_float:
+        w.refuse("np.reciprocal of an integer is 0 or 1; write 1 / x, or convert with lw.f32(...) first", node)
+    w.at(node)
+    return Number(w.op("fdiv", constant(x.type, 1).value, x.value), x.type)
+
+
+def _sign(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 1, 1, "np.sign", node)
+    x = _strong(w, facts[0], node)
+    w.at(node)
+    zero, one = constant(x.type, 0), constant(x.type, 1)
+    below = compare_numbers(w, "lt", x, zero)
+    above = compare_numbers(w, "gt", x, zero)
+    minus = negate(w, one) if x.type.is_float or x.type.is_signed else zero
+    rest = x.value if x.type.is_float else zero.value
+    equal = compare_numbers(w, "eq", x, zero)
+    rest = w.op("select", equal, zero.value, rest)
+    return Number(w.op("select", below, minus.value, w.op("select", above, one.value, rest)), x.type)
+
+
+def _logical(word: str) -> Call:
+    def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, function.nin, function.nin, f"np.{function.__name__}", node)
+        values = [truth(w, fact, node) for fact in facts]
+        w.at(node)
+        if word == "not":
+            values.append(w.true())
+        return boolean(w.op("xor" if word == "not" else word, *values), weak=False)
+
+    return write
+
+
+def _round(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 1, 1, "np.round", node)
+    x = _strong(w, facts[0], node)
+    w.at(node)
+    return Number(w.op("roundeven", x.value), x.type) if x.type.is_float else x
+
+
+_UNARY = (
+    "sqrt exp exp2 expm1 log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh cbrt erf erfc"
+)
+_SAME = "sqrt exp exp2 expm1 log log2 log10 log1p sin cos tan sinh cosh tanh cbrt floor ceil"
+_ARC = "sin cos tan sinh cosh tanh"
+
+ELEMENTARY: dict[Any, Call] = {
+    **{getattr(math, name): _math(name) for name in _UNARY.split()},
+    math.log: _math_log,
+    math.gamma: _math("gamma"),
+    math.lgamma: _math("lgamma"),
+    math.fabs: _math("fabs"),
+    math.pow: _math("pow", 2),
+    math.atan2: _math("atan2", 2),
+    math.hypot: _math("hypot", 2),
+    math.fmod: _math("frem", 2),
+    math.copysign: _math("copysign", 2),
+    math.floor: _math_whole("floor"),
+    math.ceil: _math_whole("ceil"),
+    math.trunc: _math_whole("ftrunc"),
+    math.radians: _scaled(math.pi / 180),
+    math.degrees: _scaled(180 / math.pi),
+    np.deg2rad: _scaled(math.pi / 180),
+    np.radians: _scaled(math.pi / 180),
+    np.rad2deg: _scaled(180 / math.pi),
+    np.degrees: _scaled(180 / math.pi),
+    **{getattr(math, name): _predicate(name) for name in ("isnan", "isinf", "isfinite")},
+    **{getattr(np, name): _predicate(name) for name in ("isnan", "isinf", "isfinite", "signbit")},
+    **{getattr(np, name): _numpy(name) for name in _SAME.split()},
+    **{getattr(np, "arc" + name): _numpy("a" + name) for name in _ARC.split()},
+    np.trunc: _numpy("ftrunc"),
+    np.rint: _numpy("roundeven"),
+    np.fabs: _numpy("fabs"),
+    np.arctan2: _numpy("atan2"),
+    np.hypot: _numpy("hypot"),
+    np.copysign: _numpy("copysign"),
+    np.fmod: _numpy("frem"),
+    np.fmin: _numpy("fmin"),
+    np.fmax: _numpy("fmax"),
+    np.round: _round,
+    np.minimum: _extreme("lt"),
+    np.maximum: _extreme("gt"),
+    np.clip: _clip,
+    np.where: _where,
+    np.absolute: _absolute,
+    np.square: _square,
+    np.reciprocal: _reciprocal,
+    np.sign: _sign,
+    np.logical_and: _logical("and"),
+    np.logical_or: _logical("or"),
+    np.logical_xor: _logical("xor"),
+    np.logical_not: _logical("not"),
+    np.negative: _unary(ast.USub()),
+    np.positive: _unary(ast.UAdd()),
+    np.invert: _unary(ast.Invert()),
+    **{ufunc: _operator(op()) for op, (ufunc, _, _) in OPERATORS.items()},
+    **{
+        getattr(np, name): _compare(word)
+        for name, word in zip(
+            ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal"),
+            ("eq", "ne", "lt", "le", "gt", "ge"),
+            strict=True,
+        )
+    },
+}

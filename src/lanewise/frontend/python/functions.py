@@ -1,0 +1,221 @@
+"""One function of code per Python function and types of its arguments; recursion too.
+
+Parameters are the arguments' pieces, flat. A result of one piece is the function's result; of several (a tuple, an
+array) it goes through pointers that the caller passes last, each to a place of its own.
+
+A function that calls itself is written with an assumed result type: none at first, which leaves out every path
+that needs the value; the types of the other paths are the next assumption, until it holds.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...ir.function import Function, Value
+from ...ir.types import PTR, VOID
+from .assigned import assigned
+from .convert import from_memory, to_memory
+from .language import type_named
+from .source import KERNEL, KernelSource
+from .tidy import merge_lines, tidy
+from .types import ArrayType, FrontType, NumberType, TupleType, memory_type, unify
+from .values import NONE, Fact, Missing, Number, part_types, parts, rebuild, type_of
+from .writer import HOST, LANE, Binding, Bottom, Program, Writer
+
+MOST_LENGTH = 2**63 - 1
+
+
+@dataclass(slots=True, eq=False)
+class Instance:
+    """A function for given types. `result` is None until it is known; `done` once it is written."""
+
+    name: str
+    types: tuple[FrontType, ...]
+    result: FrontType | None = None
+    recursed: bool = False
+    done: bool = False
+    function: Function | None = None
+
+
+def instance(w: Writer, source: KernelSource, types: tuple[FrontType, ...], place: str) -> Instance:
+    """The instance for these types, written now unless it exists."""
+    plain = tuple(_plain(type) for type in types)
+    return _instance(w.program, type(w), source, plain, place)
+
+
+def _instance(
+    program: Program, writer: type[Writer], source: KernelSource, types: tuple[FrontType, ...], place: str
+) -> Instance:
+    key = (id(source), types, place)
+    found = program.instances.get(key)
+    if found is not None:
+        return found
+    new = Instance(_free_name(program, source.name), types)
+    program.instances[key] = new
+    names = list(program.instances)
+    while True:
+        result = write_function(program, writer, source, new, place)
+        if not new.recursed or result == new.result:
+            new.result = result
+            new.done = True
+            return new
+        new.result = result if new.result is None else (unify(new.result, result) or result)
+        for later in [item for item in program.instances if item not in names]:
+            del program.instances[later]
+
+
+def entry(program: Program, writer: type[Writer], source: KernelSource, types: tuple[FrontType, ...]) -> Instance:
+    """The function that is compiled, with the promises of its signature kept on the parameters."""
+    place = HOST if source.kind == KERNEL else LANE
+    return _instance(program, writer, source, types, place)
+
+
+def _plain(type: FrontType) -> FrontType:
+    """Without ranges, which differ from call to call."""
+    match type:
+        case NumberType():
+            return replace(type, range=None)
+        case TupleType():
+            return TupleType(tuple(_plain(item) for item in type.items))
+        case _:
+            return type
+
+
+def _free_name(program: Program, name: str) -> str:
+    taken = {item.name for item in program.instances.values()}
+    free, number = name, 1
+    while free in taken:
+        free = f"{name}.{number}"
+        number += 1
+    return free
+
+
+def write_function(
+    program: Program, writer: type[Writer], source: KernelSource, new: Instance, place: str
+) -> FrontType:
+    """Write the function once; the type of its result."""
+    function = Function(new.name, position=source.position(source.tree))
+    w = writer(program, source, function, place)
+    new.function = function
+    program.module.add(function)
+    body = source.tree.body
+    w.local_names = frozenset((*assigned(body), *(parameter.arg for parameter in source.parameters)))
+    for parameter, type in zip(source.parameters, new.types, strict=True):
+        _parameter(w, parameter, type)
+    w.statements(body)
+    if w.live:
+        w.returns.append(w.path(NONE, source.tree.lineno))
+    if not w.returns:
+        raise Bottom
+    result = w.meet(w.returns, "return")
+    if result is None:
+        result = NONE
+    type = _return(w, result, source, new)
+    function.entry.ops[:0] = w.privates
+    for op in w.privates:
+        op.block = function.entry
+    tidy(function)
+    merge_lines(function)
+    params = {id(param) for param in function.params}
+    ranges = {getattr(p, "name", ""): list(bounds) for p, bounds in w.ranges.items() if id(p) in params}
+    if ranges:
+        function.attrs["ranges"] = ranges
+    return type
+
+
+def _parameter(w: Writer, node: ast.arg, type: FrontType) -> None:
+    position = w.at(node)
+    pieces = [w.function.add_param(w.block, kind, node.arg + s, position) for s, kind in part_types(type)]
+    fact = rebuild(type, pieces, None, node.arg)
+    if isinstance(type, NumberType) and type.range is not None:
+        w.ranges[pieces[0]] = type.range
+    if isinstance(type, ArrayType):
+        for (suffix, _), piece in zip(part_types(type), pieces, strict=True):
+            if suffix.startswith(".n"):
+                w.ranges[piece] = (0, 2**31 - 1 if type.short else MOST_LENGTH)
+    if isinstance(fact, Number):
+        fact = annotated(w, node, fact)
+    w.env[node.arg] = Binding(fact, (node.lineno,))
+
+
+def annotated(w: Writer, node: ast.arg, fact: Number) -> Fact:
+    """A parameter with a number type as annotation is converted to it."""
+    type = type_named(w, node.annotation) if node.annotation is not None else None
+    if type is None or type.dtype == fact.type.dtype:
+        return fact if type is None else Number(fact.value, type, fact.nonneg)
+    return w.coerce(fact, type)
+
+
+def _return(w: Writer, fact: Fact, source: KernelSource, new: Instance) -> FrontType:
+    """End the function with its result; the result's type."""
+    if isinstance(fact, Missing):
+        w.refuse(_why_not_returned(fact), w.source.tree)
+    type = type_of(fact)
+    if new.result is not None:
+        type = unify(new.result, type) or type
+    pieces = parts(w.coerce(fact, type), type)
+    if len(pieces) <= 1:
+        w.function.result = pieces[0].type if pieces else VOID
+        w.builder.ret(pieces[0] if pieces else None)
+        return type
+    for number, (value, kind) in enumerate(zip(pieces, memory_types(type), strict=True)):
+        pointer = w.function.add_param(w.function.entry, PTR, f"result{number}", w.builder.position)
+        stored = to_memory(w, Number(value, kind)) if kind is not None else value
+        w.op("store", stored, pointer, align=stored.type.bytes)
+    w.builder.ret()
+    return type
+
+
+def _why_not_returned(fact: Missing) -> str:
+    return fact.why.replace("the value", "what is returned").replace("'r'", "what is returned")
+
+
+def memory_types(type: FrontType) -> list[NumberType | None]:
+    """For each piece its number type; None for pieces of arrays."""
+    match type:
+        case NumberType():
+            return [type]
+        case TupleType():
+            return [kind for item in type.items for kind in memory_types(item)]
+        case _:
+            return [None] * len(part_types(type))
+
+
+def call_instance(w: Writer, callee: Instance, facts: Sequence[Fact], node: ast.AST, op: str = "call") -> Fact:
+    """Call it; the facts have the instance's types."""
+    args: list[Value] = []
+    for fact, type in zip(facts, callee.types, strict=True):
+        args += parts(w.coerce(fact, type), type)
+    if not callee.done:
+        callee.recursed = True
+        if callee.result is None:
+            raise Bottom
+    result = callee.result
+    assert result is not None, "a call's result has a type"
+    w.at(node)
+    kinds = part_types(result)
+    if len(kinds) <= 1:
+        code = w.op(op, *args, type=kinds[0][1] if kinds else VOID, callee=callee.name)
+        return rebuild(result, [code] if kinds else [])
+    return _through_places(w, callee, args, result, op)
+
+
+def _through_places(w: Writer, callee: Instance, args: list[Value], result: FrontType, op: str) -> Fact:
+    places: list[Value] = []
+    memory = [
+        memory_type(kind.dtype) if kind is not None else plain
+        for kind, (_, plain) in zip(memory_types(result), part_types(result), strict=True)
+    ]
+    for type in memory:
+        place = w.op("private", type=PTR, size=type.bytes, align=type.bytes, element=type, hint="result")
+        w.block.ops.pop()
+        w.privates.append(place)
+        places.append(place)
+    w.op(op, *args, *places, type=VOID, callee=callee.name)
+    pieces: list[Value] = []
+    for place, type, kind in zip(places, memory, memory_types(result), strict=True):
+        loaded = w.op("load", place, type=type, align=type.bytes)
+        pieces.append(from_memory(w, loaded, kind).value if kind is not None else loaded)
+    return rebuild(result, pieces)

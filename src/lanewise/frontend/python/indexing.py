@@ -1,0 +1,313 @@
+"""Elements and views of arrays: integers, slices, `...`, fields of structured dtypes.
+
+    a[i, 1:n]       view: address moved by i*s0 + 1*s1, one axis left, of length max(0, n-1)
+    a[i, j]         address, then a load or a store
+    p['x'][i]       a field is a view with a byte offset
+
+An index is checked against its axis (`check`, IndexError) before the access; a negative one counts from the end. An
+axis whose stride the signature fixes multiplies by a constant, so that the analysis sees contiguous access.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import replace
+from math import gcd
+from typing import Any, cast
+
+from ...ir.function import Const, Value
+from ...ir.types import I64, PTR
+from .convert import convert, from_memory, integer, number, to_memory
+from .types import WEAK_INT, NumberType, is_supported, memory_type
+from .values import NONE, Array, Constant, Fact, Number, Several, known, type_of
+from .writer import Writer
+
+
+def subscript(w: Writer, base: Fact, node: ast.Subscript) -> Fact:
+    """base[...] as a value."""
+    if isinstance(base, Array):
+        return element_or_view(w, view(w, base, indices(w, base, node), node), node)
+    if isinstance(base, Several) or (isinstance(base, Constant) and isinstance(base.value, tuple)):
+        return _item(w, base, node)
+    w.refuse(f"only arrays and tuples have elements, not {type_of(base)}", node)
+
+
+def element_or_view(w: Writer, array: Array, node: ast.AST) -> Fact:
+    return load(w, array, node) if array.ndim == 0 and array.dtype.fields is None else array
+
+
+def load(w: Writer, array: Array, node: ast.AST) -> Number:
+    """The one element of a view without axes."""
+    w.at(node)
+    value = w.op("load", array.pointer, type=memory_type(array.dtype), align=_align(array))
+    return from_memory(w, value, NumberType(array.dtype))
+
+
+def store(w: Writer, base: Fact, fact: Fact, node: ast.Subscript) -> None:
+    """base[...] = fact."""
+    if not isinstance(base, Array):
+        w.refuse(f"only elements of arrays can be set, not of {type_of(base)}", node)
+    place = view(w, base, indices(w, base, node), node)
+    put(w, place, fact, node)
+
+
+def put(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
+    """Write the one element of a view without axes."""
+    if place.ndim or place.dtype.fields is not None:
+        w.refuse(f"'{ast.unparse(node)}' is {type_of(place)}; set its elements one by one in a loop", node)
+    if not place.writable:
+        w.refuse(f"'{place.name}' is read-only; pass an array that can be written, as {place.name}.copy()", node)
+    value = convert(w, number(w, fact, node), NumberType(place.dtype))
+    w.at(node)
+    w.op("store", to_memory(w, value), place.pointer, align=_align(place))
+
+
+def _align(array: Array) -> int:
+    return max(1, gcd(array.align, array.dtype.itemsize))
+
+
+def _item(w: Writer, base: Several | Constant, node: ast.Subscript) -> Fact:
+    items = base.items if isinstance(base, Several) else tuple(Constant(item) for item in base.value)
+    index = w.evaluate(node.slice)
+    which = index.value if isinstance(index, Constant) else known(index.value) if isinstance(index, Number) else None
+    if not isinstance(which, int):
+        w.refuse("a tuple's index must be known when compiling; write a number, or use lw.array", node)
+    if not -len(items) <= which < len(items):
+        w.refuse(f"the tuple has {len(items)} items, there is no item {which}", node)
+    return items[which]
+
+
+# indices
+
+
+def indices(w: Writer, base: Array, node: ast.Subscript) -> list[Any]:
+    """What stands in the brackets: facts, slices (start, stop, step) and Ellipsis."""
+    nodes = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    found: list[Any] = []
+    for item in nodes:
+        if isinstance(item, ast.Slice):
+            found.append(tuple(None if x is None else w.evaluate(x) for x in (item.lower, item.upper, item.step)))
+            continue
+        if isinstance(item, ast.Starred):
+            found += _spread(w, w.evaluate(item.value), item)
+            continue
+        fact = w.evaluate(item)
+        found += _spread(w, fact, item) if isinstance(fact, Several) else [fact]
+    return found
+
+
+def _spread(w: Writer, fact: Fact, node: ast.AST) -> list[Fact]:
+    if isinstance(fact, Several):
+        return list(fact.items)
+    if isinstance(fact, Constant) and isinstance(fact.value, tuple):
+        return [Constant(item) for item in fact.value]  # type: ignore[reportUnknownVariableType]
+    w.refuse("'*' needs a tuple here", node)
+
+
+def view(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> Array:
+    """The part of an array that indices name, as an array with the axes that are left."""
+    if len(indices) == 1 and isinstance(indices[0], Constant) and isinstance(indices[0].value, str):
+        return field(w, array, indices[0].value, node)
+    indices = _full(w, array, indices, node)
+    w.at(node)
+    pointer = array.pointer
+    lengths: list[Value] = []
+    strides: list[Value] = []
+    for axis, index in enumerate(indices):
+        if isinstance(index, tuple):
+            first, length, stride = _slice(w, array, axis, index, node)  # type: ignore[reportUnknownArgumentType]
+            lengths.append(length)
+            strides.append(stride)
+        else:
+            first = _checked(w, array, axis, index, node)
+        pointer = _move(w, pointer, first, array.strides[axis])
+    return replace(array, pointer=pointer, lengths=tuple(lengths), strides=tuple(strides))
+
+
+def _full(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> list[Any]:
+    """One index per axis: '...' and what is left out are whole axes."""
+    whole = (None, None, None)
+    found: list[Any] = []
+    for index in indices:
+        if isinstance(index, Constant) and index.value is Ellipsis:
+            found += [whole] * (array.ndim - len(indices) + 1)
+        elif isinstance(index, Constant) and index.value is None:
+            w.refuse("a new axis cannot be made here; reshape the array before the call", node)
+        elif isinstance(index, Array):
+            w.refuse(f"an array cannot be indexed by {type_of(index)}; write a loop over its elements", node)
+        else:
+            found.append(index)
+    if len(found) > array.ndim:
+        w.refuse(f"'{array.name}' has {array.ndim} axes and {len(found)} indices", node)
+    return found + [whole] * (array.ndim - len(found))
+
+
+def _checked(w: Writer, array: Array, axis: int, fact: Fact, node: ast.AST) -> Value:
+    """The index from the start of the axis, known to be inside."""
+    x = number(w, fact, node)
+    if x.type.is_float or x.type.is_bool:
+        w.refuse(f"an index must be an integer, not {x.type}; write int(...)", node)
+    index = convert(w, x, WEAK_INT)
+    length = array.lengths[axis]
+    place, size = known(index.value), known(length)
+    if place is not None and size is not None:
+        if not -size <= place < size:
+            w.refuse(f"index {place} is outside of axis {axis} of '{array.name}', which has length {size}", node)
+        return Const(I64, place % size)
+    low = index.nonneg or (not x.type.weak and not x.type.is_signed and x.type.bits < 64)
+    if place is not None and place < 0:
+        value = w.op("add", length, index.value, flags=("nsw",))
+    elif low:
+        value = index.value
+    else:
+        negative = w.op("icmp", index.value, Const(I64, 0), mode="slt")
+        value = w.op("select", negative, w.op("add", index.value, length, flags=("nsw",)), index.value)
+    if w.options.checks:
+        inside = w.op("icmp", value, length, mode="ult")
+        text = f"index {{}} is out of range for axis {axis} of '{array.name}' with length {{}}"
+        w.check(inside, text, "IndexError", index.value, length)
+    return value
+
+
+def _move(w: Writer, pointer: Value, index: Value, stride: Value) -> Value:
+    step = known(stride)
+    if step is not None:
+        return pointer if known(index) == 0 else w.op("ptradd", pointer, index, scale=step)
+    if known(index) == 0:
+        return pointer
+    return w.op("ptradd", pointer, w.op("mul", index, stride, flags=("nsw",)), scale=1)
+
+
+# slices
+
+
+def _slice(
+    w: Writer, array: Array, axis: int, bounds: tuple[Any, Any, Any], node: ast.AST
+) -> tuple[Value, Value, Value]:
+    """First index, length and byte stride of start:stop:step, with bounds clamped as Python does."""
+    length, stride = array.lengths[axis], array.strides[axis]
+    start, stop, step_fact = bounds
+    step = 1
+    if step_fact is not None and step_fact is not NONE:
+        exact = integer(w, step_fact, node, "the step of a slice")
+        step = known(exact.value)
+        if step is None or step == 0:
+            w.refuse("the step of a slice must be a number known when compiling, and not zero", node)
+    if start is None and stop is None and step == 1:
+        return Const(I64, 0), length, stride
+    low, high = (Const(I64, 0), length) if step > 0 else (Const(I64, -1), _add(w, length, -1))
+    first = _clamp(w, start, low if step > 0 else high, low, high, length, node)
+    last = _clamp(w, stop, high if step > 0 else low, low, high, length, node)
+    span = w.op("sub", last, first, flags=("nsw",)) if step > 0 else w.op("sub", first, last, flags=("nsw",))
+    span = w.op("smax", span, Const(I64, 0))
+    size = abs(step)
+    count = span if size == 1 else w.op("sdiv", _add(w, span, size - 1), Const(I64, size))
+    exact_stride = known(stride)
+    if exact_stride is not None:
+        return first, count, Const(I64, exact_stride * step)
+    return first, count, stride if step == 1 else w.op("mul", stride, Const(I64, step), flags=("nsw",))
+
+
+def _add(w: Writer, value: Value, number: int) -> Value:
+    exact = known(value)
+    return Const(I64, exact + number) if exact is not None else w.op("add", value, Const(I64, number), flags=("nsw",))
+
+
+def _clamp(
+    w: Writer, fact: Fact | None, default: Value, low: Value, high: Value, length: Value, node: ast.AST
+) -> Value:
+    if fact is None or (isinstance(fact, Constant) and fact.value is None):
+        return default
+    x = integer(w, fact, node, "a bound of a slice")
+    value = x.value
+    if not x.nonneg:
+        negative = w.op("icmp", value, Const(I64, 0), mode="slt")
+        value = w.op("select", negative, w.op("add", value, length, flags=("nsw",)), value)
+        value = w.op("smax", value, low)
+    return w.op("smin", value, high)
+
+
+# fields and properties
+
+
+def field(w: Writer, array: Array, name: str, node: ast.AST) -> Array:
+    """The field of every element, as a view."""
+    fields = array.dtype.fields
+    if fields is None or name not in fields:
+        has = f"it has {', '.join(fields)}" if fields else f"its elements are {array.dtype}"
+        w.refuse(f"'{array.name}' has no field '{name}'; {has}", node)
+    dtype, offset = cast(dict[str, Any], fields)[name][:2]
+    w.at(node)
+    pointer = w.op("ptradd", array.pointer, Const(I64, offset), scale=1) if offset else array.pointer
+    inner = dtype.base
+    lengths = (*array.lengths, *(Const(I64, n) for n in dtype.shape))
+    strides = list(array.strides)
+    step = dtype.itemsize
+    for n in dtype.shape:
+        step //= max(n, 1)
+        strides.append(Const(I64, step))
+    align = gcd(array.align, offset) if offset else array.align
+    whole = f"{array.name}['{name}']"
+    return replace(
+        array, pointer=pointer, dtype=inner, lengths=lengths, strides=tuple(strides), align=max(align, 1), name=whole
+    )
+
+
+def attribute(w: Writer, array: Array, name: str, node: ast.AST) -> Fact:
+    """a.shape, a.size, a.ndim, a.T, a.dtype, a.itemsize; of an element with fields, a field."""
+    if array.dtype.fields is not None and name in array.dtype.fields:
+        return element_or_view(w, field(w, array, name, node), node)
+    match name:
+        case "shape":
+            return Several(tuple(Number(n, WEAK_INT, True) for n in array.lengths))
+        case "ndim":
+            return Constant(array.ndim)
+        case "dtype":
+            return Constant(array.dtype)
+        case "itemsize":
+            return Constant(array.dtype.itemsize)
+        case "T":
+            return replace(array, lengths=array.lengths[::-1], strides=array.strides[::-1])
+        case "size":
+            return _size(w, array, node)
+        case _:
+            w.refuse(f"arrays in kernels have shape, size, ndim, dtype, itemsize and T, not '{name}'", node)
+
+
+def _size(w: Writer, array: Array, node: ast.AST) -> Number:
+    w.at(node)
+    total: Value = Const(I64, 1)
+    for n in array.lengths:
+        a, b = known(total), known(n)
+        if a is not None and b is not None:
+            total = Const(I64, a * b)
+        else:
+            total = n if a == 1 else w.op("mul", total, n, flags=("nsw",))
+    return Number(total, WEAK_INT, True)
+
+
+def private_array(w: Writer, shape: tuple[int, ...], dtype: Any, node: ast.AST) -> Array:
+    """Memory of one lane; it is made where the function starts, so that a loop does not make more of it."""
+    if not is_supported(dtype):
+        w.refuse(f"a private array cannot have dtype {dtype}; write lw.f32, lw.i32 or another number", node)
+    position = w.at(node)
+    count = 1
+    for n in shape:
+        count *= n
+    here = w.block
+    op = w.op(
+        "private", type=PTR, size=max(count, 1) * dtype.itemsize, align=dtype.itemsize, element=memory_type(dtype)
+    )
+    here.ops.pop()
+    op.position = position
+    w.privates.append(op)
+    strides: list[int] = []
+    step = dtype.itemsize
+    for n in reversed(shape):
+        strides.insert(0, step)
+        step *= n
+    lengths = tuple(Const(I64, n) for n in shape)
+    home = tuple(loop.number for loop in w.loops)
+    steps = tuple(Const(I64, s) for s in strides)
+    return Array(op, dtype, lengths, steps, True, dtype.itemsize, True, True, "private array", home)

@@ -1,0 +1,339 @@
+"""The lanes loop: its body becomes a function of one iteration, and the loop the op `launch`.
+
+    for i in lw.lanes(n):              launch %n, %n, %a.ptr, %a.n0, %total.slot, callee="k.lanes0", dims=1
+        total += a[i]                  func @k.lanes0(%i: i64[C], %n: i64[U], %a.ptr: ptr[U], ..., %total: ptr[S4])
+
+The body's parameters are the indices, then what it captures: sizes, numbers, and the pieces of arrays. The launch's
+operands are the sizes, then the values for the other parameters, in order. The innermost index is consecutive over
+the lanes of a gang, the rest is uniform.
+
+A reduction is a place in memory: the host stores the value before the loop, each iteration loads, accumulates and
+stores, the host loads the value behind the loop. Iterations one after another give what Python gives; a gang gives
+each lane a place of its own (the parameter's shape says that they lie side by side), starts it at the operation's
+neutral element, and combines the places at the end.
+
+Ensures   attribute "lanes" of the body function: dims, sizes, reductions; see `LanesInfo`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...ir.function import Const, Function, Named, Op, Param, Value
+from ...ir.shapes import CONSECUTIVE, UNIFORM, strided
+from ...ir.types import I64, PTR
+from . import twin
+from .assigned import assigned, read
+from .convert import convert, from_memory, integer, to_memory
+from .reductions import operation, reductions
+from .tidy import merge_lines, tidy
+from .types import WEAK_INT, FrontType, MissingType, NumberType, memory_type, unify
+from .values import Array, Constant, Fact, Missing, Number, Several, part_types, parts, rebuild, type_of
+from .writer import HOST, LANE, Binding, Writer, clash_sentence, same_value
+
+
+@dataclass(frozen=True, slots=True)
+class Reduction:
+    """A parameter that points to an accumulator; `op` is a mode of the op `reduce`, `type` the element in memory."""
+
+    param: str
+    op: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class LanesInfo:
+    """What is to be known of a body function: `sizes` are numbers or names of parameters."""
+
+    dims: int
+    sizes: tuple[int | str, ...]
+    reductions: tuple[Reduction, ...]
+
+
+def lanes_info(function: Function) -> LanesInfo | None:
+    """Read the record back from a body function; None for other functions."""
+    found = function.attrs.get("lanes")
+    if found is None:
+        return None
+    return LanesInfo(found["dims"], tuple(found["sizes"]), tuple(Reduction(**item) for item in found["reductions"]))
+
+
+def is_lanes(value: object) -> bool:
+    return value is twin.lanes
+
+
+def write_lanes(w: Writer, node: ast.For) -> None:
+    """for ... in lw.lanes(...)."""
+    sizes = _sizes(w, node)
+    if w.in_lanes:
+        w.refuse(
+            "a lanes loop cannot stand in another; write lw.lanes(h, w), or range for the inner loop, "
+            "or call a function that has the inner loop with lw.crev",
+            node.iter,
+        )
+    if w.place != HOST:
+        w.refuse(
+            "a lanes loop cannot stand in a function called from a lane; write range(...), or use lw.crev", node.iter
+        )
+    if node.orelse:
+        w.refuse(
+            "a lanes loop has no 'else', because nothing can break it; write the lines behind the loop", node.orelse[0]
+        )
+    names = [name for name in assigned([node.target, *node.body]) if name in w.env]
+    accumulated = reductions(w, node.body, names)
+    types: dict[str, FrontType] = {name: type_of(w.env[name].fact) for name in accumulated}
+    number = w.launches
+    w.launches += 1
+    while True:
+        w.launches = number + 1
+        body = _Body(w, node, sizes, types, accumulated, f"{w.function.name}.lanes{number}")
+        grown = body.write()
+        if grown == types:
+            break
+        types = grown
+    _launch(w, node, sizes, body)
+    for name in assigned([node.target, *node.body]):
+        if name not in accumulated:
+            why = f"'{name}' belongs to the lanes of the loop in line {node.lineno} and has no value behind it; "
+            w.env[name] = Binding(Missing(why + "store it in an array, or accumulate it"), (node.lineno,))
+
+
+def _sizes(w: Writer, node: ast.For) -> list[Number]:
+    assert isinstance(node.iter, ast.Call), "lanes is called"
+    if node.iter.keywords:
+        w.refuse("lw.lanes takes sizes only: lw.lanes(n) or lw.lanes(h, w)", node.iter)
+    facts: list[Fact] = []
+    for arg in node.iter.args:
+        starred = isinstance(arg, ast.Starred)
+        fact = w.evaluate(arg.value if isinstance(arg, ast.Starred) else arg)
+        if starred and isinstance(fact, Several):
+            facts += fact.items
+        elif starred and isinstance(fact, Constant) and isinstance(fact.value, tuple):
+            facts += [Constant(item) for item in fact.value]  # type: ignore[reportUnknownVariableType]
+        else:
+            facts.append(fact)
+    for fact in facts:
+        if isinstance(fact, Array | Several):
+            w.refuse(f"a size of lw.lanes is a number, not {type_of(fact)}; write len(a) or *a.shape", node.iter)
+    if not 1 <= len(facts) <= 3:
+        w.refuse(f"lw.lanes takes one, two or three sizes, not {len(facts)}", node.iter)
+    return [integer(w, fact, node.iter, "a size of lw.lanes") for fact in facts]
+
+
+class _Body:
+    """The body function being written."""
+
+    def __init__(
+        self,
+        host: Writer,
+        node: ast.For,
+        sizes: Sequence[Number],
+        types: dict[str, FrontType],
+        families: dict[str, str],
+        name: str,
+    ) -> None:
+        self.host = host
+        self.node = node
+        self.sizes = sizes
+        self.types = types
+        self.families = families
+        self.function = Function(name, position=host.source.position(node))
+        self.w = type(host)(host.program, host.source, self.function, LANE)
+        self.w.in_lanes = True
+        self.w.local_names = host.local_names
+        self.captures: list[tuple[Value, Param]] = []
+        self.slots: dict[str, Param] = {}
+
+    def write(self) -> dict[str, FrontType]:
+        """Write it all; the types that the reductions turn out to have."""
+        w = self.w
+        position = w.at(self.node)
+        hints = _index_names(self.node.target, len(self.sizes))
+        indices = [w.function.add_param(w.block, I64, hint, position) for hint in hints]
+        extents = [self._capture(size.value, "n") for size in self.sizes]
+        self._capture_names()
+        self._index(indices)
+        self._ranges(indices, extents)
+        w.statements(self.node.body)
+        ends = [*w.returns, *([w.path()] if w.live else [])]
+        w.meet(ends, "end")
+        grown = self._finish()
+        self._info(extents)
+        tidy(self.function)
+        merge_lines(self.function)
+        self._drop_unused(len(indices), extents)
+        return grown
+
+    def _capture(self, value: Value, name: str) -> Value:
+        """The parameter for a value of the host; constants need none."""
+        if isinstance(value, Const) or not hasattr(value, "block"):
+            return value
+        for outer, param in self.captures:
+            if same_value(outer, value):
+                return param
+        named = getattr(value, "name", name) if name == "n" else name
+        param = self.function.add_param(self.function.entry, value.type, named, self.w.builder.position)
+        param.shape = UNIFORM
+        self.captures.append((value, param))
+        found = self.host.ranges.get(value)
+        if found is not None:
+            self.w.ranges[param] = found
+        return param
+
+    def _capture_names(self) -> None:
+        """Names that the body reads keep their host's value; those that it sets start without one."""
+        ours = assigned([self.node.target, *self.node.body])
+        for name in dict.fromkeys((*read(self.node.body), *ours)):
+            binding = self.host.env.get(name)
+            if binding is None:
+                continue
+            if name in self.types:
+                self._slot(name, binding)
+            elif name in ours:
+                why = f"'{name}' would come from an earlier iteration, but lanes run side by side; give it a value "
+                why += f"first, or only accumulate it ({name} += ..., {name} = min({name}, ...))"
+                self.w.env[name] = Binding(Missing(why), binding.lines)
+            else:
+                type = type_of(binding.fact)
+                suffixes = [suffix for suffix, _ in part_types(type)]
+                outer = parts(binding.fact, type) if not isinstance(binding.fact, Constant) else []
+                if isinstance(binding.fact, Constant):
+                    self.w.env[name] = binding
+                    continue
+                pieces = [self._capture(value, name + s) for value, s in zip(outer, suffixes, strict=True)]
+                self.w.env[name] = Binding(rebuild(type, pieces, binding.fact, name), binding.lines)
+
+    def _slot(self, name: str, binding: Binding) -> None:
+        """Load the accumulator."""
+        type = self.types[name]
+        if not isinstance(type, NumberType):
+            self.host.refuse(f"'{name}' is {type} and cannot be accumulated over lanes; use numbers", self.node)
+        family = self.families[name]
+        kind = operation(family, type)
+        if family in ("and", "or") and type.is_float:
+            self.host.refuse(f"'{name}' is {type} and cannot be accumulated with '{family}'", self.node)
+        slot = self.function.add_param(self.function.entry, PTR, name, self.w.builder.position)
+        slot.shape = strided(type.dtype.itemsize, type.dtype.itemsize)
+        self.slots[name] = slot
+        value = self.w.op("load", slot, type=memory_type(type.dtype), align=type.dtype.itemsize)
+        self.w.env[name] = Binding(from_memory(self.w, value, type), binding.lines)
+        assert kind, "every family has an operation"
+
+    def _index(self, indices: Sequence[Param]) -> None:
+        facts = [Number(index, WEAK_INT, True) for index in indices]
+        for index in indices:
+            index.shape = UNIFORM
+        indices[-1].shape = CONSECUTIVE
+        self.w.assign(self.node.target, facts[0] if len(facts) == 1 else Several(tuple(facts)), self.node)
+
+    def _ranges(self, indices: Sequence[Param], extents: Sequence[Value]) -> None:
+        for index, extent in zip(indices, extents, strict=True):
+            self.w.ranges[index] = (0, extent)
+
+    def _finish(self) -> dict[str, FrontType]:
+        """Store the accumulators where the iteration ends."""
+        w = self.w
+        grown: dict[str, FrontType] = {}
+        for name, slot in self.slots.items():
+            type = self.types[name]
+            binding = w.env[name] if w.live else self.host.env[name]
+            other = type_of(binding.fact) if w.live else type
+            joined = unify(type, other)
+            if joined is None or isinstance(joined, MissingType):
+                lines = self.host.env[name].lines
+                self.host.refuse(clash_sentence(name, type, lines, other, binding.lines), self.node)
+            grown[name] = joined
+            if w.live and joined == type and isinstance(joined, NumberType):
+                value = w.coerce(binding.fact, joined)
+                assert isinstance(value, Number), "an accumulator is a number"
+                w.op("store", to_memory(w, value), slot, align=joined.dtype.itemsize)
+        if w.live:
+            w.builder.ret()
+        w.function.entry.ops[:0] = w.privates
+        for op in w.privates:
+            op.block = w.function.entry
+        return grown
+
+    def _info(self, extents: Sequence[Value]) -> None:
+        sizes = [_name_or_number(extent) for extent in extents]
+        found: list[dict[str, str]] = []
+        for name, slot in self.slots.items():
+            type = self.types[name]
+            assert isinstance(type, NumberType), "an accumulator is a number"
+            memory = str(memory_type(type.dtype))
+            found.append({"param": slot.name, "op": operation(self.families[name], type), "type": memory})
+        self.function.attrs["lanes"] = {"dims": len(self.sizes), "sizes": sizes, "reductions": found}
+
+    def _drop_unused(self, dims: int, extents: Sequence[Value]) -> None:
+        """A captured piece that nothing needs is no parameter; indices and sizes always are."""
+        used = {id(value) for op in self.function.ops for value in op.operands}
+        used |= {id(value) for value in extents} | {id(slot) for slot in self.slots.values()}
+        entry = self.function.entry
+        entry.params[dims:] = [param for param in entry.params[dims:] if id(param) in used]
+        kept = {id(param) for param in entry.params}
+        self.captures = [(outer, param) for outer, param in self.captures if id(param) in kept]
+        ranges: dict[str, list[int | str]] = {
+            _name(p): [low, _name_or_number(high)] for p, (low, high) in self.w.ranges.items() if id(p) in kept
+        }
+        if ranges:
+            self.function.attrs["ranges"] = ranges
+
+
+def _name_or_number(value: Value | int) -> int | str:
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Const):
+        return value.signed
+    return _name(value)
+
+
+def _name(value: Value) -> str:
+    return value.name if isinstance(value, Named) else ""
+
+
+def _index_names(target: ast.expr, dims: int) -> list[str]:
+    if isinstance(target, ast.Name) and dims == 1:
+        return [target.id]
+    if isinstance(target, ast.Tuple) and len(target.elts) == dims:
+        return [item.id if isinstance(item, ast.Name) else f"i{k}" for k, item in enumerate(target.elts)]
+    return [f"i{k}" for k in range(dims)]
+
+
+def _launch(w: Writer, node: ast.For, sizes: Sequence[Number], body: _Body) -> None:
+    """The op in the host, with places for the reductions around it."""
+    w.at(node)
+    places: dict[str, Op] = {}
+    for name in body.slots:
+        type = body.types[name]
+        assert isinstance(type, NumberType), "an accumulator is a number"
+        place = w.op(
+            "private",
+            type=PTR,
+            size=type.dtype.itemsize,
+            align=type.dtype.itemsize,
+            element=memory_type(type.dtype),
+            hint=f"{name}.slot",
+        )
+        w.block.ops.pop()
+        w.privates.append(place)
+        value = w.coerce(w.env[name].fact, type)
+        assert isinstance(value, Number), "an accumulator is a number"
+        w.op("store", to_memory(w, value), place, align=type.dtype.itemsize)
+        places[name] = place
+    w.program.module.add(body.function)
+    args = _arguments(body, places)
+    w.op("launch", *(convert(w, s, WEAK_INT).value for s in sizes), *args, callee=body.function.name, dims=len(sizes))
+    for name, place in places.items():
+        type = body.types[name]
+        assert isinstance(type, NumberType), "an accumulator is a number"
+        loaded = w.op("load", place, type=memory_type(type.dtype), align=type.dtype.itemsize, hint=name)
+        w.env[name] = Binding(from_memory(w, loaded, type), (node.lineno,))
+
+
+def _arguments(body: _Body, places: dict[str, Op]) -> list[Value]:
+    """The host's values for the body's parameters behind the indices."""
+    outer: dict[int, Value] = {id(param): value for value, param in body.captures}
+    outer |= {id(slot): places[name] for name, slot in body.slots.items()}
+    return [outer[id(param)] for param in body.function.params[len(body.sizes) :]]

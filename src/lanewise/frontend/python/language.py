@@ -1,0 +1,83 @@
+"""What is not in the kernel language, and what to write instead."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any, NoReturn
+
+import numpy as np
+
+from .types import WEAK_BOOL, WEAK_FLOAT, WEAK_INT, DType, NumberType, is_supported
+from .values import Constant
+from .writer import Writer
+
+STATEMENTS: dict[str, str] = {
+    "Try": "'try' is not part of the kernel language; test the condition with 'if' before it goes wrong",
+    "TryStar": "'try' is not part of the kernel language; test the condition with 'if' before it goes wrong",
+    "Raise": "a lane cannot raise; write an error code into an array, or 'assert', which debug mode checks",
+    "FunctionDef": "a function cannot be defined inside a kernel; define it outside with @lw.function",
+    "AsyncFunctionDef": "'async' is not part of the kernel language; define a function outside with @lw.function",
+    "AsyncFor": "'async for' is not part of the kernel language; write 'for ... in range(...)'",
+    "AsyncWith": "'async with' is not part of the kernel language",
+    "ClassDef": "a class cannot be defined inside a kernel; use arrays with a structured dtype",
+    "Delete": "'del' is not part of the kernel language; a variable may simply be left alone",
+    "Global": "a kernel cannot set global variables; pass an array and set its elements",
+    "Nonlocal": "a kernel cannot set variables of another function; pass an array and set its elements",
+    "Import": "an import cannot stand inside a kernel; write it at the top of the file",
+    "ImportFrom": "an import cannot stand inside a kernel; write it at the top of the file",
+    "Match": "'match' is not part of the kernel language; write 'if' and 'elif'",
+    "TypeAlias": "a type cannot be defined inside a kernel; write it outside",
+}
+EXPRESSIONS: dict[str, str] = {
+    "List": "lists are not part of the kernel language; write a tuple, or lw.array(n, dtype) to set elements",
+    "Dict": "dicts are not part of the kernel language; use arrays and numbers as keys",
+    "Set": "sets are not part of the kernel language; use an array of flags",
+    "ListComp": "a list cannot be made in a kernel; write lw.array(n, dtype) and a loop that sets its elements",
+    "SetComp": "a set cannot be made in a kernel; use an array of flags",
+    "DictComp": "a dict cannot be made in a kernel; use arrays and numbers as keys",
+    "GeneratorExp": "generators are not part of the kernel language; write a loop",
+    "Lambda": "a lambda cannot stand in a kernel; define a function outside with @lw.function",
+    "Yield": "a kernel cannot yield; write the values into an array",
+    "YieldFrom": "a kernel cannot yield; write the values into an array",
+    "Await": "'await' is not part of the kernel language",
+    "JoinedStr": "f-strings stand only in print and in the message of assert",
+    "FormattedValue": "f-strings stand only in print and in the message of assert",
+    "Starred": "'*' stands only in calls, tuples and indices",
+    "Slice": "a slice stands only inside the brackets of an array",
+}
+
+
+def refuse_statement(w: Writer, node: ast.stmt) -> NoReturn:
+    word = type(node).__name__
+    w.refuse(STATEMENTS.get(word, f"'{word}' is not part of the kernel language"), node)
+
+
+def refuse_expression(w: Writer, node: ast.expr) -> NoReturn:
+    word = type(node).__name__
+    w.refuse(EXPRESSIONS.get(word, f"'{word}' is not part of the kernel language"), node)
+
+
+def type_named(w: Writer, node: ast.expr | None) -> NumberType | None:
+    """The number type that an annotation names; None if it names something else, which is then not looked at."""
+    if node is None or not isinstance(node, ast.Name | ast.Attribute):
+        return None
+    try:
+        fact = w.evaluate(node)
+    except Exception:
+        return None
+    return number_type(fact.value) if isinstance(fact, Constant) else None
+
+
+def number_type(value: Any) -> NumberType | None:
+    """The type that np.float32, lw.f32, a dtype, int, float or bool stand for."""
+    weak = {int: WEAK_INT, float: WEAK_FLOAT, bool: WEAK_BOOL}
+    if isinstance(value, type) and value in weak:
+        return weak[value]
+    if _names_dtype(value):
+        dtype: DType = np.dtype(value)
+        return NumberType(dtype) if is_supported(dtype) else None
+    return None
+
+
+def _names_dtype(value: Any) -> bool:
+    return isinstance(value, np.dtype) or (isinstance(value, type) and issubclass(value, np.generic))

@@ -1,0 +1,246 @@
+"""Loops: `while`, `for` over `range`, `for` over a tuple; `break`, `continue` and `else` of each.
+
+                 entry                      The header's parameters are the variables that the loop sets. Their types
+                   |  values before         must hold for both the entry and the back edge, which is not written yet:
+        .--> header(x, y) ---.              the entry's types are a guess; if the back edge brings more (a float where
+        |         |          |              the guess was an int), everything since the mark is written again.
+        '--  body, latch   else, exit       Types grow at most twice (int, float, float32), so it ends.
+
+Python fixes a range before its first iteration: what the body does to the loop's variable does not change the count.
+A range that is known to have an iteration tests at its end, so that what the body sets has a value behind it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+from ...ir.function import Block, Const, Value
+from ...ir.types import I64
+from .assigned import assigned
+from .conditions import decided, truth
+from .convert import constant, integer
+from .types import WEAK_INT, FrontType, MissingType, unify
+from .values import Array, Constant, Fact, Number, Several, known, part_types, parts, rebuild, type_of
+from .writer import Binding, Env, Loop, Path, Writer, clash_sentence
+
+Turn = Callable[[Loop], tuple[list[Path], list[Path]]]
+
+
+def write_while(w: Writer, node: ast.While) -> None:
+    def turn(loop: Loop) -> tuple[list[Path], list[Path]]:
+        test = w.evaluate(node.test)
+        known_truth = decided(test)
+        if known_truth is False:
+            return [w.path()], []
+        exits: list[Path] = []
+        if known_truth is None:
+            body, out = w.fork(truth(w, test, node.test), "body", "done")
+            exits.append(out)
+            w.resume(body)
+        return exits, _body(w, loop, node.body)
+
+    names = assigned([node.test, *node.body])
+    _finish(w, *_repeat(w, node, names, turn), node.orelse)
+
+
+def write_range(w: Writer, node: ast.For, args: Sequence[Fact]) -> None:
+    """for target in range(...)."""
+    start, stop, step = _bounds(w, node, args)
+    counter = f"{ast.unparse(node.target)} in range at {node.lineno}:{node.col_offset}"
+    w.env[counter] = Binding(start, (node.lineno,))
+    rotated = _has_iteration(start, stop, step)
+
+    def turn(loop: Loop) -> tuple[list[Path], list[Path]]:
+        exits: list[Path] = []
+        now = w.env[counter].fact
+        assert isinstance(now, Number), "a counter is a number"
+        if not rotated:
+            w.at(node.iter)
+            body, out = w.fork(_more(w, now.value, stop.value, step.value), "body", "done")
+            exits.append(_without(out, counter))
+            w.resume(body)
+        low = start.nonneg and (known(step.value) or 0) > 0
+        w.assign(node.target, Number(now.value, WEAK_INT, now.nonneg or low), node)
+        backs = _body(w, loop, node.body)
+        w.meet(backs, "latch")
+        if not w.live:
+            return exits, []
+        w.at(node.iter)
+        after = w.op("add", now.value, step.value, flags=("nsw",))
+        w.env[counter] = Binding(Number(after, WEAK_INT), (node.lineno,))
+        if rotated:
+            again, out = w.fork(_more(w, after, stop.value, step.value), "again", "done")
+            exits.append(_without(out, counter))
+            w.resume(again)
+        return exits, [w.path()]
+
+    exits, loop = _repeat(w, node, (*assigned([node.target, *node.body]), counter), turn)
+    for path in loop.breaks:
+        path.env.pop(counter, None)
+    _finish(w, exits, loop, node.orelse)
+
+
+def write_items(w: Writer, node: ast.For, items: Sequence[Fact]) -> None:
+    """for target in a tuple: the body once per item."""
+    w.loop_count += 1
+    loop = Loop(w.loop_count)
+    outer = w.unrolled
+    for index, item in enumerate(items):
+        w.unrolled = (*outer, index)
+        w.assign(node.target, item, node)
+        w.loops.append(loop)
+        w.statements(node.body)
+        w.loops.pop()
+        ends = [*loop.continues, *([w.path()] if w.live else [])]
+        loop.continues.clear()
+        w.meet(ends, "next")
+        if not w.live:
+            break
+    w.unrolled = outer
+    _finish(w, [w.path()] if w.live else [], loop, node.orelse)
+
+
+def _bounds(w: Writer, node: ast.For, args: Sequence[Fact]) -> tuple[Number, Number, Number]:
+    assert isinstance(node.iter, ast.Call), "range is called"
+    if not 1 <= len(args) <= 3 or node.iter.keywords:
+        w.refuse(
+            "range takes one to three numbers: range(stop), range(start, stop), range(start, stop, step)", node.iter
+        )
+    numbers = [integer(w, arg, node.iter, "an argument of range") for arg in args]
+    start = numbers[0] if len(numbers) > 1 else constant(WEAK_INT, 0)
+    stop = numbers[1] if len(numbers) > 1 else numbers[0]
+    step = numbers[2] if len(numbers) > 2 else constant(WEAK_INT, 1)
+    if known(step.value) == 0:
+        w.refuse("the step of range must not be zero", node.iter)
+    if known(step.value) is None and w.options.checks:
+        w.at(node.iter)
+        ok = w.op("icmp", step.value, Const(I64, 0), mode="ne")
+        w.check(ok, "the step of range is zero", "ValueError")
+    return start, stop, step
+
+
+def _has_iteration(start: Number, stop: Number, step: Number) -> bool:
+    a, b, c = known(start.value), known(stop.value), known(step.value)
+    return a is not None and b is not None and c is not None and len(range(a, b, c)) > 0
+
+
+def _more(w: Writer, now: Value, stop: Value, step: Value) -> Value:
+    """Is there an iteration at this count?"""
+    direction = known(step)
+    if direction is not None:
+        return w.op("icmp", now, stop, mode="slt" if direction > 0 else "sgt")
+    up = w.op("icmp", step, Const(I64, 0), mode="sgt")
+    below, above = (w.op("icmp", now, stop, mode=mode) for mode in ("slt", "sgt"))
+    return w.op("select", up, below, above)
+
+
+def _without(path: Path, name: str) -> Path:
+    return Path(path.block, {key: value for key, value in path.env.items() if key != name})
+
+
+def _body(w: Writer, loop: Loop, body: Sequence[ast.stmt]) -> list[Path]:
+    """Write the body once; the paths that go round again."""
+    w.statements(body)
+    return [*loop.continues, *([w.path()] if w.live else [])]
+
+
+def _finish(w: Writer, exits: list[Path], loop: Loop, orelse: Sequence[ast.stmt]) -> None:
+    """`else` runs where the loop ended by itself; breaks meet behind it."""
+    w.meet(exits, "end")
+    if w.live and orelse:
+        w.statements(orelse)
+    w.meet([*([w.path()] if w.live else []), *loop.breaks], "behind")
+
+
+# the engine
+
+
+def _repeat(w: Writer, node: ast.AST, names: Sequence[str], turn: Turn) -> tuple[list[Path], Loop]:
+    """Write header and body until the types at the header hold for every way to it."""
+    key = (node, w.unrolled)
+    w.loop_count += 1
+    loop = Loop(w.loop_count)
+    carried = [name for name in dict.fromkeys(names) if name in w.env]
+    while True:
+        mark = w.mark()
+        types = _guess(w, carried, w.guesses.get(key, {}))
+        header = _header(w, types)
+        loop = Loop(loop.number)
+        w.loops.append(loop)
+        exits, backs = turn(loop)
+        w.loops.pop()
+        grown = {name: _grown(name, types[name], backs, mark.path.env, loop) for name in carried}
+        if grown == types:
+            _close(w, header, types, backs)
+            return exits, loop
+        w.guesses[key] = grown
+        w.roll_back(mark)
+
+
+def _guess(w: Writer, carried: Sequence[str], guesses: dict[str, FrontType]) -> dict[str, FrontType]:
+    types: dict[str, FrontType] = {}
+    for name in carried:
+        own = type_of(w.env[name].fact)
+        types[name] = (unify(own, guesses[name]) if name in guesses else own) or own
+    return types
+
+
+def _grown(name: str, type: FrontType, backs: Sequence[Path], before: Env, loop: Loop) -> FrontType:
+    """The type that also holds for what the back edges bring."""
+    for path in backs:
+        binding = path.env[name]
+        fact = binding.fact
+        other = type_of(fact)
+        if isinstance(fact, Array) and fact.private and loop.number in fact.home:
+            return MissingType(
+                f"'{name}' is a private array that an earlier iteration made; make it before the loop to keep it"
+            )
+        joined = unify(type, other)
+        if joined is None:
+            return MissingType(clash_sentence(name, type, before[name].lines, other, binding.lines))
+        type = joined
+    return type
+
+
+def _header(w: Writer, types: dict[str, FrontType]) -> Block:
+    """Jump to a new block with the variables as its parameters, and go on there."""
+    header = w.function.add_block("loop")
+    env = dict(w.env)
+    args: list[Value] = []
+    for name, type in types.items():
+        before = w.env[name]
+        args += parts(w.coerce(before.fact, type), type)
+        kinds = part_types(type)
+        params = [
+            w.function.add_param(header, kind, _hint(name) + suffix, w.builder.position) for suffix, kind in kinds
+        ]
+        like = before.fact if isinstance(before.fact, Array | Several) else None
+        env[name] = Binding(rebuild(type, params, like, name), before.lines)
+    w.builder.jump(header, args)
+    w.resume(Path(header, env))
+    return header
+
+
+def _hint(name: str) -> str:
+    return name.split(" ")[0].strip("(,")
+
+
+def _close(w: Writer, header: Block, types: dict[str, FrontType], backs: Sequence[Path]) -> None:
+    w.meet(backs, "latch")
+    if not w.live:
+        return
+    args: list[Value] = []
+    for name, type in types.items():
+        args += parts(w.coerce(w.env[name].fact, type), type)
+    w.builder.jump(header, args)
+    w.leave()
+
+
+def is_sequence(fact: Fact) -> list[Fact] | None:
+    """The items of a tuple, if the fact is one."""
+    if isinstance(fact, Several):
+        return list(fact.items)
+    if isinstance(fact, Constant) and isinstance(fact.value, tuple | list | range):
+        return [Constant(item) for item in fact.value]  # type: ignore[reportUnknownVariableType]
+    return None

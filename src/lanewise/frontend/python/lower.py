@@ -1,0 +1,344 @@
+"""Statements and expressions of Python, to code: the cases, each of which is a line or is written in a file of its own.
+
+    assignment, unpacking       here            loops                  loops.py
+    if, return, assert, print   here            lw.lanes               lanes.py
+    names, tuples, constants    here            calls                  calls.py
+    arithmetic                  arithmetic.py   comparison, and, or    conditions.py
+    a[...], a.shape             indexing.py     what is refused        language.py
+
+An expression of several thousand nested parts is as deep as Python's own parser allows; recursion follows the syntax.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any
+
+from ...ir.function import Op
+from .arithmetic import binary, unary
+from .calls import call, with_block
+from .conditions import compare, conditional, decided, logical, logical_not, truth
+from .convert import coerce, convert, number
+from .indexing import attribute, indices, load, put, store, subscript, view
+from .lanes import is_lanes, write_lanes
+from .language import refuse_expression, refuse_statement, type_named
+from .loops import is_sequence, write_items, write_range, write_while
+from .printing import write_assert, write_print
+from .tables import table
+from .types import FrontType, has_attributes, is_array
+from .values import NONE, Array, Constant, Fact, Missing, Number, Several, type_of
+from .writer import Binding, Bottom, Path, Use, Writer
+
+
+class Lowering(Writer):
+    """A writer that knows the whole language."""
+
+    # statements
+
+    def statements(self, body: Sequence[ast.stmt]) -> None:
+        for statement in body:
+            if not self.live:
+                return
+            try:
+                self._statement(statement)
+            except Bottom:
+                self.builder.unreachable()
+                self.leave()
+
+    def _statement(self, node: ast.stmt) -> None:
+        match node:
+            case ast.Assign():
+                self._assign(node)
+            case ast.AnnAssign():
+                self._annotated(node)
+            case ast.AugAssign():
+                self._augmented(node)
+            case ast.If():
+                self._if(node)
+            case ast.While():
+                write_while(self, node)
+            case ast.For():
+                self._for(node)
+            case ast.Return():
+                self._return(node)
+            case ast.Break() | ast.Continue():
+                self._jump(node)
+            case ast.Expr():
+                self._expression(node)
+            case ast.Assert():
+                write_assert(self, node)
+            case ast.With():
+                with_block(self, node)
+            case ast.Pass():
+                pass
+            case _:
+                refuse_statement(self, node)
+
+    def _assign(self, node: ast.Assign) -> None:
+        fact = self.evaluate(node.value)
+        for target in node.targets:
+            self.assign(target, fact, node)
+
+    def _annotated(self, node: ast.AnnAssign) -> None:
+        """x: lw.f32 = 0 converts; x: lw.f32 alone says nothing."""
+        if node.value is None:
+            return
+        fact = self.evaluate(node.value)
+        type = type_named(self, node.annotation)
+        if type is not None:
+            self.at(node.value)
+            fact = convert(self, number(self, fact, node.value), type)
+        self.assign(node.target, fact, node)
+
+    def assign(self, target: ast.expr, fact: Fact, node: ast.AST) -> None:
+        match target:
+            case ast.Name():
+                self._bind(target, fact, node)
+            case ast.Tuple() | ast.List():
+                self._unpack(target, fact, node)
+            case ast.Subscript():
+                store(self, self.evaluate(target.value), fact, target)
+            case ast.Attribute():
+                self._set_attribute(target, fact)
+            case _:
+                refuse_expression(self, target)
+
+    def _bind(self, target: ast.Name, fact: Fact, node: ast.AST) -> None:
+        if isinstance(fact, Missing):
+            self.refuse(fact.why, node)
+        if isinstance(fact, Number):
+            self._name_after(fact, target.id)
+        self.env[target.id] = Binding(fact, (getattr(node, "lineno", 0),))
+
+    def _name_after(self, fact: Number, name: str) -> None:
+        """A value is named after the first variable that holds it, for who reads the text."""
+        value = fact.value
+        if isinstance(value, Op) and value.name.split(".")[0] == value.opcode and value.opcode != name:
+            value.name = self.function.fresh(name)
+
+    def _unpack(self, target: ast.Tuple | ast.List, fact: Fact, node: ast.AST) -> None:
+        items = is_sequence(fact)
+        if items is None:
+            self.refuse(f"only a tuple can be taken apart, not {type_of(fact)}; write the elements one by one", node)
+        stars = [index for index, item in enumerate(target.elts) if isinstance(item, ast.Starred)]
+        if stars:
+            self.refuse("'*' on the left is not part of the kernel language; name every item", target)
+        if len(items) != len(target.elts):
+            self.refuse(f"{len(items)} values cannot be given to {len(target.elts)} names", node)
+        for item, value in zip(target.elts, items, strict=True):
+            self.assign(item, value, node)
+
+    def _set_attribute(self, target: ast.Attribute, fact: Fact) -> None:
+        base = self.evaluate(target.value)
+        if isinstance(base, Array) and base.dtype.fields is not None and target.attr in base.dtype.fields:
+            place = view(self, base, [Constant(target.attr)], target)
+            put(self, place, fact, target)
+            return
+        self.refuse(f"'{ast.unparse(target)}' cannot be set in a kernel; set elements of arrays", target)
+
+    def _augmented(self, node: ast.AugAssign) -> None:
+        """The place is computed once, read and written."""
+        if isinstance(node.target, ast.Subscript):
+            base = self.evaluate(node.target.value)
+            if not isinstance(base, Array):
+                self.refuse(f"only elements of arrays can be set, not of {type_of(base)}", node.target)
+            self._augment_element(node, node.target, base)
+            return
+        if isinstance(node.target, ast.Attribute):
+            base = self.evaluate(node.target.value)
+            if isinstance(base, Array):
+                place = view(self, base, [Constant(node.target.attr)], node.target)
+                self._augment_place(node, place)
+                return
+        left = self.evaluate(_as_load(node.target))
+        right = self.evaluate(node.value)
+        self.assign(node.target, binary(self, node.op, left, right, node), node)
+
+    def _augment_element(self, node: ast.AugAssign, target: ast.Subscript, base: Array) -> None:
+        self._augment_place(node, view(self, base, indices(self, base, target), target))
+
+    def _augment_place(self, node: ast.AugAssign, place: Array) -> None:
+        if place.ndim:
+            self.refuse(f"'{ast.unparse(node.target)}' is {type_of(place)}; set its elements in a loop", node.target)
+        old = load(self, place, node.target)
+        put(self, place, binary(self, node.op, old, self.evaluate(node.value), node), node.target)
+
+    def _if(self, node: ast.If) -> None:
+        test = self.evaluate(node.test)
+        known = decided(test)
+        if known is not None:
+            self.statements(node.body if known else node.orelse)
+            return
+        then, other = self.fork(truth(self, test, node.test), "then", "else")
+        paths: list[Path] = []
+        for path, body in ((then, node.body), (other, node.orelse)):
+            self.resume(path)
+            self.statements(body)
+            if self.live:
+                paths.append(self.path())
+        self.at(node)
+        self.meet(paths, "join")
+
+    def _for(self, node: ast.For) -> None:
+        if isinstance(node.iter, ast.Call):
+            function = self.evaluate(node.iter.func)
+            if isinstance(function, Constant) and function.value is range:
+                write_range(self, node, self.arguments(node.iter))
+                return
+            if isinstance(function, Constant) and is_lanes(function.value):
+                write_lanes(self, node)
+                return
+        items = is_sequence(self.evaluate(node.iter))
+        if items is None:
+            self.refuse(
+                "a loop goes over range(...), lw.lanes(...) or a tuple; write 'for i in range(len(a))' and a[i]",
+                node.iter,
+            )
+        write_items(self, node, items)
+
+    def arguments(self, node: ast.Call) -> list[Fact]:
+        """Positional arguments, with '*' spread."""
+        found: list[Fact] = []
+        for arg in node.args:
+            if isinstance(arg, ast.Starred):
+                items = is_sequence(self.evaluate(arg.value))
+                if items is None:
+                    self.refuse("'*' needs a tuple here", arg)
+                found += items
+            else:
+                found.append(self.evaluate(arg))
+        return found
+
+    def _return(self, node: ast.Return) -> None:
+        if self.in_lanes:
+            self.refuse("a lane cannot return from the kernel; write 'continue' to end this iteration", node)
+        if any(loop.number < 0 for loop in self.loops):
+            self.refuse("return cannot leave 'with lw.everywhere()'; set a variable and return behind it", node)
+        fact = NONE if node.value is None else self.evaluate(node.value)
+        self.returns.append(self.path(fact, node.lineno))
+        self.leave()
+
+    def _jump(self, node: ast.Break | ast.Continue) -> None:
+        word = "break" if isinstance(node, ast.Break) else "continue"
+        if not self.loops:
+            if not self.in_lanes:
+                self.refuse(f"'{word}' stands outside of a loop", node)
+            if word == "break":
+                self.refuse("lanes run side by side, none can end the others' loop; write 'continue'", node)
+            self.returns.append(self.path(NONE, node.lineno))
+            self.leave()
+            return
+        loop = self.loops[-1]
+        if loop.number < 0:
+            self.refuse(f"'{word}' cannot leave 'with lw.everywhere()'; set a variable and test it behind", node)
+        (loop.breaks if word == "break" else loop.continues).append(self.path())
+        self.leave()
+
+    def _expression(self, node: ast.Expr) -> None:
+        if isinstance(node.value, ast.Constant):
+            return
+        if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name):
+            function = self.evaluate(node.value.func)
+            if isinstance(function, Constant) and function.value is print:
+                write_print(self, node.value)
+                return
+        self.evaluate(node.value)
+
+    # expressions
+
+    def evaluate(self, node: ast.expr) -> Fact:
+        match node:
+            case ast.Constant():
+                return self._literal(node)
+            case ast.Name():
+                return self._name(node)
+            case ast.BinOp():
+                left = self.evaluate(node.left)
+                return binary(self, node.op, left, self.evaluate(node.right), node)
+            case ast.UnaryOp(op=ast.Not()):
+                return logical_not(self, self.evaluate(node.operand), node)
+            case ast.UnaryOp():
+                return unary(self, node.op, self.evaluate(node.operand), node)
+            case ast.BoolOp():
+                return logical(self, node)
+            case ast.Compare():
+                return compare(self, node)
+            case ast.IfExp():
+                return conditional(self, node)
+            case ast.Call():
+                return call(self, node, self.arguments)
+            case ast.Subscript():
+                return subscript(self, self.evaluate(node.value), node)
+            case ast.Attribute():
+                return self._attribute(node)
+            case ast.Tuple():
+                return self._tuple(node)
+            case ast.NamedExpr():
+                fact = self.evaluate(node.value)
+                self.assign(node.target, fact, node)
+                return fact
+            case _:
+                refuse_expression(self, node)
+
+    def _literal(self, node: ast.Constant) -> Fact:
+        if isinstance(node.value, complex):
+            self.refuse("complex numbers are not part of the kernel language; write two floats", node)
+        if isinstance(node.value, bytes):
+            self.refuse("bytes are not part of the kernel language; pass an array of uint8", node)
+        return Constant(node.value)
+
+    def _tuple(self, node: ast.Tuple) -> Fact:
+        items: list[Fact] = []
+        for item in node.elts:
+            if isinstance(item, ast.Starred):
+                spread = is_sequence(self.evaluate(item.value))
+                if spread is None:
+                    self.refuse("'*' needs a tuple here", item)
+                items += spread
+            else:
+                items.append(self.evaluate(item))
+        if all(isinstance(item, Constant) for item in items):
+            return Constant(tuple(item.value for item in items if isinstance(item, Constant)))
+        return Several(tuple(items))
+
+    def _name(self, node: ast.Name) -> Fact:
+        binding = self.env.get(node.id)
+        if binding is not None:
+            if isinstance(binding.fact, Missing):
+                self.refuse(binding.fact.why, node)
+            return binding.fact
+        if node.id in self.local_names:
+            self.refuse(f"'{node.id}' has no value here; give it one before this line", node)
+        try:
+            value = self.source.look_up(node.id)
+        except KeyError:
+            self.refuse(f"'{node.id}' is not defined", node)
+        self.program.uses.append(Use(self.source, node.id, value))
+        return self._outer(value, node.id, node)
+
+    def _outer(self, value: Any, name: str, node: ast.AST) -> Fact:
+        """An object from outside: a table becomes part of the module."""
+        if is_array(value):
+            return table(self, value, name, node)
+        return Constant(value)
+
+    def _attribute(self, node: ast.Attribute) -> Fact:
+        base = self.evaluate(node.value)
+        if isinstance(base, Array):
+            return attribute(self, base, node.attr, node)
+        if isinstance(base, Constant) and has_attributes(base.value):
+            if not hasattr(base.value, node.attr):
+                self.refuse(f"'{ast.unparse(node.value)}' has no '{node.attr}'", node)
+            value = getattr(base.value, node.attr)
+            return self._outer(value, ast.unparse(node), node)
+        self.refuse(f"'{ast.unparse(node)}': {type_of(base)} has no attributes in a kernel", node)
+
+    def coerce(self, fact: Fact, type: FrontType) -> Fact:
+        return coerce(self, fact, type)
+
+
+def _as_load(target: ast.expr) -> ast.expr:
+    if isinstance(target, ast.Name):
+        return ast.copy_location(ast.Name(target.id, ast.Load()), target)
+    return target

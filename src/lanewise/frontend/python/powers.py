@@ -1,0 +1,79 @@
+"""`x ** y`: products where the exponent is a small whole number, a loop of squares for integers, else the op `pow`.
+
+x ** 2, x ** 3      products, for integers and floats        x ** -1     1 / x
+n ** k              multiply where bit k of the exponent is set, square, shift the exponent
+"""
+
+from __future__ import annotations
+
+import ast
+
+from ...ir.function import Const, Value
+from .convert import convert
+from .types import WEAK_FLOAT, NumberType
+from .values import Number, known
+from .writer import Path, Writer
+
+
+def power(w: Writer, a: Number, b: Number, result: NumberType, node: ast.AST) -> Number:
+    if result.is_float:
+        return Number(_float_power(w, a, b, result), result)
+    if result.is_bool:
+        w.refuse("'**' has no meaning for bool; convert with int(...) first", node)
+    exponent = known(b.value)
+    if exponent is not None and exponent < 0:
+        if not result.weak:
+            w.refuse("an integer has no negative power that is an integer; convert with lw.f64(...) first", node)
+        base, wide = convert(w, a, WEAK_FLOAT), convert(w, b, WEAK_FLOAT)
+        return Number(_float_power(w, base, wide, WEAK_FLOAT), WEAK_FLOAT)
+    flags = ("nsw",) if result.is_signed else ()
+    if exponent is not None:
+        low = a.nonneg or exponent % 2 == 0
+        return Number(_product(w, a.value, exponent, result, flags), result, low)
+    if result.is_signed and w.options.checks:
+        ok = w.op("icmp", b.value, Const(result.ir, 0), mode="sge")
+        w.check(ok, "the exponent {} of an integer is negative", "ValueError", b.value)
+    return Number(_squares(w, a.value, b.value, result), result, a.nonneg)
+
+
+def _float_power(w: Writer, a: Number, b: Number, result: NumberType) -> Value:
+    exponent = b.value.value if isinstance(b.value, Const) else None
+    if exponent == 1.0:
+        return a.value
+    if exponent == 2.0:
+        return w.op("fmul", a.value, a.value)
+    if exponent == 3.0:
+        return w.op("fmul", w.op("fmul", a.value, a.value), a.value)
+    if exponent == -1.0:
+        return w.op("fdiv", Const(result.ir, 1.0), a.value)
+    return w.op("pow", a.value, b.value)
+
+
+def _product(w: Writer, base: Value, exponent: int, result: NumberType, flags: tuple[str, ...]) -> Value:
+    """Squares and products, as many as the exponent has bits."""
+    total: Value | None = None
+    while exponent:
+        if exponent & 1:
+            total = base if total is None else w.op("mul", total, base, flags=flags)
+        exponent >>= 1
+        if exponent:
+            base = w.op("mul", base, base, flags=flags)
+    return Const(result.ir, 1) if total is None else total
+
+
+def _squares(w: Writer, base: Value, exponent: Value, result: NumberType) -> Value:
+    """The last square may overflow without being used, so the products carry no promise."""
+    head = w.function.add_block("power")
+    done = w.function.add_block("powered")
+    env = w.env
+    kind = result.ir
+    w.builder.jump(head, [base, exponent, Const(kind, 1)])
+    b, e, total = (w.function.add_param(head, kind, name, w.builder.position) for name in ("base", "exp", "total"))
+    w.builder.block = head
+    odd = w.op("icmp", w.op("and", e, Const(kind, 1)), Const(kind, 0), mode="ne")
+    total = w.op("select", odd, w.op("mul", total, b), total)
+    rest = w.op("lshr", e, Const(kind, 1))
+    more = w.op("icmp", rest, Const(kind, 0), mode="ne")
+    w.builder.branch(more, head, done, [w.op("mul", b, b), rest, total], [])
+    w.resume(Path(done, env))
+    return total

@@ -1,0 +1,108 @@
+"""Which variables a lanes loop only accumulates, and by which operation.
+
+    total += e      total = total + e      total -= e      low = min(low, e)      ok = ok and e      bits |= e
+
+A variable from outside of the loop is a reduction if it occurs in the body in such statements alone, all of one
+family, and in no `e`. Then lanes can accumulate apart and their results be combined. Anything else would need the
+value of an earlier iteration, which lanes that run side by side do not have.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Sequence
+
+from .assigned import walk
+from .types import NumberType
+from .writer import Writer
+
+_OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "add",
+    ast.Sub: "add",
+    ast.Mult: "mul",
+    ast.BitAnd: "and",
+    ast.BitOr: "or",
+    ast.BitXor: "xor",
+}
+
+
+def reductions(w: Writer, body: Sequence[ast.stmt], names: Sequence[str]) -> dict[str, str]:
+    """Names that are only accumulated, each with its family: add mul min max and or xor."""
+    mentions: dict[str, int] = dict.fromkeys(names, 0)
+    families: dict[str, dict[str, None]] = {name: {} for name in names}
+    covered: dict[str, int] = dict.fromkeys(names, 0)
+    for node in walk(body):
+        if isinstance(node, ast.Name) and node.id in mentions:
+            mentions[node.id] += 1
+        found = _accumulation(w, node)
+        if found is not None and found[0] in mentions:
+            name, family, count = found
+            families[name][family] = None
+            covered[name] += count
+    return {
+        name: next(iter(families[name]))
+        for name in names
+        if len(families[name]) == 1 and covered[name] == mentions[name]
+    }
+
+
+def _accumulation(w: Writer, node: ast.AST) -> tuple[str, str, int] | None:
+    """Name, family and how often the statement mentions the name."""
+    if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+        family = _OPERATORS.get(type(node.op))
+        if family is not None and not _mentions(node.value, node.target.id):
+            return node.target.id, family, 1
+    if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+        name = node.targets[0].id
+        family = _family(w, node.value, name)
+        if family is not None:
+            return name, family, 2
+    return None
+
+
+def _family(w: Writer, value: ast.expr, name: str) -> str | None:
+    """The family of `name = value`, if value is one operation of the old value and something without it."""
+    match value:
+        case ast.BinOp():
+            family = _OPERATORS.get(type(value.op))
+            left = _chain_start(value, family)
+            if _is(left, name) and _count(value, name) == 1:
+                return family
+            right = _is(value.right, name) and not _mentions(value.left, name)
+            return family if right and not isinstance(value.op, ast.Sub) else None
+        case ast.BoolOp():
+            if _is(value.values[0], name) and _count(value, name) == 1:
+                return "and" if isinstance(value.op, ast.And) else "or"
+        case ast.Call(func=ast.Name(id="min" | "max" as word)) if not value.keywords:
+            if w.source.look_up(word) is getattr(builtins, word) and _count(value, name) == 1:
+                return word if builtins.any(_is(arg, name) for arg in value.args) else None
+        case _:
+            pass
+    return None
+
+
+def _chain_start(value: ast.expr, family: str | None) -> ast.expr:
+    """The first operand of a + b + c, if all operators are of the family."""
+    while isinstance(value, ast.BinOp) and _OPERATORS.get(type(value.op)) == family:
+        value = value.left
+    return value
+
+
+def _is(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _count(node: ast.AST, name: str) -> int:
+    return builtins.sum(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
+
+
+def _mentions(node: ast.AST, name: str) -> bool:
+    return _count(node, name) > 0
+
+
+def operation(family: str, type: NumberType) -> str:
+    """The mode of `reduce` that combines partial results."""
+    if family in ("min", "max"):
+        return ("f" if type.is_float else "s" if type.is_signed else "u") + family
+    return f"f{family}" if type.is_float else family

@@ -1,0 +1,94 @@
+"""Run a compiled module in the interpreter, on NumPy arrays in place: the oracle between Python and machine code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...ir.interpret import Outcome
+from ...ir.launching import run_host
+from ...ir.memory import Memory
+from .compile import Compiled
+from .functions import memory_types
+from .types import ArrayType, FrontType, NumberType, TupleType
+from .values import part_types
+
+
+def run_interpreted(compiled: Compiled, args: Sequence[Any], *, width: int = 1, **settings: Any) -> Any:
+    """Call it; arrays are changed in place. What it returns, as Python and NumPy numbers. Faults are raised."""
+    memory = Memory()
+    function = compiled.module.functions[compiled.name]
+    values = _Arrays(memory).flatten(args, compiled.signature.types)
+    places = _places(memory, compiled.result)
+    outcome = run_host(
+        function, [*values, *(memory.array(place.data) for place in places)], memory, width=width, **settings
+    )
+    return _result(compiled.result, outcome, places)
+
+
+class _Arrays:
+    """Addresses of arrays; views of one buffer share a region."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+        self.known: dict[int, int] = {}
+
+    def flatten(self, args: Sequence[Any], types: Sequence[FrontType]) -> list[Any]:
+        values: list[Any] = []
+        for arg, type in zip(args, types, strict=True):
+            if isinstance(type, ArrayType):
+                values += self._array(arg, type)
+            elif isinstance(type, NumberType):
+                values.append(float(arg) if type.is_float else int(arg))
+        return values
+
+    def _array(self, array: np.ndarray[Any, Any], type: ArrayType) -> list[int]:
+        owner = array
+        while isinstance(owner.base, np.ndarray):
+            owner = owner.base
+        start = owner.ctypes.data
+        if start not in self.known:
+            whole = owner if owner.flags.c_contiguous else owner.T
+            assert whole.flags.c_contiguous, "an array's buffer is contiguous"
+            raw = whole.view(np.uint8) if whole.dtype.fields is not None and whole.ndim else whole
+            self.known[start] = self.memory.array(raw.data)
+        address = self.known[start] + array.ctypes.data - start
+        lengths = [n for n, fixed in zip(array.shape, type.lengths, strict=True) if fixed is None]
+        strides = [s for s, fixed in zip(array.strides, type.strides, strict=True) if fixed is None]
+        return [address, *lengths, *strides]
+
+
+def _places(memory: Memory, result: FrontType) -> list[np.ndarray[Any, Any]]:
+    kinds = memory_types(result)
+    if len(kinds) <= 1:
+        return []
+    return [np.zeros(1, kind.dtype if kind is not None else np.int64) for kind in kinds]
+
+
+def _result(type: FrontType, outcome: Outcome, places: list[np.ndarray[Any, Any]]) -> Any:
+    (value,) = outcome.expect()
+    if not part_types(type):
+        return None
+    if isinstance(type, NumberType):
+        return number_of(value, type)
+    assert isinstance(type, TupleType), f"a result cannot be {type} outside of code"
+    numbers = [place[0] for place in places]
+    return tuple(
+        _plain(number, kind) for number, kind in zip(numbers, type.items, strict=True) if isinstance(kind, NumberType)
+    )
+
+
+def _plain(number: Any, type: NumberType) -> Any:
+    return number.item() if type.weak else number
+
+
+def number_of(value: Any, type: NumberType) -> Any:
+    """A number in code as Python or NumPy has it."""
+    if type.is_float:
+        return float(value) if type.weak else type.dtype.type(value)
+    if type.is_bool:
+        return bool(value) if type.weak else np.bool_(value)
+    exact = np.array([value], f"u{type.dtype.itemsize}").view(type.dtype)[0]
+    return int(exact) if type.weak else exact

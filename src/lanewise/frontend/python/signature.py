@@ -1,0 +1,122 @@
+"""Signatures: what is known of a kernel's arguments when it is compiled, made from the arguments themselves.
+
+    signature_of(source, (np.zeros((4, 3), np.float32), 7, 0.5))
+        float32 array, 2 axes, last stride 4 fixed       a Python int in 0 .. 2^31-1       a Python float
+
+A signature is a key: arguments with equal signatures share compiled code. What may differ from call to call without
+changing the code (lengths, outer strides, values) is not in it; what the code is much better for knowing is: the
+contiguous axis, alignment, whether lengths and Python ints fit 32 bits and are not negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ...ir.position import CompileError
+from .source import KernelSource
+from .types import (
+    WEAK_BOOL,
+    WEAK_FLOAT,
+    WEAK_INT,
+    ArrayType,
+    DType,
+    FrontType,
+    NumberType,
+    ObjectType,
+    is_array,
+    is_scalar,
+    is_supported,
+)
+
+RANGES = ((0, 2**31 - 1), (-(2**31), 2**31 - 1), (-(2**63), 2**63 - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """The types of the arguments, in order."""
+
+    types: tuple[FrontType, ...]
+
+    def __str__(self) -> str:
+        return f"({', '.join(map(str, self.types))})"
+
+
+def signature_of(source: KernelSource, args: Sequence[Any]) -> Signature:
+    names = [parameter.arg for parameter in source.parameters]
+    return Signature(tuple(argument_type(arg, name) for arg, name in zip(args, names, strict=True)))
+
+
+def argument_type(value: Any, name: str = "argument") -> FrontType:
+    """The type of one argument; CompileError if kernels cannot have it."""
+    if is_array(value):
+        return _array_type(value, name)
+    if is_scalar(value) and is_supported(value.dtype):
+        return NumberType(value.dtype)
+    if isinstance(value, bool):
+        return WEAK_BOOL
+    if isinstance(value, int):
+        return _int_type(value, name)
+    if isinstance(value, float):
+        return WEAK_FLOAT
+    if callable(value) or value is None or isinstance(value, str):
+        return ObjectType(value)
+    raise CompileError(
+        f"argument '{name}' is a {type(value).__name__}; pass NumPy arrays and numbers (np.asarray makes an array)"
+    )
+
+
+def _int_type(value: int, name: str) -> NumberType:
+    for low, high in RANGES:
+        if low <= value <= high:
+            return replace(WEAK_INT, range=(low, high))
+    raise CompileError(f"argument '{name}' is {value}, which does not fit 64 bits; pass np.uint64(...) or a float")
+
+
+def _array_type(array: np.ndarray[Any, Any], name: str) -> ArrayType:
+    _check_dtype(array.dtype, name)
+    strides: list[int | None] = [None] * array.ndim
+    for axis in (-1, 0)[: array.ndim]:
+        if array.strides[axis] == array.dtype.itemsize or array.shape[axis] <= 1:
+            strides[axis] = array.dtype.itemsize
+            break
+    aligned = all(stride % _alignment(array.dtype) == 0 for stride in array.strides)
+    aligned = aligned and array.ctypes.data % _alignment(array.dtype) == 0
+    return ArrayType(
+        array.dtype,
+        (None,) * array.ndim,
+        tuple(strides),
+        bool(array.flags.writeable),
+        _alignment(array.dtype) if aligned else 1,
+        short=all(n < 2**31 for n in array.shape),
+    )
+
+
+def _alignment(dtype: DType) -> int:
+    """Numbers are aligned to their size, structures as NumPy packs them: to what every field allows."""
+    if dtype.fields is None:
+        return dtype.base.itemsize if dtype.shape == () else _alignment(dtype.base)
+    align = 1
+    for candidate in (2, 4, 8):
+        if dtype.itemsize % candidate == 0 and dtype.alignment >= candidate:
+            align = candidate
+    return align
+
+
+def _check_dtype(dtype: DType, name: str) -> None:
+    if dtype.fields is not None:
+        for field, (inner, *_) in dtype.fields.items():
+            _check_dtype(inner, f"{name}['{field}']")
+    elif dtype.shape:
+        _check_dtype(dtype.base, name)
+    elif not dtype.isnative:
+        raise CompileError(
+            f"array '{name}' has the other byte order; pass {name}.astype({name}.dtype.newbyteorder('='))"
+        )
+    elif not is_supported(dtype):
+        raise CompileError(
+            f"array '{name}' has dtype {dtype}; kernels have bool, int8 to int64, uint8 to uint64, float32 and float64"
+        )

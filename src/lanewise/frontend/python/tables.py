@@ -1,0 +1,34 @@
+"""Arrays from outside of the kernel: constant tables, kept in the module."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import numpy as np
+
+from ...ir.function import Const, Global, Symbol
+from ...ir.types import I64
+from .types import is_supported, memory_type
+from .values import Array
+from .writer import Writer
+
+LARGEST = 1 << 16
+
+
+def table(w: Writer, array: np.ndarray[Any, Any], name: str, node: ast.AST) -> Array:
+    """A global array as a constant; refused if it is large, because each compilation would carry a copy."""
+    if array.nbytes > LARGEST:
+        w.refuse(f"the global array '{name}' has {array.nbytes} bytes; pass it as an argument", node)
+    if not is_supported(array.dtype):
+        w.refuse(f"the global array '{name}' has dtype {array.dtype}; pass it as an argument", node)
+    known = w.program.tables.get(id(array))
+    if known is None:
+        known = f"{name}.table{len(w.program.tables)}"
+        w.program.tables[id(array)] = known
+        data = np.ascontiguousarray(array).tobytes()
+        element = memory_type(array.dtype)
+        w.program.module.globals[known] = Global(known, max(1, len(data)), 64, data or b"\0", True, element=element)
+    lengths = tuple(Const(I64, n) for n in array.shape)
+    strides = tuple(Const(I64, s) for s in np.ascontiguousarray(array).strides)
+    return Array(Symbol(known), array.dtype, lengths, strides, False, array.dtype.itemsize, False, True, name)

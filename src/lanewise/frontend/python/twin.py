@@ -1,0 +1,173 @@
+"""The words of the kernel language as plain Python: what they mean when a kernel runs as the function it is.
+
+A gang of one lane: every lane is lane 0, all lanes are active, sums over lanes are the value itself. These objects
+are also what the compiler recognises in a kernel, so a kernel can be debugged, traced and tested without it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import itertools
+from collections.abc import Callable, Generator, Iterable
+from contextvars import ContextVar
+from typing import Any
+
+import numpy as np
+
+f32, f64 = np.float32, np.float64
+i8, i16, i32, i64 = np.int8, np.int16, np.int32, np.int64
+u8, u16, u32, u64 = np.uint8, np.uint16, np.uint32, np.uint64
+bool_ = np.bool_
+
+_running: ContextVar[builtins.bool] = ContextVar("lanewise_twin", default=False)
+
+
+@contextlib.contextmanager
+def running() -> Generator[None]:
+    """Inside, everything that a kernel calls runs as plain Python too."""
+    before = _running.set(True)
+    try:
+        with np.errstate(all="ignore"):
+            yield
+    finally:
+        _running.reset(before)
+
+
+def is_running() -> builtins.bool:
+    return _running.get()
+
+
+def lanes(*sizes: int) -> Iterable[Any]:
+    """The SPMD loop: one iteration per lane. With several sizes, tuples, the last index running fastest."""
+    if not sizes:
+        raise TypeError("lw.lanes takes one size or several")
+    if len(sizes) == 1:
+        return range(sizes[0])
+    return itertools.product(*(range(size) for size in sizes))
+
+
+def lane() -> int:
+    """This lane's number in its gang."""
+    return 0
+
+
+def width() -> int:
+    """How many lanes a gang has."""
+    return 1
+
+
+def any(condition: Any) -> Any:
+    """Is the condition true in an active lane?"""
+    return builtins.bool(condition)
+
+
+def all(condition: Any) -> Any:
+    """Is the condition true in every active lane?"""
+    return builtins.bool(condition)
+
+
+def sum(value: Any) -> Any:
+    """The sum over the active lanes."""
+    return value
+
+
+def min(value: Any) -> Any:
+    """The least value of the active lanes."""
+    return value
+
+
+def max(value: Any) -> Any:
+    """The greatest value of the active lanes."""
+    return value
+
+
+def count(condition: Any) -> int:
+    """In how many active lanes the condition is true."""
+    return int(builtins.bool(condition))
+
+
+def broadcast(value: Any, lane: int) -> Any:
+    """The value that another lane has, the same lane for all."""
+    return value
+
+
+def shuffle(value: Any, lane: int) -> Any:
+    """The value that another lane has, each lane naming its own."""
+    return value
+
+
+def scan_add(value: Any) -> Any:
+    """The sum over the active lanes up to and with this one."""
+    return value
+
+
+def compress(value: Any, keep: Any) -> Any:
+    """The values of lanes where `keep` is true, moved to the first lanes; zero in the others."""
+    return value if keep else type(value)(0)
+
+
+def uniform(value: Any) -> Any:
+    """The value, which must be the same in all lanes; refused if the compiler cannot show it."""
+    return value
+
+
+@contextlib.contextmanager
+def everywhere() -> Generator[None]:
+    """A block in which all lanes are active."""
+    yield
+
+
+def crev(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Call re-vectorization: the whole gang runs the call of each active lane in turn."""
+    return function
+
+
+def array(shape: int | tuple[int, ...], dtype: Any = np.float64) -> np.ndarray[Any, Any]:
+    """A private array of each lane. Its contents are undefined until they are set."""
+    return np.zeros(shape, dtype)
+
+
+def _update(a: Any, index: Any, change: Callable[[Any], Any]) -> Any:
+    old = a[index]
+    a[index] = change(old)
+    return old
+
+
+def atomic_add(a: Any, index: Any, value: Any) -> Any:
+    """a[index] += value in one step; the value before."""
+    return _update(a, index, lambda old: old + value)
+
+
+def atomic_sub(a: Any, index: Any, value: Any) -> Any:
+    return _update(a, index, lambda old: old - value)
+
+
+def atomic_min(a: Any, index: Any, value: Any) -> Any:
+    return _update(a, index, lambda old: value if value < old else old)
+
+
+def atomic_max(a: Any, index: Any, value: Any) -> Any:
+    return _update(a, index, lambda old: value if value > old else old)
+
+
+def atomic_and(a: Any, index: Any, value: Any) -> Any:
+    return _update(a, index, lambda old: old & value)
+
+
+def atomic_or(a: Any, index: Any, value: Any) -> Any:
+    return _update(a, index, lambda old: old | value)
+
+
+def atomic_xor(a: Any, index: Any, value: Any) -> Any:
+    return _update(a, index, lambda old: old ^ value)
+
+
+def atomic_exchange(a: Any, index: Any, value: Any) -> Any:
+    """Set a[index]; the value before."""
+    return _update(a, index, lambda old: value)
+
+
+def atomic_compare_exchange(a: Any, index: Any, expected: Any, value: Any) -> Any:
+    """Set a[index] if it is as expected; the value before."""
+    return _update(a, index, lambda old: value if old == expected else old)

@@ -1,0 +1,233 @@
+"""Types of the kernel language, as the Python twin has them: NumPy's dtypes, and Python's own numbers, which are weak.
+
+    int32 float32 ...       array elements and np.float32(...)-like values keep their dtype
+    weak int float bool     Python's numbers: float32 * 2.0 stays float32, alone they are int64, float64, bool
+
+What an operation of two types gives is asked of NumPy itself (`ufunc.resolve_dtypes`, NEP 50), so that the rules are
+its rules. A weak number alone follows Python. Where two assignments of a variable meet, `unify` finds the type that
+both have: equal, or a weak number that takes the other's type; None is a clash.
+"""
+
+from __future__ import annotations
+
+import types
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ...ir import types as ir
+
+DType = np.dtype[Any]
+
+BOOL, INT, FLOAT = np.dtype(np.bool_), np.dtype(np.int64), np.dtype(np.float64)
+_SUPPORTED = "?bBhHiIlLqQfd"
+_WEAK: dict[str, type] = {"b": bool, "i": int, "f": float}
+
+
+@dataclass(frozen=True, slots=True)
+class NumberType:
+    """A number. `range` are the least and the greatest value that a signature promises, if it does."""
+
+    dtype: DType
+    weak: bool = False
+    range: tuple[int, int] | None = None
+
+    @property
+    def is_bool(self) -> bool:
+        return self.dtype.kind == "b"
+
+    @property
+    def is_int(self) -> bool:
+        return self.dtype.kind in "iu"
+
+    @property
+    def is_float(self) -> bool:
+        return self.dtype.kind == "f"
+
+    @property
+    def is_signed(self) -> bool:
+        return self.dtype.kind == "i"
+
+    @property
+    def bits(self) -> int:
+        return self.dtype.itemsize * 8
+
+    @property
+    def ir(self) -> ir.Type:
+        return value_type(self.dtype)
+
+    def __str__(self) -> str:
+        return f"a Python {_WEAK[self.dtype.kind].__name__}" if self.weak else self.dtype.name
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectType:
+    """An object that is known when compiling: a function, a module, a string, None."""
+
+    value: Any
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ObjectType) and (self.value is other.value or _equal(self.value, other.value))
+
+    def __hash__(self) -> int:
+        return hash(type(self.value).__name__)
+
+    def __str__(self) -> str:
+        return "None" if self.value is None else f"the {type(self.value).__name__} {_name(self.value)}"
+
+
+@dataclass(frozen=True, slots=True)
+class TupleType:
+    """Several values."""
+
+    items: tuple[FrontType, ...]
+
+    def __str__(self) -> str:
+        return f"a tuple ({', '.join(map(str, self.items))})"
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayType:
+    """An array. A length or byte stride is a number where the signature fixes it, else None.
+
+    `align` is what the address of every element is a multiple of. `private` belongs to one lane. `ranks` of zero is
+    one element of a structured dtype. `short` says that every length is below 2^31.
+    """
+
+    dtype: DType
+    lengths: tuple[int | None, ...]
+    strides: tuple[int | None, ...]
+    writable: bool = True
+    align: int = 1
+    private: bool = False
+    short: bool = False
+
+    @property
+    def ndim(self) -> int:
+        return len(self.lengths)
+
+    def __str__(self) -> str:
+        if self.ndim == 0:
+            return f"an element of dtype {self.dtype}"
+        return f"a{' private' if self.private else ''} {self.ndim}-dimensional array of {self.dtype}"
+
+
+@dataclass(frozen=True, slots=True)
+class MissingType:
+    """A variable without a value that can be used; `why` is the sentence for whoever uses it."""
+
+    why: str
+
+    def __str__(self) -> str:
+        return "no value"
+
+
+FrontType = NumberType | ObjectType | TupleType | ArrayType | MissingType
+
+WEAK_BOOL, WEAK_INT, WEAK_FLOAT = (NumberType(dtype, weak=True) for dtype in (BOOL, INT, FLOAT))
+STRONG_BOOL = NumberType(BOOL)
+
+
+def is_array(value: Any) -> bool:
+    return isinstance(value, np.ndarray)
+
+
+def is_scalar(value: Any) -> bool:
+    """One of NumPy's own numbers."""
+    return isinstance(value, np.generic)
+
+
+def has_attributes(value: Any) -> bool:
+    """May a kernel read the attributes of an outer object?"""
+    return isinstance(value, types.ModuleType | type | tuple | np.dtype)
+
+
+def is_supported(dtype: DType) -> bool:
+    return dtype.char in _SUPPORTED and dtype.isnative
+
+
+def value_type(dtype: DType) -> ir.Type:
+    """The type of a value of this dtype in a register."""
+    assert is_supported(dtype), f"{dtype} has no type in code"
+    if dtype.kind == "b":
+        return ir.I1
+    if dtype.kind == "f":
+        return ir.F32 if dtype.itemsize == 4 else ir.F64
+    return ir.int_type(dtype.itemsize * 8)
+
+
+def memory_type(dtype: DType) -> ir.Type:
+    """The type of a value of this dtype in memory: as in a register, but for bool, which is a byte."""
+    return ir.I8 if dtype.kind == "b" else value_type(dtype)
+
+
+@lru_cache(maxsize=4096)
+def promote(ufunc: np.ufunc, *given: NumberType) -> tuple[NumberType, ...] | None:
+    """Operand types and result types that NumPy chooses; None if it has none or one that code cannot have."""
+    weak = all(type.weak for type in given)
+    soft = [type.weak and not weak and not type.is_bool for type in given]
+    asked = [_WEAK[t.dtype.kind] if s else t.dtype for t, s in zip(given, soft, strict=True)]
+    try:
+        found = ufunc.resolve_dtypes((*asked, *[None] * ufunc.nout))  # type: ignore[arg-type]
+    except TypeError:
+        return None
+    if not all(is_supported(dtype) for dtype in found):
+        return None
+    return tuple(NumberType(dtype, weak) for dtype in found)
+
+
+def unify(a: FrontType, b: FrontType) -> FrontType | None:
+    """The type of a variable that holds the one or the other; None if there is none."""
+    if a == b:
+        return a
+    if isinstance(a, MissingType):
+        return a
+    if isinstance(b, MissingType):
+        return b
+    if isinstance(a, NumberType) and isinstance(b, NumberType):
+        return _unify_numbers(replace(a, range=None), replace(b, range=None))
+    if isinstance(a, TupleType) and isinstance(b, TupleType) and len(a.items) == len(b.items):
+        items = [unify(x, y) for x, y in zip(a.items, b.items, strict=True)]
+        return None if None in items else TupleType(tuple(item for item in items if item is not None))
+    if isinstance(a, ArrayType) and isinstance(b, ArrayType):
+        return _unify_arrays(a, b)
+    return None
+
+
+def _unify_numbers(a: NumberType, b: NumberType) -> NumberType | None:
+    if a == b:
+        return a
+    if a.weak and b.weak:
+        return max(a, b, key=lambda t: "bif".index(t.dtype.kind))
+    if a.weak == b.weak:
+        return None
+    weak, strong = (a, b) if a.weak else (b, a)
+    return strong if "biuf".index(weak.dtype.kind) <= "biuf".index(strong.dtype.kind) and _fits(weak, strong) else None
+
+
+def _fits(weak: NumberType, strong: NumberType) -> bool:
+    """A Python bool is no number that NumPy's integers meet by chance: True and uint8 are two things."""
+    return strong.is_bool == weak.is_bool
+
+
+def _unify_arrays(a: ArrayType, b: ArrayType) -> ArrayType | None:
+    if a.dtype != b.dtype or a.ndim != b.ndim or a.private != b.private:
+        return None
+    same = tuple(x if x == y else None for x, y in zip(a.lengths, b.lengths, strict=True))
+    strides = tuple(x if x == y else None for x, y in zip(a.strides, b.strides, strict=True))
+    return ArrayType(
+        a.dtype, same, strides, a.writable and b.writable, min(a.align, b.align), a.private, a.short and b.short
+    )
+
+
+def _equal(a: Any, b: Any) -> bool:
+    try:
+        return type(a) is type(b) and bool(a == b)
+    except (TypeError, ValueError):
+        return False
+
+
+def _name(value: Any) -> str:
+    return getattr(value, "__name__", None) or repr(value)

@@ -1,0 +1,210 @@
+"""What an expression is while it is lowered: numbers in code, objects known now, tuples and arrays of these.
+
+    Number     one value in code, with its type
+    Constant   a Python object that is known when compiling; numbers stay Python's own until code needs them
+    Several    a tuple of any of these
+    Array      a view: address, lengths and byte strides as values in code
+    Missing    a variable without a usable value, with the sentence for whoever uses it
+
+`parts` lists a value's pieces in code in a fixed order, `rebuild` makes a value of the same type from other pieces:
+that is how values go through block parameters, calls and captures without anybody knowing their kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+
+from ...ir.function import Const, Value
+from ...ir.types import I64, PTR, Type
+from .types import (
+    WEAK_BOOL,
+    WEAK_FLOAT,
+    WEAK_INT,
+    ArrayType,
+    DType,
+    FrontType,
+    MissingType,
+    NumberType,
+    ObjectType,
+    TupleType,
+    is_scalar,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Number:
+    """`nonneg`: known to be at least zero, so that as an index it counts from the start."""
+
+    value: Value
+    type: NumberType
+    nonneg: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Constant:
+    value: Any
+
+    @property
+    def is_number(self) -> bool:
+        return isinstance(self.value, bool | int | float | np.number | np.bool_)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Several:
+    items: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Array:
+    """`name` is for messages; `home` are the loops in which a private array was made."""
+
+    pointer: Value
+    dtype: DType
+    lengths: tuple[Value, ...]
+    strides: tuple[Value, ...]
+    writable: bool = True
+    align: int = 1
+    private: bool = False
+    short: bool = False
+    name: str = "array"
+    home: tuple[int, ...] = ()
+
+    @property
+    def ndim(self) -> int:
+        return len(self.lengths)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Missing:
+    why: str
+
+
+Fact = Number | Constant | Several | Array | Missing
+
+NONE = Constant(None)
+
+
+def type_of_constant(value: Any) -> FrontType:
+    if isinstance(value, bool):
+        return WEAK_BOOL
+    if isinstance(value, int):
+        return WEAK_INT
+    if is_scalar(value) and value.dtype.kind in "biuf":
+        return NumberType(value.dtype)
+    if isinstance(value, float):
+        return WEAK_FLOAT
+    if isinstance(value, tuple):
+        return TupleType(tuple(type_of_constant(item) for item in cast(tuple[Any, ...], value)))
+    return ObjectType(value)
+
+
+def known(value: Value) -> int | None:
+    """The number that an integer in code is, if it is a constant."""
+    return value.signed if isinstance(value, Const) and isinstance(value.value, int) else None
+
+
+def type_of(fact: Fact) -> FrontType:
+    match fact:
+        case Number():
+            return fact.type
+        case Constant():
+            return type_of_constant(fact.value)
+        case Several():
+            return TupleType(tuple(type_of(item) for item in fact.items))
+        case Array():
+            return ArrayType(
+                fact.dtype,
+                tuple(known(n) for n in fact.lengths),
+                tuple(known(s) for s in fact.strides),
+                fact.writable,
+                fact.align,
+                fact.private,
+                fact.short,
+            )
+        case Missing():
+            return MissingType(fact.why)
+
+
+def parts(fact: Fact, type: FrontType) -> list[Value]:
+    """The pieces of a fact that is of this type already."""
+    match fact, type:
+        case Number(), NumberType():
+            return [fact.value]
+        case Several(), TupleType():
+            return [part for item, kind in zip(fact.items, type.items, strict=True) for part in parts(item, kind)]
+        case Array(), ArrayType():
+            lengths = [n for n, fixed in zip(fact.lengths, type.lengths, strict=True) if fixed is None]
+            strides = [s for s, fixed in zip(fact.strides, type.strides, strict=True) if fixed is None]
+            return [fact.pointer, *lengths, *strides]
+        case _:
+            return []
+
+
+def part_types(type: FrontType) -> list[tuple[str, Type]]:
+    """The pieces' names, to be put behind the value's name, and their types in code."""
+    match type:
+        case NumberType():
+            return [("", type.ir)]
+        case TupleType():
+            return [(f".{i}{name}", t) for i, item in enumerate(type.items) for name, t in part_types(item)]
+        case ArrayType():
+            lengths = [(f".n{i}", I64) for i, fixed in enumerate(type.lengths) if fixed is None]
+            strides = [(f".s{i}", I64) for i, fixed in enumerate(type.strides) if fixed is None]
+            return [(".ptr", PTR), *lengths, *strides]
+        case _:
+            return []
+
+
+def rebuild(type: FrontType, pieces: Sequence[Value], like: Fact | None = None, name: str = "") -> Fact:
+    """A fact of this type from pieces in the order of `parts`; `like` gives what types do not hold."""
+    fact, rest = _rebuild(type, list(pieces), like, name)
+    assert not rest, f"{len(rest)} pieces too many for {type}"
+    return fact
+
+
+def _rebuild(type: FrontType, pieces: list[Value], like: Fact | None, name: str) -> tuple[Fact, list[Value]]:
+    match type:
+        case NumberType():
+            low = type.range is not None and type.range[0] >= 0
+            return Number(pieces[0], type, low or (isinstance(like, Number) and like.nonneg)), pieces[1:]
+        case ObjectType():
+            return Constant(type.value), pieces
+        case TupleType():
+            items: list[Fact] = []
+            for index, item in enumerate(type.items):
+                old = like.items[index] if isinstance(like, Several) else None
+                fact, pieces = _rebuild(item, pieces, old, name)
+                items.append(fact)
+            return Several(tuple(items)), pieces
+        case ArrayType():
+            return _rebuild_array(type, pieces, like, name)
+        case MissingType():
+            return Missing(type.why), pieces
+
+
+def _rebuild_array(type: ArrayType, pieces: list[Value], like: Fact | None, name: str) -> tuple[Array, list[Value]]:
+    pointer, *rest = pieces
+    lengths: list[Value] = []
+    strides: list[Value] = []
+    for fixed, out in ((type.lengths, lengths), (type.strides, strides)):
+        for number in fixed:
+            out.append(Const(I64, number) if number is not None else rest.pop(0))
+    named = like.name if isinstance(like, Array) else (name or "array")
+    home = like.home if isinstance(like, Array) else ()
+    array = Array(
+        pointer,
+        type.dtype,
+        tuple(lengths),
+        tuple(strides),
+        type.writable,
+        type.align,
+        type.private,
+        type.short,
+        named,
+        home,
+    )
+    return array, rest

@@ -1,0 +1,326 @@
+"""The writer of one function: where code goes, what the variables are, and how paths meet.
+
+    fork:  the block ends in a branch; each arm starts with a copy of the variables
+    meet:  paths that end open come together in one block; a variable that differs becomes a parameter of it
+
+Control flow of Python is structured, so SSA needs no phis to be completed later: paths stay open (without an end)
+until all that meet are known. Only a loop's header must be written before its back edges are: `loops.py` guesses
+the types of its variables, writes the body, and writes it again if the guess was too small (`mark`, `roll_back`).
+
+Other files of the front end are functions over a Writer. `lower.py` completes the class with statements and
+expressions, so that files need not import each other in a circle.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from ...ir.build import Builder
+from ...ir.function import Block, Const, Function, Module, Op, Value
+from ...ir.ops import FAST, TABLE
+from ...ir.position import Position
+from ...ir.types import I1, Type
+from .source import KernelSource
+from .types import FrontType, MissingType, unify
+from .values import Fact, Missing, Number, part_types, parts, rebuild, type_of
+
+HOST, LANE = "host", "lane"
+_CONTRACTS = ("fadd", "fsub", "fmul", "fneg")
+
+
+@dataclass(frozen=True, slots=True)
+class CompileOptions:
+    """What changes the code of a kernel beside its signature."""
+
+    checks: bool = True
+    debug: bool = False
+    fma: bool = False
+    fastmath: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An outer name whose value went into the code as a constant."""
+
+    source: KernelSource
+    name: str
+    value: Any
+
+
+@dataclass(slots=True, eq=False)
+class Program:
+    """What all functions of one compilation share."""
+
+    module: Module
+    options: CompileOptions
+    uses: list[Use] = field(default_factory=list[Use])
+    instances: dict[Any, Any] = field(default_factory=dict[Any, Any])
+    tables: dict[int, str] = field(default_factory=dict[int, str])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Binding:
+    """A variable's value and the lines that gave it."""
+
+    fact: Fact
+    lines: tuple[int, ...]
+
+
+Env = dict[str, Binding]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Path:
+    """An open end of control flow: a block without an end and the variables there. `result` rides along."""
+
+    block: Block
+    env: Env
+    result: Fact | None = None
+    line: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Loop:
+    """A loop being written: the paths that left it by `break` and by `continue`."""
+
+    number: int
+    breaks: list[Path] = field(default_factory=list[Path])
+    continues: list[Path] = field(default_factory=list[Path])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mark:
+    """A point that writing can go back to."""
+
+    blocks: int
+    names: dict[str, int]
+    block_names: dict[str, int]
+    path: Path
+    ops: int
+    returns: int
+    privates: int
+
+
+class Bottom(Exception):
+    """A value of a recursive call whose type is not known yet: the path is left out until it is."""
+
+
+class Writer:
+    """Writes one function. `live` is False behind a return, break or continue."""
+
+    def __init__(self, program: Program, source: KernelSource, function: Function, place: str) -> None:
+        self.program = program
+        self.source = source
+        self.function = function
+        self.place = place
+        self.builder = Builder(function.add_block("entry"))
+        self.env: Env = {}
+        self.live = True
+        self.loops: list[Loop] = []
+        self.loop_count = 0
+        self.returns: list[Path] = []
+        self.privates: list[Op] = []
+        self.guesses: dict[tuple[ast.AST, tuple[int, ...]], dict[str, FrontType]] = {}
+        self.unrolled: tuple[int, ...] = ()
+        self.local_names: frozenset[str] = frozenset()
+        self.in_lanes = False
+        self.launches = 0
+        self.ranges: dict[Value, tuple[int, int | Value]] = {}
+
+    # what lower.py gives
+
+    def evaluate(self, node: ast.expr) -> Fact:
+        raise NotImplementedError
+
+    def statements(self, body: Sequence[ast.stmt]) -> None:
+        raise NotImplementedError
+
+    def assign(self, target: ast.expr, fact: Fact, node: ast.AST) -> None:
+        raise NotImplementedError
+
+    # messages and places
+
+    @property
+    def options(self) -> CompileOptions:
+        return self.program.options
+
+    def refuse(self, sentence: str, node: ast.AST) -> NoReturn:
+        raise self.source.refuse(sentence, node)
+
+    def at(self, node: ast.AST) -> Position:
+        """Say that what is written next stands at this node."""
+        self.builder.position = self.source.position(node)
+        return self.builder.position
+
+    # ops
+
+    @property
+    def block(self) -> Block:
+        return self.builder.block
+
+    def op(self, name: str, *args: Value, type: Type | None = None, mode: str = "", **more: Any) -> Op:
+        """Append an op; floats get the flags that the options allow."""
+        flags = tuple(more.pop("flags", ()))
+        if not flags and self.options.fastmath and "reassoc" in TABLE[name].flags:
+            flags = FAST
+        elif not flags and self.options.fma and name in _CONTRACTS:
+            flags = ("contract",)
+        return self.builder.op(name, *args, type=type, mode=mode, flags=flags, **more)
+
+    def const(self, type: Type, value: int | float) -> Const:
+        return Const(type, value)
+
+    def check(self, ok: Value, message: str, error: str, *shown: Value) -> None:
+        """Report an error in the lanes where `ok` is false, before anything behind it happens there."""
+        if not (isinstance(ok, Const) and ok.value == 1):
+            self.op("check", ok, *shown, message=message, error=error)
+
+    # paths
+
+    def path(self, result: Fact | None = None, line: int = 0) -> Path:
+        """The open end here."""
+        return Path(self.block, self.env, result, line)
+
+    def resume(self, path: Path) -> None:
+        """Go on at an open end, with variables of its own."""
+        self.builder.block = path.block
+        self.env = dict(path.env)
+        self.live = True
+
+    def fork(self, condition: Value, then: str, other: str) -> tuple[Path, Path]:
+        """End the block in a branch; the two arms are open."""
+        first, second = self.function.add_block(then), self.function.add_block(other)
+        self.builder.branch(condition, first, second)
+        return Path(first, self.env), Path(second, self.env)
+
+    def leave(self) -> None:
+        """Nothing can be behind this point."""
+        self.live = False
+
+    def meet(self, paths: Sequence[Path], hint: str, names: Callable[[str], bool] | None = None) -> Fact | None:
+        """Go on where all these paths come together. The value that rides along, if the paths have one."""
+        if not paths:
+            self.leave()
+            return None
+        if len(paths) == 1:
+            self.resume(paths[0])
+            return paths[0].result
+        block = self.function.add_block(hint)
+        args: list[list[Value]] = [[] for _ in paths]
+        env: Env = {}
+        for name in dict.fromkeys(name for path in paths for name in path.env):
+            env[name] = self._meet_name(name, paths, block, args)
+        result = self._meet_results(paths, block, args)
+        for path, values in zip(paths, args, strict=True):
+            self.builder.block = path.block
+            self.builder.jump(block, values)
+        self.resume(Path(block, env))
+        return result
+
+    def _meet_name(self, name: str, paths: Sequence[Path], block: Block, args: list[list[Value]]) -> Binding:
+        bindings = [path.env.get(name) for path in paths]
+        present = [binding for binding in bindings if binding is not None]
+        lines = tuple(dict.fromkeys(line for binding in present for line in binding.lines))
+        if len(present) < len(paths):
+            return Binding(Missing(missing_sentence(name, lines)), lines)
+        if all(binding.fact is present[0].fact for binding in present):
+            return present[0]
+        type = common_type(name, present)
+        return Binding(self.join([b.fact for b in present], type, paths, block, args, name), lines)
+
+    def _meet_results(self, paths: Sequence[Path], block: Block, args: list[list[Value]]) -> Fact | None:
+        results = [path.result for path in paths if path.result is not None]
+        if len(results) < len(paths):
+            return None
+        bindings = [Binding(result, (path.line,)) for result, path in zip(results, paths, strict=True)]
+        type = common_type("", bindings)
+        return self.join(results, type, paths, block, args, "r")
+
+    def join(
+        self,
+        facts: Sequence[Fact],
+        type: FrontType,
+        paths: Sequence[Path],
+        block: Block,
+        args: list[list[Value]],
+        name: str,
+    ) -> Fact:
+        """One fact for several: pieces that differ become parameters of the block."""
+        rows: list[list[Value]] = []
+        for fact, path in zip(facts, paths, strict=True):
+            self.builder.block = path.block
+            rows.append(parts(self.coerce(fact, type), type))
+        pieces: list[Value] = []
+        for (suffix, kind), column in zip(part_types(type), zip(*rows, strict=True), strict=True):
+            if all(same_value(value, column[0]) for value in column):
+                pieces.append(column[0])
+                continue
+            pieces.append(self.function.add_param(block, kind, name + suffix, self.builder.position))
+            for values, value in zip(args, column, strict=True):
+                values.append(value)
+        like = facts[0]
+        if isinstance(like, Number) and not all(isinstance(f, Number) and f.nonneg for f in facts):
+            like = None
+        return rebuild(type, pieces, like, name)
+
+    def coerce(self, fact: Fact, type: FrontType) -> Fact:
+        """The fact as one of this type; lower.py gives the conversion of numbers."""
+        raise NotImplementedError
+
+    # trials
+
+    def mark(self) -> Mark:
+        names, block_names = dict(self.function.names), dict(self.function.block_names)
+        ops = len(self.block.ops)
+        return Mark(
+            len(self.function.blocks), names, block_names, self.path(), ops, len(self.returns), len(self.privates)
+        )
+
+    def roll_back(self, mark: Mark) -> None:
+        """Forget everything written since the mark."""
+        del self.function.blocks[mark.blocks :]
+        self.function.names, self.function.block_names = dict(mark.names), dict(mark.block_names)
+        del mark.path.block.ops[mark.ops :]
+        mark.path.block.end = None
+        del self.returns[mark.returns :]
+        del self.privates[mark.privates :]
+        self.resume(mark.path)
+
+    def true(self) -> Const:
+        return Const(I1, 1)
+
+
+def same_value(a: Value, b: Value) -> bool:
+    if a is b:
+        return True
+    return isinstance(a, Const) and isinstance(b, Const) and a.type is b.type and repr(a.value) == repr(b.value)
+
+
+def missing_sentence(name: str, lines: tuple[int, ...]) -> str:
+    where = f"line {lines[0]}" if lines else "the loop"
+    return f"'{name}' may not have a value here; give it one before {where}"
+
+
+def common_type(name: str, bindings: Sequence[Binding]) -> FrontType:
+    """The type that all have, or a missing one whose sentence names both lines."""
+    first = bindings[0]
+    type = type_of(first.fact)
+    for binding in bindings[1:]:
+        other = type_of(binding.fact)
+        joined = unify(type, other)
+        if joined is None:
+            return MissingType(clash_sentence(name, type, first.lines, other, binding.lines))
+        if joined != type:
+            first = binding
+        type = joined
+    return type
+
+
+def clash_sentence(name: str, a: FrontType, lines: tuple[int, ...], b: FrontType, others: tuple[int, ...]) -> str:
+    what = f"'{name}'" if name else "the value"
+    where = f" in line {lines[0]}" if lines and lines[0] else ""
+    there = f" in line {others[0]}" if others and others[0] else ""
+    return f"{what} is {a}{where} and {b}{there}; write the conversion, as lw.f32(...), where they should be one type"

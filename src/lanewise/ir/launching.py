@@ -1,0 +1,120 @@
+"""The interpreter's lanes loops: a host function whose `launch` ops run body functions over all their indices.
+
+    run_host(module.functions["k"], args, memory, width=4)
+
+Rows are run one after another, each as gangs of `width` lanes and a last gang with fewer. Gangs do not run at the
+same time, so races are looked for inside a gang only. A reduction at width 1 accumulates in the host's own place, in
+the order of iterations, which is what Python does; at other widths each lane has a place, which starts at the
+operation's neutral element, and the places are combined in the order of lanes at the end.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from .actions import access
+from .faults import Trouble
+from .function import Const, Function, Op
+from .integers import signed
+from .interpret import Machine, Outcome, Settings
+from .meaning import meaning
+from .memory import Memory
+from .ops import TABLE
+from .types import PTR, Type, type_named
+
+
+def run_host(function: Function, args: Sequence[Any], memory: Memory, *, width: int = 1, **settings: Any) -> Outcome:
+    """Run a host function once."""
+    machine = Machine(function.module or function, Settings(**settings))
+    _can_launch(machine, width)
+    return machine.run(function, [args], memory)
+
+
+def _can_launch(machine: Machine, width: int) -> None:
+    machine.world.launch = lambda op, args: _launch(machine, op, args, width)
+
+
+def _launch(machine: Machine, op: Op, args: Sequence[Any], width: int) -> None:
+    body = machine.module.functions[op.attrs["callee"]]
+    dims = int(op.attrs["dims"])
+    sizes = [signed(size, 64) for size in args[:dims]]
+    world = machine.world
+    inner = Machine(machine.module, replace(machine.settings, width=width))
+    places = _Places(inner, body, args[dims:], width, world.memory)
+    for row in itertools.product(*(range(size) for size in sizes[:-1])):
+        for first in range(0, sizes[-1], width):
+            count = min(width, sizes[-1] - first)
+            rows = [[*row, first + lane, *places.arguments(lane)] for lane in range(count)]
+            outcome = inner.run(body, rows, world.memory)
+            world.output += outcome.output
+            for fault in outcome.faults:
+                trouble = Trouble(fault.kind, f"at {(*row, first + (fault.lane or 0))}: {fault.sentence}")
+                trouble.op = fault.op
+                raise trouble
+    places.combine(world.lane)
+
+
+class _Places:
+    """The accumulators of a launch: the host's own at width 1, else one per lane."""
+
+    def __init__(self, machine: Machine, body: Function, captured: Sequence[Any], width: int, memory: Memory) -> None:
+        self.machine = machine
+        self.memory = memory
+        self.width = width
+        self.captured = list(captured)
+        dims = len(body.params) - len(captured)
+        names = [param.name for param in body.params[dims:]]
+        self.found: list[tuple[int, str, Type, list[int]]] = []
+        for item in body.attrs.get("lanes", {}).get("reductions", []):
+            type = type_named(item["type"])
+            addresses = [self._fresh(item["op"], type, lane) for lane in range(width)] if width > 1 else []
+            self.found.append((names.index(item["param"]), item["op"], type, addresses))
+
+    def _fresh(self, name: str, type: Type, lane: int) -> int:
+        region = self.memory.allocate(type.bytes, type.bytes, f"accumulator of lane {lane}", lane)
+        self.memory.store(region.base, neutral(name, type), _how(type, self.machine), lane)
+        return region.base
+
+    def arguments(self, lane: int) -> list[Any]:
+        row = list(self.captured)
+        for index, _, _, addresses in self.found:
+            if addresses:
+                row[index] = addresses[lane]
+        return row
+
+    def combine(self, host: int) -> None:
+        for index, name, type, addresses in self.found:
+            how = _how(type, self.machine)
+            both = meaning(Op(TABLE[name], type, [Const(type, 0), Const(type, 0)]))
+            for lane, address in enumerate(addresses):
+                total = self.memory.load(self.captured[index], how, host)
+                self.memory.store(self.captured[index], both(total, self.memory.load(address, how, lane)), how, host)
+
+
+def _how(type: Type, machine: Machine) -> Any:
+    op = Op(TABLE["load"], type, [Const(PTR, 0)], attrs={"align": type.bytes})
+    return access(op, type, machine.world)
+
+
+def neutral(name: str, type: Type) -> int | float:
+    """What a reduction starts from: combined with it, every value stays as it is."""
+    ones = (1 << type.bits) - 1
+    return {
+        "add": 0,
+        "or": 0,
+        "xor": 0,
+        "umax": 0,
+        "mul": 1,
+        "and": ones,
+        "umin": ones,
+        "smin": ones >> 1,
+        "smax": 1 << (type.bits - 1),
+        "fadd": -0.0,
+        "fmul": 1.0,
+        "fmin": math.inf,
+        "fmax": -math.inf,
+    }[name]
