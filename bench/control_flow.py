@@ -1,0 +1,220 @@
+"""What the joins of all splits cost, on graphs that make it quadratic to look at each split alone.
+
+Milliseconds for graphs of N = 200 ... 1600, how much the time per N grows over that range, and for comparison what
+LLVM's uniformity analysis takes at N = 1600 where that was measured (its whole analysis, in C++).
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable
+
+from lanewise.analysis.cfg import cfg
+from lanewise.analysis.disjoint_paths import disjoint_paths
+from lanewise.analysis.facts import Facts
+from lanewise.analysis.loops import loops
+from lanewise.ir.build import Builder
+from lanewise.ir.function import Const, Function, Target
+from lanewise.ir.types import I1, I32
+
+Graph = list[list[int]]
+SIZES = (200, 400, 800, 1600)
+
+
+class Growing:
+    """A graph to which nodes are added; node 0 is the entry."""
+
+    def __init__(self) -> None:
+        self.graph: Graph = [[]]
+
+    def node(self, *targets: int) -> int:
+        self.graph.append(list(targets))
+        return len(self.graph) - 1
+
+    def edge(self, source: int, target: int) -> None:
+        self.graph[source].append(target)
+
+
+def diamonds(count: int) -> Graph:
+    """if/else after if/else."""
+    made, here = Growing(), 0
+    for _ in range(count):
+        then, other, join = made.node(), made.node(), made.node()
+        made.graph[here] = [then, other]
+        made.edge(then, join)
+        made.edge(other, join)
+        here = join
+    return made.graph
+
+
+def nested_ifs(count: int) -> Graph:
+    """if in if in if."""
+    made, here, joins = Growing(), 0, list[int]()
+    for _ in range(count):
+        then, join = made.node(), made.node()
+        made.graph[here] = [then, join]
+        joins.append(join)
+        here = then
+    for join in reversed(joins):
+        made.edge(here, join)
+        here = join
+    return made.graph
+
+
+def short_circuit(count: int) -> Graph:
+    """if (a && b && c && ...) then else."""
+    made = Growing()
+    fail, end = made.node(), made.node()
+    made.edge(fail, end)
+    here = 0
+    for _ in range(count):
+        following = made.node()
+        made.graph[here] = [following, fail]
+        here = following
+    made.edge(here, end)
+    return made.graph
+
+
+def many_exits(count: int) -> Graph:
+    """A loop with a break at every step, each to a block of its own, all of which meet behind it."""
+    made = Growing()
+    header, behind = made.node(), made.node()
+    made.edge(0, header)
+    here = header
+    for _ in range(count):
+        leaving, following = made.node(behind), made.node()
+        made.graph[here] = [following, leaving]
+        here = following
+    made.edge(here, header)
+    return made.graph
+
+
+def loop_nest(count: int) -> Graph:
+    """for in for in for, tested at the top."""
+    made, here, headers = Growing(), 0, list[tuple[int, int]]()
+    for _ in range(count):
+        header, leaving = made.node(), made.node()
+        made.edge(here, header)
+        made.edge(header, leaving)
+        headers.append((header, leaving))
+        here = made.node()
+        made.edge(header, here)
+    for header, leaving in reversed(headers):
+        made.edge(here, header)
+        here = leaving
+    return made.graph
+
+
+def repeat_nest(count: int) -> Graph:
+    """do in do in do, tested at the bottom."""
+    made, here, headers = Growing(), 0, list[int]()
+    for _ in range(count):
+        header = made.node()
+        made.edge(here, header)
+        headers.append(header)
+        here = header
+    for header in reversed(headers):
+        latch, leaving = made.node(header), made.node()
+        made.edge(here, latch)
+        made.edge(latch, leaving)
+        here = leaving
+    return made.graph
+
+
+def cleanup(count: int) -> Graph:
+    """Steps that may fail, each going to where the steps before it are undone."""
+    made, here = Growing(), 0
+    end = undo = made.node()
+    for _ in range(count):
+        undo, following = made.node(undo), made.node()
+        made.graph[here] = [following, undo]
+        here = following
+    made.edge(here, end)
+    return made.graph
+
+
+def fall_through(count: int) -> Graph:
+    """A switch whose cases run on into the next."""
+    made = Growing()
+    following = made.node()
+    for _ in range(count):
+        following = made.node(following)
+        made.edge(0, following)
+    return made.graph
+
+
+def two_ladders(count: int) -> Graph:
+    """Steps in two copies that give up at the same places: every split labels half of the graph."""
+    made = Growing()
+    end = made.node()
+    left, right = made.node(), made.node()
+    made.graph[0] = [left, right]
+    for _ in range(count):
+        give_up, left_on, right_on = made.node(end), made.node(), made.node()
+        made.graph[left] = [left_on, give_up]
+        made.graph[right] = [right_on, give_up]
+        left, right = left_on, right_on
+    made.edge(left, end)
+    made.edge(right, end)
+    return made.graph
+
+
+def function_of(graph: Graph) -> Function:
+    fn = Function("graph", I32)
+    blocks = [fn.add_block(f"n{node}") for node in range(len(graph))]
+    c, x = fn.add_param(blocks[0], I1, "c"), fn.add_param(blocks[0], I32, "x")
+    for block, targets in zip(blocks, graph, strict=True):
+        builder = Builder(block)
+        if not targets:
+            builder.ret(Const(I32, 0))
+        elif len(targets) == 1:
+            builder.jump(blocks[targets[0]])
+        elif len(targets) == 2:
+            builder.branch(c, blocks[targets[0]], blocks[targets[1]])
+        else:
+            cases = [Target(blocks[target], [], (case,)) for case, target in enumerate(targets[1:])]
+            builder.switch(x, Target(blocks[targets[0]]), cases)
+    return fn
+
+
+FAMILIES: dict[Callable[[int], Graph], float | None] = {
+    diamonds: 1.5,
+    nested_ifs: 399,
+    short_circuit: 181,
+    many_exits: 635,
+    loop_nest: 334,
+    repeat_nest: None,
+    cleanup: None,
+    fall_through: None,
+    two_ladders: None,
+}
+
+
+def milliseconds(graph: Graph, *, best_of: int = 7) -> float:
+    """The joins of all splits, graph and loops being known."""
+    fn = function_of(graph)
+    times: list[float] = []
+    for _ in range(best_of):
+        facts = Facts(fn)
+        assert facts[cfg] and facts[loops] is not None, "these are not counted"
+        gc.collect()
+        start = time.process_time()
+        points = facts[disjoint_paths]
+        for block in points.blocks:
+            points.of(block)
+        times.append(1000 * (time.process_time() - start))
+    return min(times)
+
+
+def main() -> None:
+    print(f"{'ms for all splits':18}" + "".join(f"{f'N={size}':>9}" for size in SIZES) + f"{'growth':>9}{'LLVM':>9}")
+    for family, llvm in FAMILIES.items():
+        times = [milliseconds(family(size)) for size in SIZES]
+        growth = times[-1] / times[0] * SIZES[0] / SIZES[-1]
+        columns = "".join(f"{each:9.2f}" for each in times)
+        print(f"{family.__name__:18}{columns}{growth:8.2f}x{llvm if llvm is not None else '':>9}")
+
+
+if __name__ == "__main__":
+    main()
