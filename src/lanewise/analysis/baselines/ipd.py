@@ -1,0 +1,45 @@
+"""Baseline *ipd*: lanes that part at a split meet again at its immediate post-dominator, and only there.
+
+    a -> b, c      b -> d      c -> d, e      d -> f      e -> f
+
+This is what the hardware of early GPUs did, and what LLVM's first divergence analysis assumed. It is right for
+structured programs. Above, the immediate post-dominator of a is f; that lanes come to d from b and from c is missed:
+unsound on any graph where a join is not a post-dominator, loops with several exits among them.
+
+Costs     the post-dominator tree; then constant per split.
+Source    Coutinho, Sampaio, Quintao Pereira, Meira, PACT 2011; *llvm* in Rosemann, Moll, Hack, POPL 2021, section 7.1.
+"""
+
+from __future__ import annotations
+
+from ...ir.function import Function
+from ..cfg import Cfg, cfg
+from ..disjoint_paths import NO_SPLIT, Split, describe, exit_table, told
+from ..dominance import Dominance, post_dominance
+from ..facts import Facts
+from ..loops import Loops, loops
+
+
+class PostDominators:
+    """The immediate post-dominator as the only join of each split."""
+
+    __slots__ = ("_exit_of", "_forest", "_graph", "_tree")
+
+    def __init__(self, graph: Cfg, forest: Loops, tree: Dominance) -> None:
+        self._graph, self._forest, self._tree = graph, forest, tree
+        self._exit_of = exit_table(forest)
+
+    def of(self, block: int) -> Split:
+        graph = self._graph
+        if not graph.reaches(block) or len(set(graph.successors[block])) < 2:
+            return NO_SPLIT
+        join = self._tree.parent[block]
+        joins = [join] if join < len(graph.blocks) else []  # the last number is the end of the function, no block
+        return told(graph, self._forest, self._exit_of, block, joins)
+
+    def __str__(self) -> str:
+        return describe(self._graph, self._forest, self)
+
+
+def ipd(fn: Function, facts: Facts) -> PostDominators:
+    return PostDominators(facts[cfg], facts[loops], facts[post_dominance])

@@ -1,0 +1,117 @@
+"""Baseline *strongpd*: a split is felt by all that depends on it for being executed, now or ever.
+
+A block *strongly post-dominates* another if every path from that one leads through it, endless paths included. A block
+depends on a split if it strongly post-dominates one successor of the split and not all. What depends on a split, or
+on what depends on it, is felt by it: a loop exit that does is divergent, and any other block with two predecessors of
+which one does.
+
+This comes from information flow, where being executed is itself observable. It is sound, and too careful: a loop may
+be endless, so that everything behind it depends on its exits; a latch depends on the exit test, so that the header is
+divergent with it; and a branch that only decides whether a join is reached counts as one that decides by which way.
+
+Costs     sets of blocks as bits of a number: blocks times blocks / 64 at least.
+Source    Wasserrab, Lohner, Snelting, PLAS 2009, carried over to parameters of blocks as in Rosemann, Moll, Hack,
+          POPL 2021, section 7.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...ir.function import Function
+from ..cfg import Cfg, cfg
+from ..disjoint_paths import NO_SPLIT, Split, describe, exit_table, told
+from ..facts import Facts
+from ..loops import Loops, loops
+
+Bits = int
+
+
+class StrongPostDominators:
+    """Joins by strong post-dominance; each split is looked at when it is first asked for."""
+
+    __slots__ = ("_depending", "_exit_of", "_forest", "_graph", "_joins", "_known")
+
+    def __init__(self, graph: Cfg, forest: Loops) -> None:
+        self._graph, self._forest = graph, forest
+        self._exit_of = exit_table(forest)
+        passed = strong_post_dominators(graph)
+        self._depending = [_depending(passed, graph.successors[block]) for block in range(len(graph.blocks))]
+        self._joins = [
+            block for block in graph.order if len(graph.predecessors(block)) > 1 and not self._is_exit(block)
+        ]
+        self._known: dict[int, Split] = {}
+
+    def of(self, block: int) -> Split:
+        if not self._depending[block]:
+            return NO_SPLIT
+        if block not in self._known:
+            felt = self._felt(block)
+            joins = [exit for exit in self._exit_of if felt >> exit & 1]
+            joins += [join for join in self._joins if any(felt >> at & 1 for at in self._graph.predecessors(join))]
+            self._known[block] = told(self._graph, self._forest, self._exit_of, block, joins)
+        return self._known[block]
+
+    def _is_exit(self, block: int) -> bool:
+        """Do all its predecessors leave a loop? Where loops are normalized, those of an exit do."""
+        contains, sources = self._forest.contains, self._graph.predecessors(block)
+        return any(all(contains(loop, source) for source in sources) for loop in self._exit_of.get(block, ()))
+
+    def _felt(self, block: int) -> Bits:
+        """All that depends on a block, or on what depends on it."""
+        felt = new = self._depending[block]
+        while new:
+            at = (new & -new).bit_length() - 1
+            more = self._depending[at] & ~felt
+            felt |= more
+            new = new & (new - 1) | more
+        return felt
+
+    def __str__(self) -> str:
+        return describe(self._graph, self._forest, self)
+
+
+def strongpd(fn: Function, facts: Facts) -> StrongPostDominators:
+    return StrongPostDominators(facts[cfg], facts[loops])
+
+
+def strong_post_dominators(graph: Cfg) -> list[Bits]:
+    """For each block, as bits, the blocks on every path from it, itself included.
+
+    The least solution: a cycle passes through what its blocks are known to pass through, and what is not known to be
+    passed may be passed by for ever.
+    """
+    passed = [1 << block for block in range(len(graph.blocks))]
+    work = list(graph.order)
+    waiting = set(work)
+    while work:
+        block = work.pop()
+        waiting.discard(block)
+        targets = graph.successors[block]
+        if not targets:
+            continue
+        new = 1 << block | _in_all([passed[target] for target in targets])
+        if new != passed[block]:
+            passed[block] = new
+            for source in graph.predecessors(block):
+                if source not in waiting and graph.reaches(source):
+                    waiting.add(source)
+                    work.append(source)
+    return passed
+
+
+def _in_all(sets: list[Bits]) -> Bits:
+    result = sets[0]
+    for bits in sets:
+        result &= bits
+    return result
+
+
+def _depending(passed: list[Bits], targets: Sequence[int]) -> Bits:
+    """What one successor always leads to, and not all of them do."""
+    if len(targets) < 2:
+        return 0
+    some = 0
+    for target in targets:
+        some |= passed[target]
+    return some & ~_in_all([passed[target] for target in targets])
