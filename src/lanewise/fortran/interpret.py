@@ -27,6 +27,8 @@ from .tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, S
 from .unit import Unit
 
 Value = int | bool
+_FLAGS = frozenset(["BR", "EX", "BB", "TP", "RB", "CC"])
+"""Stems of the logical variables that passes make; all others are integers or copies."""
 Event = tuple[str, tuple[tuple[str, Value], ...]]
 
 
@@ -312,7 +314,8 @@ class Machine:
         if statement.kind in ("assign", "assignlabel"):
             name, _, right = text.partition("=")
             if name in self.reserved or right in self.reserved:
-                self.store[name] = self.value(right)
+                is_flag = name in self.reserved and name[2:4] in _FLAGS
+                self.store[name] = self.logical(_parsed(right)) if is_flag else self.value(right)
                 return
             self.record(text)
             if right.isdigit():

@@ -8,13 +8,21 @@ from __future__ import annotations
 
 from .convert import Conversion, Rewrite, convert, to_structured
 from .deleted import to_deleted
+from .guarded import after_laminar, after_normalise, after_relocate, after_remove, to_guarded
 from .unit import read_file
 
 MODES: dict[str, Rewrite] = {
     "deleted": to_deleted,
     "structured": to_structured,
+    "guarded": to_guarded,
 }
-STAGES: dict[str, Rewrite] = {}
+STAGES: dict[str, Rewrite] = {
+    "normalise": after_normalise,
+    "relocate": after_relocate,
+    "laminar": after_laminar,
+    "remove": after_remove,
+    "iterate": to_guarded,
+}
 
 
 def convert_text(name: str, text: str, mode: str, free: bool | None = None, width: int = 72) -> Conversion:

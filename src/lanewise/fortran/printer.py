@@ -54,6 +54,7 @@ class Printer:
 
     def node(self, node: Node, depth: int) -> None:
         self.trivia(node)
+        self.extra_labels(node, depth)
         if isinstance(node, (Act, Note)):
             self.act(node, depth)
         elif isinstance(node, Assign):
@@ -90,9 +91,19 @@ class Printer:
         first, last = node.trivia
         self.out.extend(self.file.lines[first:last])
 
+    def extra_labels(self, node: Node, depth: int) -> None:
+        """Labels that the statement cannot carry itself stand on CONTINUEs in front of it."""
+        for one in node.labels[1:]:
+            if one not in self.dead:
+                self.line("CONTINUE", depth, one)
+        own = node.origin.label if node.origin else None
+        if isinstance(node, (Act, Note)) and node.text is None and node.origin is not None:
+            first = self.label(node)
+            if first is not None and first != own:
+                self.line("CONTINUE", depth, first)
+
     def label(self, node: Node) -> int | None:
-        alive = [one for one in node.labels if one not in self.dead]
-        return alive[0] if alive else None
+        return node.labels[0] if node.labels and node.labels[0] not in self.dead else None
 
     def act(self, node: Act | Note, depth: int) -> None:
         statement = node.origin
@@ -104,7 +115,8 @@ class Printer:
             self.line(node.text, depth, self.label(node))
             return
         assert statement is not None
-        if isinstance(node, Act) and node.is_placeholder() and node.labels and self.label(node) is None:
+        own = statement.label
+        if isinstance(node, Act) and node.is_placeholder() and own is not None and self.label(node) != own:
             return
         last = node.last if isinstance(node, Act) and node.last else statement
         self.raw(node, statement, last, depth)
@@ -117,7 +129,7 @@ class Printer:
             self.line(_single_blanks(text), depth, self.label(node))
             return
         lines = self.file.lines[first.line.first : last.line.last + 1]
-        if node.labels and self.label(node) is None:
+        if first.label is not None and self.label(node) != first.label:
             lines = [self.without_label(lines[0]), *lines[1:]]
         if depth:
             shifted = self.shifted(lines, depth)
@@ -259,9 +271,9 @@ class Printer:
             self.fixed_exact(text, field)
             return
         pieces = _broken(text, room, room - 2)
-        self.out.append(f"{field}{' ' * (column - 6)}{pieces[0]}{self.newline}")
+        self.out.append(f"{field}{' ' * (column - 6)}{pieces[0].rstrip()}{self.newline}")
         for piece in pieces[1:]:
-            self.out.append(f"     &{' ' * (column - 4)}{piece}{self.newline}")
+            self.out.append(f"     &{' ' * (column - 4)}{piece.rstrip()}{self.newline}")
 
     def fixed_exact(self, text: str, field: str) -> None:
         """A constant longer than the line: filled to column 72, since blanks inside it count."""

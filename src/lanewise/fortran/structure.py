@@ -304,23 +304,13 @@ class _Writer:
         if out.arithmetic:
             return [_sign_test(out, written, self.known)], falls
         select = Select(expression=out.expression)
-        used: set[Place] = set()
-        for text, target in out.arms:
-            select.arms.append((text, written[target] if target not in used else [], None))
-            used.add(target)
-        if out.other is not None and _has_action(written[out.other]):
-            if out.other in used:
-                return self.shared_default(out, written), falls
-            select.arms.append(("DEFAULT", written[out.other], None))
+        other = out.other
+        for text, target in _by_target(out.arms):
+            if target is not other or not _has_action(written[target]):
+                select.arms.append((text, written[target], None))
+        if other is not None and _has_action(written[other]):
+            select.arms.append(("DEFAULT", written[other], None))
         return [select], falls
-
-    def shared_default(self, out: Multi, written: dict[Place, list[Node]]) -> list[Node]:
-        """The default is also a case: that case needs no arm of its own."""
-        select = Select(expression=out.expression)
-        select.arms = [(text, written[target], None) for text, target in out.arms if target is not out.other]
-        assert out.other is not None
-        select.arms.append(("DEFAULT", written[out.other], None))
-        return [select]
 
     def arm(self, target: Place, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool]:
         jump, falls, tail = self.jump(None, target, follow, frames)
@@ -368,6 +358,14 @@ def _loop_nests(facts: Dominance) -> dict[Place, list[Place]]:
         for one in members:
             nests[one].append(head)
     return nests
+
+
+def _by_target(arms: list[tuple[str, Place]]) -> list[tuple[str, Place]]:
+    """One case for each place: different labels may lead to the same one."""
+    texts: dict[Place, list[str]] = {}
+    for text, target in arms:
+        texts.setdefault(target, []).append(text[1:-1])
+    return [(f"({', '.join(found)})", target) for target, found in texts.items()]
 
 
 def _has_action(nodes: list[Node]) -> bool:

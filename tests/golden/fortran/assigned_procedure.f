@@ -1,4 +1,4 @@
-C to: structured deleted
+C to: structured guarded deleted
 C ASSIGN as an internal subroutine, the way preprocessors of the 1970s wrote it.
       SUBROUTINE REMOTE(A, B, C)
       ASSIGN 10 TO NPR001

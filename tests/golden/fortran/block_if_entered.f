@@ -1,4 +1,4 @@
-C to: structured
+C to: structured guarded
 C A branch into a block IF from outside, which old compilers let pass.
       SUBROUTINE INTOIF(A, I)
       IF (I .EQ. 1) GOTO 10

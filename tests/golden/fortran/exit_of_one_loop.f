@@ -1,4 +1,4 @@
-C to: structured
+C to: structured guarded
 C Section 3, first example: the DO variable is read behind the loop.
       SUBROUTINE EXIT1(X)
       LOGICAL X(100)

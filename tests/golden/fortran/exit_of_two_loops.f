@@ -1,4 +1,4 @@
-C to: structured
+C to: structured guarded
 C Section 3, second example: one branch leaves both loops, one goes back in the outer loop.
       SUBROUTINE EXIT2(X, Y)
       LOGICAL X(100,100), Y(100,100)

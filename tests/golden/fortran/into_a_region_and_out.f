@@ -1,4 +1,4 @@
-C to: structured
+C to: structured guarded
 C Section 5, second example.
       SUBROUTINE BACK2(X, Y)
       LOGICAL X, Y

@@ -1,4 +1,4 @@
-C to: structured
+C to: structured guarded
 C Section 5, first example: a forward branch into the region of a backward branch.
       SUBROUTINE BACK1(X, Y)
       LOGICAL X, Y

@@ -1,4 +1,4 @@
-C to: structured
+C to: structured guarded
       subroutine lower(n, k)
       integer n, k
       do 10 k = 1, n

@@ -1,4 +1,4 @@
-C to: structured
+C to: structured guarded
 C The smallest case that the printed removal of branches gets wrong.
       SUBROUTINE OVERLP(P1, P2, P3)
       LOGICAL P1, P2, P3

@@ -1,4 +1,4 @@
-C to: structured
+C to: structured guarded
 C END= and ERR= become IOSTAT=.
       SUBROUTINE READER(A, N, IERR)
       DIMENSION A(N)

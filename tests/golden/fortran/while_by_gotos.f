@@ -1,4 +1,4 @@
-C to: structured
+C to: structured guarded
 C The test at the bottom, entered at the test.
       SUBROUTINE BOTTOM(X, EPS)
       GOTO 20

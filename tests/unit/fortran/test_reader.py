@@ -100,6 +100,6 @@ def test_fifty_thousand_lines_a_second() -> None:
 
 
 def _seconds(text: str) -> float:
-    begin = time.perf_counter()
+    begin = time.process_time()
     read_file("x.f", text)
-    return time.perf_counter() - begin
+    return time.process_time() - begin

@@ -1,0 +1,109 @@
+"""Iterate: implicitly iterative regions become DO loops, guards become IF blocks (PASS 3).
+
+100 IF (G) S1                     DO
+    IF (G) S2                       IF (G) THEN ; S1 ; S2 ; END IF
+    IF (TP1) GOTO 100               IF (.NOT. TP1) EXIT
+                                  END DO
+
+Neighbours under the same guard share one IF block, unless a statement before has set one of its flags; a neighbour
+under the opposite guard becomes ELSE.
+
+Requires  only backward branches, in laminar regions, each on a flag.
+Ensures   no branch is left.
+Source    the paper's last pass, which it mentions without giving it.
+"""
+
+from __future__ import annotations
+
+from .bdd import ONE, ZERO
+from .formula import Flag, Not
+from .fresh import Names
+from .remove import Guarded, Removed
+from .tree import Assign, Do, Goto, If, Leave, Node, Note, bodies, walk
+
+
+def iterate(items: list[Guarded], shared: Removed) -> list[Guarded]:
+    """Nest the regions of one list, and of the DO bodies in it, into loops."""
+    last: dict[int, Goto] = {}
+    for item in items:
+        if isinstance(item.node, Goto):
+            last[item.node.target] = item.node
+        if isinstance(item.node, Do) and item.node in shared.bodies:
+            shared.bodies[item.node] = iterate(shared.bodies[item.node], shared)
+    stack: list[tuple[list[Guarded], dict[int, Do]]] = [([], {})]
+    for item in items:
+        node = item.node
+        if isinstance(node, Note) and any(label in last for label in node.labels):
+            loop = Do(kind="doforever")
+            heads = dict(stack[-1][1])
+            heads.update(dict.fromkeys(node.labels, loop))
+            stack.append(([], heads))
+        elif isinstance(node, Goto):
+            _branch_back(node, last, stack, shared)
+        else:
+            stack[-1][0].append(item)
+    assert len(stack) == 1, "regions are laminar"
+    return stack[0][0]
+
+
+def _branch_back(
+    node: Goto, last: dict[int, Goto], stack: list[tuple[list[Guarded], dict[int, Do]]], shared: Removed
+) -> None:
+    items, heads = stack[-1]
+    loop = heads[node.target]
+    assert isinstance(node.test, Flag)
+    if last[node.target] is not node:
+        again = Leave(word="CYCLE", of=loop)
+        items.append(Guarded(ONE, If(arms=[(node.test, [again], None)])))
+        return
+    items.append(Guarded(ONE, If(arms=[(Not(node.test), [Leave(word="EXIT", of=loop)], None)])))
+    stack.pop()
+    shared.bodies[loop] = items
+    stack[-1][0].append(Guarded(ONE, loop))
+
+
+def gather(items: list[Guarded], shared: Removed, grouped: bool = True) -> list[Node]:
+    """Statements under their guards, neighbours together."""
+    result: list[Node] = []
+    guard, spoiled = ZERO, True
+    for item in items:
+        node = item.node
+        if isinstance(node, Do) and node in shared.bodies:
+            node.body = gather(shared.bodies[node], shared, grouped)
+        if item.guard == ZERO:
+            continue
+        if item.guard == ONE:
+            result.append(node)
+            spoiled = spoiled or not isinstance(node, Note) or bool(node.labels)
+            continue
+        last = result[-1] if result else None
+        if grouped and not spoiled and isinstance(last, If) and item.guard == guard:
+            last.arms[-1][1].append(node) if last.orelse is None else last.orelse.append(node)
+        elif (
+            grouped and not spoiled and isinstance(last, If) and last.orelse is None and _opposite(shared, item, guard)
+        ):
+            last.orelse = [node]
+        else:
+            result.append(If(arms=[(shared.diagrams.formula(item.guard), [node], None)]))
+        guard = item.guard
+        spoiled = bool(_flags_set(node) & shared.diagrams.support(guard))
+    return result
+
+
+def _opposite(shared: Removed, item: Guarded, guard: int) -> bool:
+    return item.guard == shared.diagrams.negated(guard)
+
+
+def _flags_set(node: Node) -> set[str]:
+    return {one.name for one in walk([node]) if isinstance(one, Assign)}
+
+
+def name_leaves(nodes: list[Node], names: Names, around: tuple[Do, ...] = ()) -> None:
+    """Give a name to each loop that is left or repeated from inside another."""
+    for node in nodes:
+        if isinstance(node, Leave) and isinstance(node.of, Do) and (not around or around[-1] is not node.of):
+            node.of.name = node.of.name or names.fresh("L")
+            node.name = node.of.name
+        inner = (*around, node) if isinstance(node, Do) else around
+        for body in bodies(node):
+            name_leaves(body, names, inner)

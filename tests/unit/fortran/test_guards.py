@@ -1,0 +1,72 @@
+"""Guards: decision diagrams against truth tables, printed formulas against diagrams, minterm lists against both."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+from lanewise.fortran.bdd import ONE, Diagrams
+from lanewise.fortran.formula import And, Constant, Flag, Formula, Not, Or
+from lanewise.fortran.minterm import covers, minterms, prime_implicants, simplify
+
+FLAGS = [f"F{number}" for number in range(6)]
+
+
+def grown(random: Random, all_: Diagrams, depth: int = 4) -> int:
+    if depth == 0 or random.random() < 0.2:
+        return all_.flag(random.choice(FLAGS))
+    left, right = grown(random, all_, depth - 1), grown(random, all_, depth - 1)
+    return random.choice([all_.both, all_.either, lambda one, _: all_.negated(one)])(left, right)
+
+
+def truth(formula: Formula, true_flags: set[str]) -> bool:
+    if isinstance(formula, Constant):
+        return formula.value
+    if isinstance(formula, Flag):
+        return formula.name in true_flags
+    if isinstance(formula, Not):
+        return not truth(formula.of, true_flags)
+    assert isinstance(formula, (And, Or))
+    return (all if isinstance(formula, And) else any)(truth(one, true_flags) for one in formula.parts)
+
+
+def settings() -> list[set[str]]:
+    return [{flag for flag, on in zip(FLAGS, values, strict=True) if on} for values in product([0, 1], repeat=6)]
+
+
+def test_formulas_are_their_diagrams() -> None:
+    random = Random(1)
+    constants = 0
+    for _ in range(150):
+        all_ = Diagrams()
+        one = grown(random, all_)
+        shown = all_.formula(one)
+        constants += one <= ONE
+        assert all(truth(shown, on) == all_.value(one, on) for on in settings())
+    assert constants < 100
+
+
+def test_equal_functions_are_identical() -> None:
+    all_ = Diagrams()
+    a, b = all_.flag("A"), all_.flag("B")
+    left = all_.negated(all_.both(a, b))
+    right = all_.either(all_.negated(a), all_.negated(b))
+    assert left == right
+    assert all_.support(all_.either(all_.both(a, b), all_.both(a, all_.negated(b)))) == {"A"}
+
+
+def test_minterms_agree_with_diagrams() -> None:
+    random = Random(2)
+    for _ in range(100):
+        all_ = Diagrams()
+        one = grown(random, all_)
+        terms = minterms(FLAGS, lambda on, all_=all_, one=one: all_.value(one, on))
+        chosen = simplify(terms)
+        for on in settings():
+            term = tuple(flag in on for flag in FLAGS)
+            assert any(covers(implicant, term) for implicant in chosen) == all_.value(one, on)
+
+
+def test_section_six() -> None:
+    """NOT br1 AND br2, and NOT br1 AND NOT br2: one prime implicant, NOT br1."""
+    assert prime_implicants([(False, True), (False, False)]) == [(False, None)]
