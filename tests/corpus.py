@@ -22,12 +22,13 @@ import re
 import shutil
 import struct
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lanewise.ir.function import Function
+from lanewise.ir.function import Function, Undefined
 from lanewise.ir.interpret import Machine
 from lanewise.ir.memory import Memory
 
@@ -169,8 +170,10 @@ class Outcome:
     memory: tuple[tuple[Number | str, ...], ...]
 
 
-def settled(value: Number, element: str) -> Number | str:
+def settled(value: Number | Undefined, element: str) -> Number | str:
     """A number that equals another exactly if both are the same bits, or both not-a-numbers."""
+    if isinstance(value, Undefined):
+        return str(value)
     if isinstance(value, float):
         return "nan" if value != value else struct.pack("<d", value).hex()
     if element in ("bool", "text"):
@@ -258,3 +261,16 @@ def call_interpreted(
         for param, data in blocks
     )
     return Outcome(None if spec.result is None else settled(result, spec.result), after)
+
+
+def call_all(library: str, stem: str, count: int) -> None:
+    """Call the functions of one file, each name printed before: the last one is where a trap was sprung."""
+    native = ctypes.CDLL(library)
+    for spec in specs(FOLDER / f"{stem}.c"):
+        print(spec.name, flush=True)
+        for arguments in inputs(spec, count):
+            call_native(getattr(native, spec.name), spec, arguments)
+
+
+if __name__ == "__main__":
+    call_all(sys.argv[1], sys.argv[2], int(sys.argv[3]))

@@ -57,7 +57,7 @@ uint64_t shifts(uint64_t x, int by) {
 }
 
 //: rotate(u32, i32) -> u32
-uint32_t rotate(uint32_t x, int by) { return x << (by & 31) | x >> (-by & 31); }
+uint32_t rotate(uint32_t x, int by) { return x << (by & 31) | x >> (-(unsigned)by & 31); }
 
 //: rotate8(u8, i32:0..7) -> u8
 uint8_t rotate8(uint8_t x, int by) { return (uint8_t)(x << by | x >> (8 - by)); }

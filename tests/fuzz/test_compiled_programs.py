@@ -1,4 +1,4 @@
-"""Random programs, compiled and walked: the same result and the same memory, at every level of optimization."""
+"""Random programs, compiled, interpreted and walked: the same result and memory, at every level of optimization."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from walk import A_AT, OUT_AT, PRIVATE_AT, Walk, run, start
 from lanewise.codegen.jit import Library, compile_module
 from lanewise.codegen.optimize import Level
 from lanewise.ir.function import Function
+from lanewise.ir.interpret import run_lanes
+from lanewise.ir.memory import Memory
 from lanewise.ir.show import show_module
 from lanewise.ir.verify import verify_module
 
@@ -42,6 +44,14 @@ def compiled(library: Library, seed: int) -> tuple[object, bytes]:
     return result % 2**32, bytes(block[:PRIVATE_AT])
 
 
+def interpreted(function: Function, seed: int) -> tuple[object, bytes]:
+    memory, numbers = drawn(seed)
+    whole = Memory()
+    base = whole.array(memory, "all")
+    result = run_lanes(function, [[base + A_AT, base + OUT_AT, *numbers]], whole).expect()[0]
+    return result, bytes(memory[:PRIVATE_AT])
+
+
 def drawn(seed: int) -> tuple[bytearray, tuple[int, int]]:
     random = Random(seed)
     return start(random), (random.randrange(256), random.getrandbits(32))
@@ -56,5 +66,6 @@ def test_compiled_as_walked(taste: Taste, seed: int, speed: int, vectorize: bool
     verify_module(function.module)
     library = compile_module(function.module, level=Level(speed, vectorize))
     for call in range(CALLS):
-        wanted, got = walked(function, seed + call), compiled(library, seed + call)
-        assert wanted == got, f"seed {seed}, call {call}:\n{show_module(function.module)}"
+        wanted = walked(function, seed + call)
+        assert wanted == compiled(library, seed + call), f"seed {seed}, call {call}:\n{show_module(function.module)}"
+        assert wanted == interpreted(function, seed + call), f"seed {seed}, call {call}, interpreted"

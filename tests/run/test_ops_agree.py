@@ -2,7 +2,7 @@
 
 Operands and results pass through memory, so that types which C does not have take part: i1, i24, i128, f16.
 Where the meaning is poison, compiled code may do as it likes and is not asked.
-Not-a-numbers are all the same.
+Not-a-numbers are all the same. Values of opaque types have no bytes in the interpreter and are left out.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PURE = sorted(
         function.entry.ops[0].opcode
         for row in TABLE.values()
         for function in functions_of(row)
-        if is_pure(function.entry.ops[0])
+        if is_pure(function.entry.ops[0]) and row.name not in ("pack", "unpack")
     }
 )
 FLOATS = [0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 3.5, math.inf, -math.inf, math.nan, 1e-40, -6e-8, 65504.0, 1e10, -1e300, 0.1]
@@ -113,7 +113,8 @@ def agree(op: Op, wanted: Any, got: Any) -> bool:
 @pytest.mark.parametrize("name", PURE)
 def test_compiled_as_meant(name: str) -> None:
     module = Module()
-    ops = [through_memory(function, module) for function in functions_of(TABLE[name])]
+    functions = [function for function in functions_of(TABLE[name]) if not function.result.is_opaque]
+    ops = [through_memory(function, module) for function in functions]
     library = compile_module(module, level=Level(speed=1))
     compared = 0
     for op in ops:
