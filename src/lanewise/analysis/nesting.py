@@ -43,9 +43,9 @@ class _Walk:
         self.around = [NO_LOOP] * count
         self.heads = [False] * count
         self.folded = list(range(count))  # towards the outermost header found so far
-        self.backs: list[list[int]] = [[] for _ in range(count)]
-        self.others: list[list[tuple[int, int]]] = [[] for _ in range(count)]  # by common ancestor
-        self.entering: list[list[int]] = [[] for _ in range(count)]
+        self.backs: dict[int, list[int]] = {}  # by header
+        self.others: dict[int, list[tuple[int, int]]] = {}  # by common ancestor
+        self.entering: dict[int, list[int]] = {}
         self._sort_edges(successors, order)
 
     def _sort_edges(self, successors: Successors, order: list[int]) -> None:
@@ -62,20 +62,20 @@ class _Walk:
             path.append(index)
             for follower in map(place.__getitem__, successors[node]):
                 if follower <= index <= self.last[follower]:
-                    self.backs[follower].append(index)
+                    self.backs.setdefault(follower, []).append(index)
                 elif follower < index:
-                    self.others[_find(climbed, follower)].append((index, follower))
+                    self.others.setdefault(_find(climbed, follower), []).append((index, follower))
                 elif self.parent[follower] != index:
-                    self.others[index].append((index, follower))
+                    self.others.setdefault(index, []).append((index, follower))
 
     def let_in(self, ancestor: int) -> None:
         """From here on these edges count: both ends are below `ancestor`, in different branches of the walk."""
-        for source, target in self.others[ancestor]:
-            self.entering[_find(self.folded, target)].append(source)
+        for source, target in self.others.get(ancestor, ()):
+            self.entering.setdefault(_find(self.folded, target), []).append(source)
 
     def fold(self, header: int) -> None:
         """Find the loop of `header`, if it has one, by walking backwards from its back edges."""
-        if not self.backs[header]:
+        if header not in self.backs:
             return
         self.heads[header] = True
         work = [_find(self.folded, source) for source in self.backs[header]]
@@ -85,7 +85,7 @@ class _Walk:
                 continue
             self.around[node] = header
             work.append(_find(self.folded, self.parent[node]))
-            work.extend(_find(self.folded, source) for source in self.entering[node])
+            work.extend(_find(self.folded, source) for source in self.entering.get(node, ()))
             self.folded[node] = header
 
 

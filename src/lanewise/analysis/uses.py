@@ -32,15 +32,17 @@ class Uses:
 
 
 def uses(fn: Function, facts: Facts) -> Uses:
-    users: dict[Named, dict[Op, None]] = {}
+    users: dict[Named, list[Op]] = {}
     for op in fn.ops:
         for value in op.operands:
             if isinstance(value, Named):
-                users.setdefault(value, {})[op] = None
+                ops = users.setdefault(value, [])
+                if not ops or ops[-1] is not op:
+                    ops.append(op)
     arguments: dict[Param, list[tuple[Edge, Value]]] = {}
     graph = facts[cfg]
     for number, block in enumerate(graph.blocks):
         for edge in graph.entering[number]:
             for param, arg in zip(block.params, graph.target(edge).args, strict=True):
                 arguments.setdefault(param, []).append((edge, arg))
-    return Uses({value: list(ops) for value, ops in users.items()}, arguments)
+    return Uses(users, arguments)

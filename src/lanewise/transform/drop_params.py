@@ -2,73 +2,75 @@
 
     a: jump c(v)     b: jump c(v)     c(p): use p     =>     a: jump c     b: jump c     c: use v
 
-Also where parameters of several blocks pass one value round a loop among themselves: each is supposed to be a copy
-until two different values meet in it.
+Also where parameters of several blocks pass one value round a loop among themselves: if one value comes to the whole
+circle from outside, each of them is that value. If several do, those that they come to stay, and the rest is looked
+at again without them.
 
 Requires  nothing.
 Ensures   no parameter is a copy of one other value on all edges; the function's own parameters stay.
 Leaves    parameters that meet undef or poison on some edge: which value they have there is not ours to choose.
-Costs     near-linear per round, and a round more only if one dropped something.
-Source    Wegman, Zadeck 1991 (the optimistic search, for copies).
+Costs     near-linear; parameters that feed each other in a circle are looked at again for each circle inside.
+Source    Braun et al. 2013, section 3.2 (circles of parameters, as components of what feeds what).
 """
 
 from __future__ import annotations
 
 import struct
-from collections import deque
+from collections.abc import Iterator, Sequence
 
 from ..analysis.cfg import cfg
 from ..analysis.facts import Facts
-from ..analysis.uses import uses
-from ..ir.function import Block, Const, Function, Named, Param, Symbol, Value
+from ..ir.function import Block, Const, Function, Param, Symbol, Value
+from ..ir.graph import components
 
 
 def drop_params(fn: Function, facts: Facts) -> None:
-    while copies := copied_values(fn, facts):
+    copies = copied_values(fn, facts)
+    if copies:
         _drop(fn, facts, copies)
 
 
 def copied_values(fn: Function, facts: Facts) -> dict[Param, Value]:
     """Parameters that are copies, each with the value that it copies, which is none of them."""
-    arguments = facts[uses].arguments
-    incoming = {param: [value for _, value in come] for param, come in arguments.items()}
-    fed: dict[Value, list[Param]] = {}
-    for param, values in incoming.items():
-        for value in values:
-            fed.setdefault(value, []).append(param)
-    same: dict[object, Value] = {}
-    copy_of: dict[Value, Value] = {}
-    work = deque(incoming)
-    waiting = set(incoming)
-    while work:
-        param = work.popleft()
-        waiting.discard(param)
-        found = _met(param, incoming, copy_of, same)
-        if found is not None and copy_of.get(param) is not found:
-            copy_of[param] = found
-            work.extend(other for other in fed.get(param, ()) if other not in waiting)
-            waiting.update(fed.get(param, ()))
-    return {param: copy_of[param] for param in incoming if copy_of.get(param, param) is not param}
-
-
-def _met(
-    param: Param, incoming: dict[Param, list[Value]], copy_of: dict[Value, Value], same: dict[object, Value]
-) -> Value | None:
-    """The one value that comes to a parameter, the parameter itself if several do, None if none is known yet."""
-    if copy_of.get(param) is param:
-        return param
-    found: Value | None = None
-    for value in incoming[param]:
-        if isinstance(value, Param) and value in incoming:
-            come = copy_of.get(value)
-        else:
-            come = same.setdefault(_key(value), value)
-        if come is None or come is param or come is found:
+    incoming = _incoming(fn)
+    copies: dict[Param, Value] = {}
+    stack = [_circles(list(incoming), incoming)]
+    while stack:
+        circle = next(stack[-1], None)
+        if circle is None:
+            stack.pop()
             continue
-        if found is not None:
-            return param
-        found = come
-    return found
+        inside = set(circle)
+        fed: dict[Param, list[Value]] = {}
+        for param in circle:
+            values = (copies.get(arg, arg) if isinstance(arg, Param) else arg for arg in incoming[param])
+            fed[param] = [value for value in values if value not in inside]
+        outside = {value for param in circle for value in fed[param]}
+        if len(outside) == 1:
+            copies.update(dict.fromkeys(circle, outside.pop()))
+        elif len(circle) > 1:
+            stack.append(_circles([param for param in circle if not fed[param]], incoming))
+    return {param: copies[param] for param in incoming if param in copies}
+
+
+def _incoming(fn: Function) -> dict[Param, list[Value]]:
+    """What comes to each parameter, the function's own aside; equal constants are one value."""
+    same: dict[object, Value] = {}
+    result: dict[Param, list[Value]] = {param: [] for block in fn.blocks[1:] for param in block.params}
+    for block in fn.blocks:
+        for target in block.targets:
+            for param, arg in zip(target.block.params, target.args, strict=True):
+                result[param].append(same.setdefault(_key(arg), arg))
+    return result
+
+
+def _circles(params: Sequence[Param], incoming: dict[Param, list[Value]]) -> Iterator[list[Param]]:
+    """Sets of parameters that feed each other, each after those that feed it."""
+    number = {param: index for index, param in enumerate(params)}
+    feeders = [[number[arg] for arg in incoming[param] if isinstance(arg, Param) and arg in number] for param in params]
+    _, members = components([*feeders, list(range(len(params)))], len(params))
+    for numbers in members[:-1]:
+        yield [params[index] for index in sorted(numbers)]
 
 
 def _key(value: Value) -> object:
@@ -92,5 +94,4 @@ def _drop(fn: Function, facts: Facts, copies: dict[Param, Value]) -> None:
             target.args = [target.args[index] for index in kept]
         block.params = [block.params[index] for index in kept]
     swaps: dict[Value, Value] = {**copies}
-    assert all(isinstance(value, Named | Const | Symbol) for value in swaps.values()), "a copy of what is no value"
     fn.replace(swaps)

@@ -44,11 +44,12 @@ def why_not(fn: Function, facts: Facts) -> str | None:
     plan = facts[plan_of]
     if plan.complete:
         return None
-    entries = facts[loops].irreducible[0].entries
-    names = ", ".join(f"'{facts[cfg].blocks[entry].name}'" for entry in entries)
+    entries = sorted(facts[loops].irreducible[0].entries)
+    names = ", ".join(f"'{facts[cfg].blocks[entry].name}'" for entry in entries[:4])
+    more = f" and {len(entries) - 4} more" if len(entries) > 4 else ""
     return (
-        f"function '{fn.name}' jumps into the middle of a loop (entries {names}); giving it one entry would copy "
-        f"more than {_limit(_size(fn))} ops; leave the loop's entries to one label"
+        f"function '{fn.name}' jumps into the middle of a loop (entries {names}{more}); giving it one entry would "
+        f"copy more than {_limit(_size(fn))} ops; let the loop be entered at one label"
     )
 
 

@@ -15,11 +15,12 @@
 The relay's edge to the latch is never taken; it only makes the relay a part of its loop, so that each edge leaves
 one loop at a time and each transform of loops sees only exits of one loop. The branch is on a constant: uniform for
 every analysis, and nothing is left of it in the code. Why it is in the program and not in a side table:
-docs/decisions/relays.md.
+docs/decisions/0002-relays-in-the-program.md.
 
-Requires  reducible, every block can be reached.
-Ensures   `is_normalized`: preheader and latch end in a jump to the header, and are not the header; an exit has one
-          entering edge, leaves one loop and is no header; loop-closed. With this the paper's four requirements hold.
+Requires  reducible.
+Ensures   `is_normalized`: every block can be reached; preheader and latch end in a jump to the header, and are not the
+          header; an exit has one entering edge, leaves one loop and is no header; loop-closed. With this the paper's
+          four requirements hold.
 Leaves    loops that are so already; returns (`single_return`); critical edges inside a loop.
 Costs     two blocks per loop, one per exit edge and loop that it leaves.
 Source    Rosemann, Moll, Hack, POPL 2021, section 3.1.
@@ -32,26 +33,26 @@ from ..analysis.facts import Facts
 from ..analysis.loops import Loop, loops
 from ..ir.build import Builder
 from ..ir.function import POISON, Block, Const, Function, Target
+from ..ir.position import CompileError
 from ..ir.types import I1
 from .close_loops import close_loops, escaping_values
 from .insert_block import Layout, insert_block
+from .remove_unreached import remove_unreached
 
 
 def normalize_loops(fn: Function, facts: Facts) -> None:
-    why = why_not(fn, facts)
-    assert why is None, why
+    if (why := why_not(fn, facts)) is not None:
+        raise CompileError(why, fn.position)
+    remove_unreached(fn, facts)
     _enter_and_repeat_once(fn, facts)
     _leave_one_at_a_time(fn, facts)
     close_loops(fn, facts)
 
 
 def why_not(fn: Function, facts: Facts) -> str | None:
-    graph = facts[cfg]
-    if len(graph.order) != len(graph.blocks):
-        lost = next(block.name for number, block in enumerate(graph.blocks) if not graph.reaches(number))
-        return f"block '{lost}' cannot be reached; simplify first"
     if irreducible := facts[loops].irreducible:
-        return f"the loop at '{graph.blocks[irreducible[0].header].name}' is irreducible; make it reducible first"
+        name = facts[cfg].blocks[irreducible[0].header].name
+        return f"the loop at '{name}' of function '{fn.name}' has several entries; make it reducible first"
     return None
 
 
@@ -84,8 +85,8 @@ def _relayed(facts: Facts) -> set[int]:
         outer.index
         for loop in forest
         for edge in loop.exit_edges
-        for outer in forest.crossed(edge.source, edge.target)[1:]
         if forest.of(edge.source) is loop
+        for outer in forest.crossed(edge.source, edge.target)[1:]
     }
 
 
@@ -126,10 +127,14 @@ def is_normalized(fn: Function, facts: Facts) -> str | None:
     why = why_not(fn, facts)
     if why is not None:
         return why
+    graph = facts[cfg]
+    if len(graph.order) != len(graph.blocks):
+        lost = next(block.name for number, block in enumerate(graph.blocks) if not graph.reaches(number))
+        return f"block '{lost}' cannot be reached"
     for loop in facts[loops]:
         why = _shape_of(facts, loop) or _exits_of(facts, loop)
         if why is not None:
-            return f"the loop at '{facts[cfg].blocks[loop.header].name}' {why}"
+            return f"the loop at '{graph.blocks[loop.header].name}' {why}"
     escaping = escaping_values(fn, facts)
     return f"%{escaping[0].name} is used outside of its loop" if escaping else None
 

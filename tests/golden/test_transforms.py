@@ -1,0 +1,77 @@
+"""Text in, text out, for every transform: `x.lir` becomes `x.after.lir` in the folder of the transform's name.
+
+What comes out verifies, and the interpreter gives the same results before and after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lanewise.analysis.facts import Facts
+from lanewise.ir.function import Function
+from lanewise.ir.interpret import run_lanes
+from lanewise.ir.parse import parse
+from lanewise.ir.show import show
+from lanewise.ir.verify import verify
+from lanewise.transform.close_loops import close_loops
+from lanewise.transform.drop_params import drop_params
+from lanewise.transform.fold_constants import fold_constants
+from lanewise.transform.make_reducible import make_reducible
+from lanewise.transform.merge_blocks import merge_blocks
+from lanewise.transform.normalize_loops import is_normalized, normalize_loops
+from lanewise.transform.remove_dead import remove_dead
+from lanewise.transform.repair_ssa import repair_ssa
+from lanewise.transform.simplify import simplify
+from lanewise.transform.single_return import single_return
+from lanewise.transform.split_edges import split_edges
+
+HERE = Path(__file__).parent
+TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
+    change.__name__: change
+    for change in (
+        *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges),
+        *(make_reducible, normalize_loops, close_loops, repair_ssa),
+    )
+}
+CASES = [
+    (name, file.stem)
+    for name in TRANSFORMS
+    for file in sorted((HERE / name).glob("*.lir"))
+    if not file.stem.endswith(".after")
+]
+NUMBERS = (0, 1, 2, 3, 7, 12, 100, 0xFFFFFFFF)
+
+
+@pytest.mark.parametrize(("name", "phenomenon"), CASES)
+def test_transform(name: str, phenomenon: str, golden: Callable[[str, str], None]) -> None:
+    text = (HERE / name / f"{phenomenon}.lir").read_text(encoding="utf-8")
+    assert text.startswith("; "), "the first line says what it shows"
+    fn = parse(text)
+    if name != "repair_ssa":
+        verify(fn)
+    TRANSFORMS[name](fn, Facts(fn))
+    verify(fn)
+    golden(f"tests/golden/{name}/{phenomenon}.after.lir", show(fn) + "\n")
+    if name == "normalize_loops":
+        assert is_normalized(fn, Facts(fn)) is None
+    if name != "repair_ssa" and all(param.type.is_int for param in fn.params) and phenomenon not in NOT_RUN:
+        assert results(fn) == results(parse(text))
+
+
+NOT_RUN = ("never_returns", "faults_and_poison_stay")
+
+
+def results(fn: Function) -> list[Any]:
+    rows = list(product(*(NUMBERS if param.type.bits > 1 else (0, 1) for param in fn.params)))
+    found = run_lanes(fn, rows, races=False).expect()
+    assert len(set(found)) > 1, "a function that always gives the same shows nothing"
+    return found
+
+
+def test_every_folder_has_cases() -> None:
+    assert {name for name, _ in CASES} == set(TRANSFORMS)
