@@ -4,17 +4,19 @@
                                    if it is an `and`, both its operands are 1; in `else` the opposite
 
 A condition holds in a block that is reached by one edge only, and in the blocks that it dominates.
-Costs: linear.
+Costs: near-linear; asking what holds of a value in a block walks the conditions that do, nearest first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..ir.function import Const, Function, Named, Op, Value
 from ..ir.types import I1
 from .cfg import Cfg, Edge, cfg
+from .dominance import Dominance, dominance
 from .facts import Facts
 
 OPPOSITE = {
@@ -53,29 +55,62 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Supposed:
+    """The conditions on one value, blocks in preorder of the dominator tree; `up` is the nearest above, or -1."""
+
+    first: Sequence[int]
+    blocks: Sequence[int]
+    conditions: Sequence[Condition]
+    up: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Conditions:
-    """By edge, and by block; `about` lists for a value the blocks where something is supposed of it."""
+    """By edge, and by value."""
 
     on_edge: Mapping[Edge, Sequence[Condition]]
-    in_block: Mapping[int, Sequence[Condition]]
-    about: Mapping[Value, Sequence[tuple[int, Condition]]]
+    about: Mapping[Value, Supposed]
+    tree: Dominance
+
+    def holding(self, value: Value, block: int) -> Iterator[Condition]:
+        """What holds of a value in a block, nearest first."""
+        found = self.about.get(value)
+        if found is None:
+            return
+        at = bisect_right(found.first, self.tree.first[block]) - 1
+        while at >= 0 and not self.tree.dominates(found.blocks[at], block):
+            at = found.up[at]
+        while at >= 0:
+            yield found.conditions[at]
+            at = found.up[at]
 
 
 def conditions(fn: Function, facts: Facts) -> Conditions:
-    graph = facts[cfg]
+    graph, tree = facts[cfg], facts[dominance]
     on_edge: dict[Edge, list[Condition]] = {}
-    in_block: dict[int, list[Condition]] = {}
-    about: dict[Value, list[tuple[int, Condition]]] = {}
+    about: dict[Value, list[tuple[int, int, Condition]]] = {}
     for edge in graph.edges:
         found = _of_edge(graph, edge)
         if not found:
             continue
         on_edge[edge] = found
         if len(graph.entering[edge.target]) == 1:
-            in_block[edge.target] = found
             for condition in found:
-                about.setdefault(condition.value, []).append((edge.target, condition))
-    return Conditions(on_edge, in_block, about)
+                entry = (tree.first[edge.target], edge.target, condition)
+                about.setdefault(condition.value, []).append(entry)
+    return Conditions(on_edge, {value: _nested(entries, tree) for value, entries in about.items()}, tree)
+
+
+def _nested(entries: list[tuple[int, int, Condition]], tree: Dominance) -> Supposed:
+    entries.sort(key=lambda entry: entry[0])
+    up: list[int] = []
+    open_ones: list[int] = []
+    for at, (_, block, _) in enumerate(entries):
+        while open_ones and not tree.dominates(entries[open_ones[-1]][1], block):
+            open_ones.pop()
+        up.append(open_ones[-1] if open_ones else -1)
+        open_ones.append(at)
+    return Supposed([e[0] for e in entries], [e[1] for e in entries], [e[2] for e in entries], up)
 
 
 def _of_edge(graph: Cfg, edge: Edge) -> list[Condition]:

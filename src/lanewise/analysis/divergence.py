@@ -129,7 +129,7 @@ class _Solver:
                 self.incoming.setdefault(param, []).append((edge, value))
                 self._use(value, at)
         for value, found in self.numbers.known_where.about.items():
-            for _, condition in found:
+            for condition in found.conditions:
                 if condition.mode == "eq" and isinstance(condition.other, Named):
                     self.users.setdefault(condition.other, []).extend(self.users.get(value, ()))
 
@@ -195,8 +195,8 @@ class _Solver:
         shape = self.shapes[value]
         if shape.is_uniform or shape.is_bottom:
             return shape
-        for where, condition in self.numbers.known_where.about.get(value, ()):
-            if condition.mode == "eq" and self.numbers.tree.dominates(where, block):
+        for condition in self.numbers.known_where.holding(value, block):
+            if condition.mode == "eq":
                 other = self._plain(condition.other)
                 if other.is_uniform or other.is_bottom:
                     return other
@@ -250,9 +250,9 @@ class _Solver:
         if len(targets) < 2:
             return
         self.splits[self.block] = None
-        started = time.perf_counter()
+        started = time.thread_time()
         split = self.control.of(self.block)
-        self.control_seconds += time.perf_counter() - started
+        self.control_seconds += time.thread_time() - started
         self.exits.update(split.exits)
         self.loops.update(split.loops)
         self._meet(split.joins)

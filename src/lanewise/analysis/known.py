@@ -10,6 +10,7 @@ Every rule is compared with all operands of a small width in tests/unit/analysis
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from ..ir.function import Op
 from ..ir.shape_rules.context import Known
@@ -17,11 +18,13 @@ from ..ir.shape_rules.context import Known
 Rule = Callable[[Op, int, Sequence[Known]], Known | None]
 
 
+@cache
 def anything(bits: int) -> Known:
     half = 1 << (bits - 1)
     return Known(-half, half - 1, 0, 2 * half - 1, 0, 0)
 
 
+@cache
 def just(bits: int, number: int) -> Known:
     """One number, given modulo 2^bits."""
     mask = (1 << bits) - 1
@@ -32,24 +35,33 @@ def just(bits: int, number: int) -> Known:
 
 def unsigned(bits: int, low: int, high: int) -> Known | None:
     top = anything(bits)
+    if low <= 0 and high >= top.umax:
+        return top
     return tightened(bits, top.smin, top.smax, max(low, 0), min(high, top.umax), 0, 0)
 
 
 def signed(bits: int, low: int, high: int) -> Known | None:
     top = anything(bits)
+    if low <= top.smin and high >= top.smax:
+        return top
     return tightened(bits, max(low, top.smin), min(high, top.smax), 0, top.umax, 0, 0)
 
 
 def with_bits(bits: int, zeros: int, ones: int) -> Known | None:
     top = anything(bits)
+    if not zeros | ones:
+        return top
     return tightened(bits, top.smin, top.smax, 0, top.umax, zeros, ones)
 
 
 def tightened(bits: int, smin: int, smax: int, umin: int, umax: int, zeros: int, ones: int) -> Known | None:
     """Let the three views narrow one another; None if nothing is left."""
     full, half = 1 << bits, 1 << (bits - 1)
-    for _ in range(2):
-        umin, umax = max(umin, ones), min(umax, full - 1 - zeros)
+    while True:
+        if ones > umin:
+            umin = ones
+        if full - 1 - zeros < umax:
+            umax = full - 1 - zeros
         if smin >= 0 or smax < 0:
             shift = 0 if smin >= 0 else full
             umin, umax = max(umin, smin + shift), min(umax, smax + shift)
@@ -58,9 +70,11 @@ def tightened(bits: int, smin: int, smax: int, umin: int, umax: int, zeros: int,
             smin, smax = max(smin, umin - shift), min(smax, umax - shift)
         if umin > umax or smin > smax or zeros & ones:
             return None
-        same = ~((1 << (umin ^ umax).bit_length()) - 1) & (full - 1)
-        zeros, ones = zeros | (same & ~umin), ones | (same & umin)
-    return Known(smin, smax, umin, umax, zeros, ones)
+        same = (full - 1) >> (length := (umin ^ umax).bit_length()) << length
+        more_zeros, more_ones = zeros | (same & ~umin), ones | (same & umin)
+        if more_zeros == zeros and more_ones == ones:
+            return Known(smin, smax, umin, umax, zeros, ones)
+        zeros, ones = more_zeros, more_ones
 
 
 def either(a: Known | None, b: Known | None) -> Known | None:
@@ -99,11 +113,12 @@ def result(op: Op, args: Sequence[Known]) -> Known | None:
 
 
 def _met(bits: int, *facts: Known | None) -> Known | None:
-    found: Known | None = anything(bits)
+    top = anything(bits)
+    found: Known | None = top
     for fact in facts:
         if found is None or fact is None:
             return None
-        found = both(bits, found, fact)
+        found = fact if found is top else found if fact == top else both(bits, found, fact)
     return found
 
 

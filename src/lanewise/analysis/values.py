@@ -16,20 +16,22 @@ from __future__ import annotations
 
 import heapq
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from ..ir.function import Const, Function, Named, Op, Param, Undefined, Value
 from ..ir.shape_rules.context import Known
 from ..ir.types import VOID
 from .cfg import Edge, cfg
 from .conditions import Condition, Conditions, conditions
-from .dominance import Dominance, dominance
 from .facts import Facts
 from .known import anything, both, either, just, result, signed, tightened, unsigned
 
-PATIENCE = 4  # rises of a value before it is widened
-ROUNDS = 2  # walks from above after the fixed point
+PATIENCE = 2  # rises of a parameter before it is widened
+MARKS = 3  # then it stops at so many numbers of the program on its way up
+NEAREST = 6  # conditions on a value that are looked at, innermost first
+ROUNDS = 2  # times that a value is computed anew from above
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +42,6 @@ class Values:
     dead: frozenset[Edge]  # edges that are never taken
     live: frozenset[int]  # blocks that may be reached
     known_where: Conditions
-    tree: Dominance
 
     def known(self, value: Value) -> Known | None:
         """What holds of a value wherever it is defined; None if nothing is known, or it is no integer."""
@@ -49,11 +50,12 @@ class Values:
     def at(self, value: Value, block: int) -> Known | None:
         """What holds of a value in a block, by the conditions that lead there too."""
         fact = self.known(value)
-        for where, condition in self.known_where.about.get(value, ()):
-            if self.tree.dominates(where, block):
-                fact = narrowed(fact or anything(value.type.bits), condition, self.known(condition.other))
-                if fact is None:
-                    return None
+        if not value.type.is_int:
+            return fact
+        for condition in islice(self.known_where.holding(value, block), NEAREST):
+            fact = narrowed(fact or anything(value.type.bits), condition, self.known(condition.other))
+            if fact is None:
+                return None
         return fact
 
     def constant(self, value: Value) -> int | None:
@@ -117,13 +119,13 @@ class _Solver:
     def __init__(self, fn: Function, facts: Facts) -> None:
         self.fn = fn
         self.graph = facts[cfg]
-        self.tree = facts[dominance]
         self.where = facts[conditions]
         self.known: dict[Value, Known] = {}
         self.rises: dict[Value, int] = {}
         self.live: set[int] = set()
         self.taken: set[Edge] = set()
         self.waiting: list[int] = []
+        self.widened: dict[int, None] = {}
         self._number_cells()
         self.queued = bytearray(len(self.cells))
 
@@ -156,10 +158,17 @@ class _Solver:
                 if param.type.is_int:
                     self.incoming.setdefault(param, []).append((edge, value))
                     self._use(value, place[param])
-        for value, found in self.where.about.items():  # a condition's other side narrows all uses of the value
-            for _, condition in found:
-                self.users.setdefault(condition.other, []).extend(self.users.get(value, ()))
+        self._link_conditions()
         self.steps = {bits: sorted(marks) for bits, marks in self.marks.items()}
+
+    def _link_conditions(self) -> None:
+        """A condition's other side narrows the uses of its value below it: they are users of the other side too."""
+        for value, found in self.where.about.items():
+            others = {condition.other for condition in found.conditions if isinstance(condition.other, Named)}
+            for at in self.users.get(value, ()) if others else ():
+                for condition in islice(self.where.holding(value, self.home[at]), NEAREST):
+                    if condition.other in others and condition.other is not value:
+                        self.users.setdefault(condition.other, []).append(at)
 
     def _use(self, value: Value, at: int) -> None:
         if isinstance(value, Named):
@@ -180,10 +189,7 @@ class _Solver:
             at = heapq.heappop(self.waiting)
             self.queued[at] = 0
             self._visit(at)
-        for _ in range(ROUNDS):
-            for at in range(len(self.cells)):
-                if self.home[at] in self.live:
-                    self._lower(at)
+        self._narrow()
 
     def _visit(self, at: int) -> None:
         cell = self.cells[at]
@@ -197,18 +203,29 @@ class _Solver:
             return
         self.rises[cell] = self.rises.get(cell, 0) + 1
         if old is not None and self.rises[cell] > PATIENCE and isinstance(cell, Param):
-            grown = self._widened(cell.type.bits, old, grown, self.rises[cell] > 3 * PATIENCE)
+            self.widened[at] = None
+            grown = self._widened(cell.type.bits, old, grown, self.rises[cell] > PATIENCE + MARKS)
         self.known[cell] = grown
-        for user in self.users.get(cell, ()):
-            self._wake(user)
+        self._wake(self.users.get(cell, ()))
 
-    def _lower(self, at: int) -> None:
-        """Compute anew from above: what comes out holds, and may say more."""
-        cell = self.cells[at]
-        old = self.known.get(cell)  # None for an end
-        new = self._compute(at) if old is not None else None
-        if old is not None and new is not None:
-            self.known[cell] = both(cell.type.bits, old, new) or old
+    def _narrow(self) -> None:
+        """Compute widened parameters anew from above, and what depends on them: it holds, and may say more."""
+        for at in self.widened:
+            self._wake((at,))
+        times: dict[int, int] = {}
+        while self.waiting:
+            at = heapq.heappop(self.waiting)
+            self.queued[at] = 0
+            cell = self.cells[at]
+            old = self.known.get(cell)  # None for an end
+            times[at] = times.get(at, 0) + 1
+            if old is None or times[at] > ROUNDS:
+                continue
+            new = self._compute(at)
+            less = both(cell.type.bits, old, new) if new is not None else None
+            if less is not None and less != old:
+                self.known[cell] = less
+                self._wake(self.users.get(cell, ()))
 
     def _compute(self, at: int) -> Known | None:
         cell, home = self.cells[at], self.home[at]
@@ -237,11 +254,10 @@ class _Solver:
 
     def _at(self, value: Value, block: int) -> Known | None:
         fact = self._plain(value)
-        for where, condition in self.where.about.get(value, ()):
+        for condition in islice(self.where.holding(value, block), NEAREST) if value.type.is_int else ():
             if fact is None:
                 return None
-            if self.tree.dominates(where, block):
-                fact = self._under(fact, condition)
+            fact = self._under(fact, condition)
         return fact
 
     def _under(self, fact: Known, condition: Condition) -> Known | None:
@@ -285,7 +301,7 @@ class _Solver:
         self._arrive(edge.target)
         for at in self.span[edge.target]:
             if isinstance(self.cells[at], Param):
-                self._wake(at)
+                self._wake((at,))
 
     def _arrive(self, number: int) -> None:
         work = [number]
@@ -294,24 +310,23 @@ class _Solver:
             if number in self.live:
                 continue
             self.live.add(number)
-            for at in self.span[number]:
-                self._wake(at)
+            self._wake(self.span[number])
             if len(self.graph.successors[number]) == 1:
                 edge = self.graph.leaving(number)[0]
                 self.taken.add(edge)
-                for at in self.span[edge.target]:
-                    self._wake(at)
+                self._wake(self.span[edge.target])
                 work.append(edge.target)
 
-    def _wake(self, at: int) -> None:
-        if not self.queued[at] and self.home[at] in self.live:
-            self.queued[at] = 1
-            heapq.heappush(self.waiting, at)
+    def _wake(self, cells: Iterable[int]) -> None:
+        for at in cells:
+            if not self.queued[at] and self.home[at] in self.live:
+                self.queued[at] = 1
+                heapq.heappush(self.waiting, at)
 
     def result(self) -> Values:
         dead = frozenset(edge for edge in self.graph.edges if edge not in self.taken)
         facts = {value: fact for value, fact in self.known.items() if fact != anything(value.type.bits)}
-        return Values(facts, dead, frozenset(self.live), self.where, self.tree)
+        return Values(facts, dead, frozenset(self.live), self.where)
 
 
 def _promised(param: Param, attrs: Mapping[str, object]) -> Known:
