@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass, field
-from random import Random
 
 from grow import CELLS, MOST_LANES, ROW
+from run_grown import inputs
 
 from lanewise.ir.function import Block, Const, Function, Op, Value
 from lanewise.ir.meaning import meaning
@@ -31,26 +31,16 @@ class Walk:
     top: int = PRIVATE_AT
 
 
-def start(random: Random) -> bytearray:
-    memory = bytearray(SIZE)
-    struct.pack_into(
-        f"<{CELLS}i",
-        memory,
-        A_AT,
-        *(random.choice((random.randrange(8), random.randrange(-99, 99))) for _ in range(CELLS)),
-    )
-    struct.pack_into(f"<{MOST_LANES * ROW}i", memory, OUT_AT, *range(MOST_LANES * ROW))
-    return memory
-
-
 def walk_lanes(fn: Function, seed: int, lanes: int = 4) -> list[Walk]:
     """Each lane alone, on a memory of its own: the lanes of a grown program do not meet."""
-    random = Random(seed)
-    memory, n = start(random), random.randrange(256)
+    given = inputs(seed, lanes)
+    memory = bytearray(SIZE)
+    struct.pack_into(f"<{CELLS}i", memory, A_AT, *given.cells)
+    struct.pack_into(f"<{MOST_LANES * ROW}i", memory, OUT_AT, *range(MOST_LANES * ROW))
     done: list[Walk] = []
-    for lane in range(lanes):
+    for lane, x in enumerate(given.xs):
         walk = Walk(lane, bytearray(memory))
-        walk.result = run(walk, fn, [A_AT, OUT_AT, n, random.getrandbits(32)])
+        walk.result = run(walk, fn, [A_AT, OUT_AT, given.n, x])
         done.append(walk)
     return done
 

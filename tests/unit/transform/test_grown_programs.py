@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from graphs import any_graph, is_reducible, reached
 from grow import Taste, grow
-from walk import seen, walk_lanes
+from run_grown import run_grown
 
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.loops import loops
@@ -29,7 +29,7 @@ from lanewise.transform.simplify import simplify
 from lanewise.transform.single_return import returns_of, single_return
 from lanewise.transform.split_edges import critical_edges, split_edges
 
-MANY = 50
+MANY = 30
 KINDS = ("structured", "reducible", "any")
 
 
@@ -42,9 +42,15 @@ def text_of(kind: str, seed: int) -> str:
     return show_module(module)
 
 
+def seen(fn: Function, seed: int) -> tuple[list[int], list[int]]:
+    """What a transform must keep: results of all lanes, and the memory after them."""
+    outcome, out = run_grown(fn, seed)
+    return outcome.results, out
+
+
 @cache
-def expected(kind: str, seed: int) -> list[tuple[object, bytes]]:
-    return seen(walk_lanes(parse_module(text_of(kind, seed)).functions["grown"], seed))
+def expected(kind: str, seed: int) -> tuple[list[int], list[int]]:
+    return seen(parse_module(text_of(kind, seed)).functions["grown"], seed)
 
 
 def programs(kind: str, count: int = MANY) -> Iterator[tuple[int, Function]]:
@@ -57,31 +63,22 @@ def changed(kind: str, seed: int, fn: Function, change: Callable[[Function, Fact
     change(fn, Facts(fn))
     verify(fn)
     assert all(op.block is block for block in fn.blocks for op in block.all_ops), "an op forgot its block"
-    assert seen(walk_lanes(fn, seed)) == expected(kind, seed), f"{kind} {seed} computes something else"
+    assert seen(fn, seed) == expected(kind, seed), f"{kind} {seed} computes something else"
     return fn
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_grown_programs_are_diverse(kind: str) -> None:
-    """Lanes go different ways and give different results, and some loops go round."""
-    walks = [walk_lanes(fn, seed) for seed, fn in programs(kind)]
-    assert sum(len({tuple(walk.path) for walk in lanes}) > 1 for lanes in walks) > 0.5 * MANY
-    assert sum(len({walk.result for walk in lanes}) > 1 for lanes in walks) > 0.9 * MANY
-    assert sum(any(walk.path.count(name) > 2 for walk in lanes for name in walk.path) for lanes in walks) > 0.3 * MANY
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("change", [fold_constants, drop_params, merge_blocks, remove_dead, simplify])
 def test_simplify_and_its_parts(kind: str, change: Callable[[Function, Facts], None]) -> None:
-    sizes = [0, 0]
+    worked = 0
     for seed, fn in programs(kind):
-        before = len(fn.blocks), sum(1 for _ in fn.values)
+        before = show(fn)
         new = changed(kind, seed, fn, change)
-        sizes = [sizes[0] + before[0] - len(new.blocks), sizes[1] + before[1] - sum(1 for _ in new.values)]
+        worked += show(new) != before
         if change is simplify:
             assert copied_values(new, Facts(new)) == {}
             assert not any(end.opcode in ("branch", "switch") and isinstance(end.args[0], Const) for end in new.ops)
-    assert sum(sizes) > 0, "it found nothing to do"
+    assert worked, "it found nothing to do"
 
 
 @pytest.mark.parametrize("kind", KINDS)
