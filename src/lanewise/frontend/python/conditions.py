@@ -81,11 +81,38 @@ def logical(w: Writer, node: ast.BoolOp) -> Fact:
     return left
 
 
+def condition(w: Writer, node: ast.expr) -> Fact:
+    """The truth of an expression that is only tested: operands of `and` and `or` need no common type."""
+    match node:
+        case ast.BoolOp():
+            stops = isinstance(node.op, ast.Or)
+            left = condition(w, node.values[0])
+            for operand in node.values[1:]:
+                left = _both(w, left, operand, stops, node)
+            return left
+        case ast.UnaryOp(op=ast.Not()):
+            return logical_not(w, condition(w, node.operand), node)
+        case _:
+            fact = w.evaluate(node)
+            known_truth = decided(fact)
+            return Constant(known_truth) if known_truth is not None else boolean(truth(w, fact, node), weak=True)
+
+
+def _both(w: Writer, left: Fact, operand: ast.expr, stops: bool, node: ast.AST) -> Fact:
+    known_truth = decided(left)
+    if known_truth is not None:
+        return left if known_truth == stops else condition(w, operand)
+    test = truth(w, left, node)
+    kept = Constant(stops)
+    right: Arm = lambda: condition(w, operand)  # noqa: E731
+    return choose(w, test, (kept, right) if stops else (right, kept), node)
+
+
 Arm = ast.expr | Callable[[], Fact] | Fact
 
 
 def conditional(w: Writer, node: ast.IfExp) -> Fact:
-    test = w.evaluate(node.test)
+    test = condition(w, node.test)
     known_truth = decided(test)
     if known_truth is not None:
         return w.evaluate(node.body if known_truth else node.orelse)

@@ -17,7 +17,7 @@ from ...ir.function import Function, Value
 from ...ir.types import PTR, VOID
 from .assigned import assigned
 from .convert import from_memory, to_memory
-from .language import type_named
+from .language import check_annotation
 from .source import KERNEL, KernelSource
 from .tidy import merge_lines, tidy
 from .types import ArrayType, FrontType, NumberType, TupleType, memory_type, unify
@@ -135,17 +135,9 @@ def _parameter(w: Writer, node: ast.arg, type: FrontType) -> None:
         for (suffix, _), piece in zip(part_types(type), pieces, strict=True):
             if suffix.startswith(".n"):
                 w.ranges[piece] = (0, 2**31 - 1 if type.short else MOST_LENGTH)
-    if isinstance(fact, Number):
-        fact = annotated(w, node, fact)
+    if node.annotation is not None:
+        check_annotation(w, node.arg, node.annotation, fact, node)
     w.env[node.arg] = Binding(fact, (node.lineno,))
-
-
-def annotated(w: Writer, node: ast.arg, fact: Number) -> Fact:
-    """A parameter with a number type as annotation is converted to it."""
-    type = type_named(w, node.annotation) if node.annotation is not None else None
-    if type is None or type.dtype == fact.type.dtype:
-        return fact if type is None else Number(fact.value, type, fact.nonneg)
-    return w.coerce(fact, type)
 
 
 def _return(w: Writer, fact: Fact, source: KernelSource, new: Instance) -> FrontType:

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from .types import WEAK_BOOL, WEAK_FLOAT, WEAK_INT, DType, NumberType, is_supported
-from .values import Constant
+from .values import Constant, Fact, type_of
 from .writer import Writer
 
 STATEMENTS: dict[str, str] = {
@@ -66,6 +66,17 @@ def type_named(w: Writer, node: ast.expr | None) -> NumberType | None:
     except Exception:
         return None
     return number_type(fact.value) if isinstance(fact, Constant) else None
+
+
+def check_annotation(w: Writer, name: str, annotation: ast.expr, fact: Fact, node: ast.AST) -> None:
+    """Refuse a value of another type than the annotation says; int, float and bool stand for all of their kind."""
+    wanted, found = type_named(w, annotation), type_of(fact)
+    if wanted is None or not isinstance(found, NumberType):
+        return
+    same = wanted.dtype.kind.replace("u", "i") == found.dtype.kind.replace("u", "i") if wanted.weak else False
+    if not same and (found.weak or found.dtype != wanted.dtype):
+        word = ast.unparse(annotation)
+        w.refuse(f"'{name}' is annotated {word} and is {found}; write the conversion, as {word}(...)", node)
 
 
 def number_type(value: Any) -> NumberType | None:

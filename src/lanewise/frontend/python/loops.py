@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from ...ir.function import Block, Const, Value
 from ...ir.types import I64
 from .assigned import assigned
-from .conditions import decided, truth
+from .conditions import condition, decided, truth
 from .convert import constant, integer
 from .types import WEAK_INT, FrontType, MissingType, unify
 from .values import Array, Constant, Fact, Number, Several, known, part_types, parts, rebuild, type_of
@@ -29,7 +29,7 @@ Turn = Callable[[Loop], tuple[list[Path], list[Path]]]
 
 def write_while(w: Writer, node: ast.While) -> None:
     def turn(loop: Loop) -> tuple[list[Path], list[Path]]:
-        test = w.evaluate(node.test)
+        test = condition(w, node.test)
         known_truth = decided(test)
         if known_truth is False:
             return [w.path()], []

@@ -18,11 +18,11 @@ from typing import Any
 from ...ir.function import Op
 from .arithmetic import binary, unary
 from .calls import call, with_block
-from .conditions import compare, conditional, decided, logical, logical_not, truth
-from .convert import coerce, convert, number
+from .conditions import compare, condition, conditional, decided, logical, logical_not, truth
+from .convert import coerce
 from .indexing import attribute, indices, load, put, store, subscript, view
 from .lanes import is_lanes, write_lanes
-from .language import refuse_expression, refuse_statement, type_named
+from .language import check_annotation, refuse_expression, refuse_statement
 from .loops import is_sequence, write_items, write_range, write_while
 from .printing import write_assert, write_print
 from .tables import table
@@ -81,14 +81,11 @@ class Lowering(Writer):
             self.assign(target, fact, node)
 
     def _annotated(self, node: ast.AnnAssign) -> None:
-        """x: lw.f32 = 0 converts; x: lw.f32 alone says nothing."""
+        """x: lw.f32 = lw.f32(0): an annotation changes nothing in Python, so it is held against the value."""
         if node.value is None:
             return
         fact = self.evaluate(node.value)
-        type = type_named(self, node.annotation)
-        if type is not None:
-            self.at(node.value)
-            fact = convert(self, number(self, fact, node.value), type)
+        check_annotation(self, ast.unparse(node.target), node.annotation, fact, node)
         self.assign(node.target, fact, node)
 
     def assign(self, target: ast.expr, fact: Fact, node: ast.AST) -> None:
@@ -165,7 +162,7 @@ class Lowering(Writer):
         put(self, place, binary(self, node.op, old, self.evaluate(node.value), node), node.target)
 
     def _if(self, node: ast.If) -> None:
-        test = self.evaluate(node.test)
+        test = condition(self, node.test)
         known = decided(test)
         if known is not None:
             self.statements(node.body if known else node.orelse)
@@ -257,7 +254,7 @@ class Lowering(Writer):
                 left = self.evaluate(node.left)
                 return binary(self, node.op, left, self.evaluate(node.right), node)
             case ast.UnaryOp(op=ast.Not()):
-                return logical_not(self, self.evaluate(node.operand), node)
+                return logical_not(self, condition(self, node.operand), node)
             case ast.UnaryOp():
                 return unary(self, node.op, self.evaluate(node.operand), node)
             case ast.BoolOp():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from ...ir.function import Value
-from .conditions import decided, truth
+from .conditions import condition, decided, truth
 from .convert import number
 from .values import Constant, Fact, Several
 from .writer import Writer
@@ -14,7 +14,7 @@ from .writer import Writer
 def write_assert(w: Writer, node: ast.Assert) -> None:
     if not w.options.debug:
         return
-    test = w.evaluate(node.test)
+    test = condition(w, node.test)
     text, shown = _message(w, node.msg) if node.msg is not None else (_plain(ast.unparse(node.test)), [])
     if decided(test) is not True:
         ok = truth(w, test, node.test)
