@@ -23,7 +23,7 @@ _TOKEN = re.compile(
     |(?P<symbol>@(?:{_STRING}|[\w.$]+)(?:[+-]\d+)?)
     |(?P<type>opaque{_STRING}(?::\d+)?|ptr\(\d+\))
     |(?P<string>{_STRING})
-    |(?P<shape>\[(?:U|C|T|_|S(?:-?\d+|\?))(?:a\d+)?\])
+    |(?P<shape>\[P?(?:U|C|T|_|S(?:-?\d+|\?))(?:a\d+)?(?:su?|u)?\])
     |(?P<number>-?(?:0x[0-9a-f]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?))(?![\w.$])
     |(?P<word>[A-Za-z_][\w.$]*)
     |(?P<punct>->|\.\.\.|[(){{}}\[\],:=!])""",

@@ -1,0 +1,49 @@
+"""Memory and calls.
+
+A gang does one load for all lanes through a uniform address, so what it finds is uniform. A private address names
+other memory in every lane: a load through it is varying, however uniform the offset (whoever knows that all copies
+hold the same says so instead of asking this rule). An atomic happens once per lane, each finding what the one before
+left. Ops without a result get the shape that a trace shows: an access its address, a check its condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..function import Op
+from ..shapes import UNIFORM, VARYING, Shape, private, strided
+from .context import Context
+
+
+def own_memory(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
+    return private(strided(0, op.attrs["align"]))
+
+
+def load(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
+    return UNIFORM if shapes[0].is_uniform else VARYING
+
+
+def store(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
+    return shapes[1]
+
+
+def first_operand(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
+    return shapes[0] if shapes else UNIFORM
+
+
+def once_per_lane(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
+    return VARYING
+
+
+def call(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
+    """Uniform only if nothing but its operands and memory decides the result, and the operands are uniform."""
+    if op.attrs.get("effect") not in ("none", "reads"):
+        return VARYING
+    return UNIFORM if all(shape.is_uniform for shape in shapes) else VARYING
+
+
+def foreign(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
+    """An instruction of another language is a function of its operands unless it says that it has an effect."""
+    if op.attrs.get("effect") not in (None, "none", "reads"):
+        return VARYING
+    return UNIFORM if all(shape.is_uniform for shape in shapes) else VARYING
