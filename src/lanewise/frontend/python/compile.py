@@ -19,7 +19,7 @@ from .lower import Lowering
 from .signature import Signature
 from .source import KernelSource
 from .types import FrontType
-from .writer import Bottom, CompileOptions, Program, Use
+from .writer import CompileOptions, Program, Use
 
 DEFAULTS = CompileOptions()
 
@@ -53,11 +53,6 @@ def compile_source(source: KernelSource, signature: Signature, options: CompileO
     program = Program(module, options)
     try:
         found = entry(program, Lowering, source, signature.types)
-    except Bottom:
-        raise source.refuse(
-            f"'{source.name}' never returns without calling itself first; give it a path that returns a value",
-            source.tree,
-        ) from None
     except RecursionError:
         raise CompileError(
             f"'{source.name}' needs a new version of a function for every call; give its parameters fixed types",

@@ -56,7 +56,15 @@ def _instance(
     program.instances[key] = new
     names = list(program.instances)
     while True:
-        result = write_function(program, writer, source, new, place)
+        try:
+            result = write_function(program, writer, source, new, place)
+        except Bottom:
+            del program.instances[key]
+            if any(other.recursed and not other.done for other in program.instances.values()):
+                raise
+            raise source.refuse(
+                f"'{source.name}' never returns without calling itself first; give it a path that returns", source.tree
+            ) from None
         if not new.recursed or result == new.result:
             new.result = result
             new.done = True

@@ -21,8 +21,8 @@ from .assigned import assigned
 from .conditions import condition, decided, truth
 from .convert import constant, integer
 from .types import WEAK_INT, FrontType, MissingType, unify
-from .values import Array, Constant, Fact, Number, Several, known, part_types, parts, rebuild, type_of
-from .writer import Binding, Env, Loop, Path, Writer, clash_sentence
+from .values import Array, Constant, Fact, Missing, Number, Several, known, part_types, parts, rebuild, type_of
+from .writer import Binding, Env, Loop, Path, Writer, clash_sentence, missing_sentence
 
 Turn = Callable[[Loop], tuple[list[Path], list[Path]]]
 
@@ -161,7 +161,11 @@ def _repeat(w: Writer, node: ast.AST, names: Sequence[str], turn: Turn) -> tuple
     key = (node, w.unrolled)
     w.loop_count += 1
     loop = Loop(w.loop_count)
-    carried = [name for name in dict.fromkeys(names) if name in w.env]
+    line = getattr(node, "lineno", 0)
+    for name in names:
+        if name not in w.env:
+            w.env[name] = Binding(Missing(missing_sentence(name, (line,))), (line,))
+    carried = list(dict.fromkeys(names))
     while True:
         mark = w.mark()
         types = _guess(w, carried, w.guesses.get(key, {}))

@@ -1,0 +1,338 @@
+"""What the Python front end refuses: the message and where its caret stands."""
+
+from __future__ import annotations
+
+import linecache
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise import CompileError
+from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.decorate import Written
+from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.writer import CompileOptions
+
+A = np.zeros(8, np.float32)
+I = np.zeros(8, np.int32)
+M = np.zeros((4, 4), np.float32)
+P = np.zeros(4, [("x", "f4"), ("y", "f4")])
+LARGE = np.zeros(20_000)
+COMPLEX = np.zeros(4, complex)
+
+
+def plain(x: Any) -> Any:
+    return x
+
+
+@lw.function
+def endless(n):
+    return endless(n - 1) + 1
+
+
+@lw.function
+def one(x):
+    return x
+
+
+_count = iter(range(10**6))
+
+
+def refused(text: str, *args: Any, **options: Any) -> CompileError:
+    """Compile a kernel given as text; the error."""
+    file = f"<refused {next(_count)}>"
+    lines = text.strip("\n").split("\n")
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    whole = "\n".join(line[indent:] for line in lines) + "\n"
+    linecache.cache[file] = (len(whole), None, whole.splitlines(True), file)
+    names: dict[str, Any] = dict(globals())
+    exec(compile(whole, file, "exec"), names)
+    with pytest.raises(CompileError) as caught:
+        source = Written(names["k"], "kernel").source
+        compile_source(source, signature_of(source, args), CompileOptions(**options))
+    return caught.value
+
+
+def in_lanes(body: str, params: str = "a") -> str:
+    lines = "\n".join(f"        {line}" for line in body.split("\n"))
+    return f"def k({params}):\n    for i in lw.lanes(8):\n{lines}"
+
+
+STATEMENTS = [
+    ("try:\n    pass\nexcept ValueError:\n    pass", "test the condition with 'if' before it goes wrong"),
+    ("raise ValueError", "write an error code into an array"),
+    ("def f():\n    pass", "define it outside with @lw.function"),
+    ("async def f():\n    pass", "'async' is not part of the kernel language"),
+    ("class C:\n    pass", "use arrays with a structured dtype"),
+    ("del a", "'del' is not part of the kernel language"),
+    ("global A", "a kernel cannot set global variables"),
+    ("import math", "write it at the top of the file"),
+    ("from math import pi", "write it at the top of the file"),
+    ("match i:\n    case 0:\n        pass", "write 'if' and 'elif'"),
+    ("return", "a lane cannot return from the kernel; write 'continue'"),
+    ("break", "none can end the others' loop; write 'continue'"),
+    ("with open('f'):\n    pass", "'with' is only for lw.everywhere()"),
+    ("with lw.everywhere():\n    continue", "'continue' cannot leave 'with lw.everywhere()'"),
+    ("x, *y = 1, 2", "name every item"),
+    ("x, y = 1, 2, 3", "3 values cannot be given to 2 names"),
+    ("x, y = a[i]", "only a tuple can be taken apart, not float32"),
+    ("a.shape = 3", "cannot be set in a kernel"),
+    ("for x in a:\n    pass", "write 'for i in range(len(a))'"),
+    ("for x in enumerate(a):\n    pass", "write 'for i in range(...)'"),
+    ("for x in range(0, 9, 0):\n    pass", "the step of range must not be zero"),
+    ("for x in range(0, 9, 1, 2):\n    pass", "range takes one to three numbers"),
+    ("for x in range(1.5):\n    pass", "an argument of range must be an integer"),
+    ("for j in lw.lanes(3):\n    pass", "a lanes loop cannot stand in another"),
+    ("x: lw.f32 = 0.5", "'x' is annotated lw.f32 and is a Python float"),
+    ("a[i:] = 0", "set its elements one by one in a loop"),
+    ("a[:] += 1", "set its elements in a loop"),
+    ("a[0, 0] = 1", "'a' has 1 axes and 2 indices"),
+]
+EXPRESSIONS = [
+    ("[1, 2]", "lists are not part of the kernel language"),
+    ("{1: 2}", "dicts are not part of the kernel language"),
+    ("{1, 2}", "sets are not part of the kernel language"),
+    ("[j for j in range(3)]", "write lw.array(n, dtype) and a loop"),
+    ("{j for j in range(3)}", "use an array of flags"),
+    ("{j: j for j in range(3)}", "use arrays and numbers as keys"),
+    ("(j for j in range(3))", "generators are not part of the kernel language"),
+    ("lambda: 0", "define a function outside with @lw.function"),
+    ("f'{i}'", "f-strings stand only in print"),
+    ("(yield)", "a kernel cannot yield"),
+    ("1j * a[i]", "write two floats"),
+    ("b'x'", "pass an array of uint8"),
+    ("a @ a", "an operator takes numbers, 'a' is an array"),
+    ("a[i] @ a[i]", "write the sums as loops"),
+    ("a + 1", "write elements, as a[i]"),
+    ("a[i] & 1", "'&' has no meaning for float32 and a Python int; convert to integers"),
+    ("a[i] << 1", "'<<' has no meaning"),
+    ("~a[i]", "'~' has no meaning for a float"),
+    ("-(a[i] > 0)", "this operator has no meaning for bool"),
+    ("(a[i] > 0) - (a[i] < 0)", "'-' has no meaning for bool and bool"),
+    ("i << -1", "a shift by a negative number"),
+    ("lw.u8(i) + 300", "300 does not fit uint8"),
+    ("lw.i32(i) ** -1", "no negative power that is an integer"),
+    ("1 // 0", "this cannot be computed"),
+    ("2 ** 70 + i", "does not fit 64 bits"),
+    ("a[1.5]", "an index must be an integer, not a Python float"),
+    ("a[a[i]]", "an index must be an integer, not float32"),
+    ("a[a]", "an array cannot be indexed by"),
+    ("a[None]", "a new axis cannot be made here"),
+    ("a[::i]", "the step of a slice must be a number known when compiling"),
+    ("a['x']", "'a' has no field 'x'; its elements are float32"),
+    ("a.mean", "arrays in kernels have shape, size"),
+    ("a.sum()", "arrays in kernels have shape, size"),
+    ("i.real", "has no attributes in a kernel"),
+    ("math.nothing", "'math' has no 'nothing'"),
+    ("nowhere", "'nowhere' is not defined"),
+    ("later", "'later' has no value here"),
+    ("(1, 2)[i]", "a tuple's index must be known when compiling"),
+    ("(1, 2)[5]", "there is no item 5"),
+    ("i[0]", "only arrays and tuples have elements"),
+    ("i in (1, 2)", "'in' is not part of the kernel language"),
+    ("i is 3", "'is' compares only with None"),
+    ("a < 3", "only numbers are compared"),
+    ("1 if a else 2", "an array is neither true nor false"),
+    ("i()", "cannot be called"),
+    ("plain(i)", "decorate it with @lw.function"),
+    ("np.linalg.norm(a)", "not among the functions of numbers that kernels know"),
+    ("np.sum(a)", "not among the functions of numbers"),
+    ("open(i)", "cannot be called in a kernel"),
+    ("sum(a)", "write a loop, or lw.sum(x) for all lanes"),
+    ("round(a[i], 2)", "write round(x * 100) / 100"),
+    ("abs(i, i)", "abs takes 1 arguments here, not 2"),
+    ("min(a)", "min of an array is a loop here"),
+    ("max(i)", "max takes 2 to 64 arguments"),
+    ("len(i)", "len takes an array or a tuple"),
+    ("divmod(a[i] > 0, a[i] > 1) + i", "must be a number"),
+    ("math.sqrt(i, i)", "math.sqrt takes 1 arguments"),
+    ("np.sqrt(lw.i8(i))", "np.sqrt gives no type that kernels have for int8"),
+    ("np.reciprocal(i)", "np.reciprocal of an integer"),
+    ("np.sqrt(x=1)", "takes no named arguments in a kernel"),
+    ("lw.f32(1, 2)", "converts one number"),
+    ("lw.u8(-1)", "cannot be uint8"),
+    ("lw.array(i, lw.f32)", "the size of lw.array must be known when compiling"),
+    ("lw.array(-1, lw.f32)", "must not be negative"),
+    ("lw.array(4)", "lw.array takes a size and a dtype"),
+    ("lw.array(4, 'x')", "the dtype of lw.array must be known"),
+    ("lw.array(4, lw.f32)[9]", "index 9 is outside of axis 0"),
+    ("lw.lanes(3)", "stands only behind 'in' of a for loop"),
+    ("range(3)[i]", "stands only behind 'in' of a for loop"),
+    ("lw.sum(a[i] > 0)", "write lw.count"),
+    ("lw.atomic_add(i, 0, 1)", "an atomic update is of an array's element"),
+    ("lw.atomic_or(a, i, 1)", "lw.atomic_or has no meaning for float32"),
+    ("lw.atomic_compare_exchange(a, i, 0, 1)", "takes integers"),
+    ("lw.crev(one)", "lw.crev(f) is called at once"),
+    ("lw.crev(plain)(i)", "lw.crev takes a function made with @lw.function"),
+    ("one()", "'one' needs a value for 'x'"),
+    ("one(1, 2)", "'one' takes 1 arguments, not 2"),
+    ("one(y=1)", "'one' has no free parameter 'y'"),
+    ("endless(i)", "never returns without calling itself"),
+    ("LARGE[i]", "pass it as an argument"),
+    ("COMPLEX[i]", "has dtype complex128"),
+]
+
+
+@pytest.mark.parametrize("text, sentence", STATEMENTS, ids=[text.split("\n")[0] for text, _ in STATEMENTS])
+def test_statement(text: str, sentence: str) -> None:
+    error = refused(in_lanes(text), A)
+    assert sentence in error.sentence, error
+    assert error.position.line >= 3 and error.source is not None
+
+
+@pytest.mark.parametrize("text, sentence", EXPRESSIONS, ids=[text for text, _ in EXPRESSIONS])
+def test_expression(text: str, sentence: str) -> None:
+    error = refused(in_lanes(f"x = {text}\nlater = 1"), A)
+    assert sentence in error.sentence, error
+
+
+def test_caret_stands_under_the_expression() -> None:
+    error = refused(in_lanes("b = a[i] + [1, 2]"), A)
+    assert str(error).split("\n")[1:] == [
+        "            b = a[i] + [1, 2]",
+        "                       ^~~~~~",
+    ]
+    assert error.position.line == 3
+
+
+def test_a_clash_names_both_lines() -> None:
+    body = "if a[i] > 0:\n    x = a[i]\nelse:\n    x = b[i]\nb[i] = x"
+    error = refused(in_lanes(body, "a, b"), A, I)
+    assert "'x' is float32 in line 4 and int32 in line 6; write the conversion" in error.sentence
+    assert error.position.line == 7
+
+
+def test_a_clash_that_nobody_reads_is_none() -> None:
+    body = "if a[i] > 0:\n    x = a[i]\nelse:\n    x = b[i]\nb[i] = 1"
+    with pytest.raises(AssertionError, match="DID NOT RAISE"):
+        try:
+            refused(in_lanes(body, "a, b"), A, I)
+        except pytest.fail.Exception as failure:
+            raise AssertionError(str(failure)) from None
+
+
+def test_a_clash_round_a_loop() -> None:
+    error = refused(in_lanes("x = a[i]\nwhile x > 0:\n    x = b[i]\nb[i] = 1", "a, b"), A, I)
+    assert "'x' is float32 in line 3 and int32 in line 5" in error.sentence
+
+
+def test_a_value_that_may_be_missing() -> None:
+    error = refused(in_lanes("for j in range(i):\n    x = j\na[i] = x"), A)
+    assert "'x' may not have a value here; give it one before line 3" in error.sentence
+
+
+def test_a_value_from_an_earlier_iteration() -> None:
+    error = refused("def k(a):\n    x = 0\n    for i in lw.lanes(8):\n        a[i] = x\n        x = i", A)
+    assert "lanes run side by side; give it a value first, or only accumulate it (x += ..., x = min(x, ...))" in (
+        error.sentence
+    )
+
+
+def test_a_minimum_by_if_is_told_the_reduction() -> None:
+    text = "def k(a):\n    m = 9.0\n    for i in lw.lanes(8):\n        if a[i] < m:\n            m = a[i]\n    a[0] = m"
+    assert "m = min(m, ...)" in refused(text, A).sentence
+
+
+def test_a_lane_variable_behind_the_loop() -> None:
+    error = refused("def k(a):\n    for i in lw.lanes(8):\n        x = a[i]\n    a[0] = x", A)
+    assert "'x' belongs to the lanes of the loop in line 2 and has no value behind it" in error.sentence
+
+
+def test_a_private_array_of_an_earlier_iteration() -> None:
+    body = "old = lw.array(2, lw.f32)\nfor j in range(3):\n    new = lw.array(2, lw.f32)\n"
+    body += "    new[0] = old[0]\n    old = new"
+    assert "make it before the loop to keep it" in refused(in_lanes(body), A).sentence
+
+
+HOST = [
+    ("lw.any(True)", "lw.any stands in a lanes loop"),
+    ("lw.lane()", "lw.lane stands in a lanes loop"),
+    ("lw.crev(one)(1)", "lw.crev stands in a lanes loop"),
+    ("lw.f32.nothing", "has no 'nothing'"),
+]
+
+
+@pytest.mark.parametrize("text, sentence", HOST)
+def test_outside_of_lanes(text: str, sentence: str) -> None:
+    assert sentence in refused(f"def k(a):\n    a[0] = {text}", A).sentence
+
+
+LANES = [
+    ("for i in lw.lanes():\n        pass", "takes one, two or three sizes"),
+    ("for i in lw.lanes(1, 2, 3, 4):\n        pass", "takes one, two or three sizes"),
+    ("for i in lw.lanes(a):\n        pass", "write len(a) or *a.shape"),
+    ("for i in lw.lanes(2.5):\n        pass", "a size of lw.lanes must be an integer"),
+    ("for i in lw.lanes(n=3):\n        pass", "lw.lanes takes sizes only"),
+    ("for i in lw.lanes(3):\n        pass\n    else:\n        pass", "a lanes loop has no 'else'"),
+    ("for i, j in lw.lanes(3):\n        pass", "only a tuple can be taken apart"),
+    ("s = a[0]\n    for i in lw.lanes(3):\n        s = s and a[i]", "cannot be accumulated with 'and'"),
+    ("s = a\n    for i in lw.lanes(3):\n        s += 1", "cannot be accumulated over lanes"),
+]
+
+
+@pytest.mark.parametrize("text, sentence", LANES)
+def test_lanes(text: str, sentence: str) -> None:
+    assert sentence in refused(f"def k(a):\n    {text}", A).sentence
+
+
+def test_arguments_that_kernels_cannot_have() -> None:
+    text = "def k(a):\n    pass"
+    assert "argument 'a' is a list; pass NumPy arrays and numbers" in refused(text, [1]).sentence
+    assert "does not fit 64 bits" in refused(text, 2**64).sentence
+    assert "array 'a' has dtype complex128" in refused(text, COMPLEX).sentence
+    assert "has the other byte order" in refused(text, np.zeros(3, ">f4")).sentence
+    assert "'a' is annotated lw.f32 and is a Python float" in refused("def k(a: lw.f32):\n    pass", 0.5).sentence
+    assert "takes 1 arguments, not 0" in refused_count(text).sentence
+
+
+def refused_count(text: str) -> CompileError:
+    from lanewise.frontend.python.signature import Signature
+    from lanewise.frontend.python.source import source_from_text
+
+    with pytest.raises(CompileError) as caught:
+        compile_source(source_from_text(text, "k", {}), Signature(()))
+    return caught.value
+
+
+def test_parameters() -> None:
+    assert "name each of them" in refused("def k(*a):\n    pass").sentence
+    assert "remove the '*'" in refused("def k(*, a):\n    pass").sentence
+
+
+def test_read_only() -> None:
+    a = A.copy()
+    a.flags.writeable = False
+    assert (
+        "'a' is read-only; pass an array that can be written, as a.copy()" in refused(in_lanes("a[i] = 1"), a).sentence
+    )
+    assert "'a' is read-only" in refused(in_lanes("lw.atomic_add(a, i, 1)"), a).sentence
+
+
+def test_fields() -> None:
+    assert "'a' has no field 'z'; it has x, y" in refused(in_lanes("a[0]['z'] = 1"), P).sentence
+    assert "set its elements one by one" in refused(in_lanes("a[0] = 1"), P).sentence
+
+
+def test_a_kernel_from_a_lane() -> None:
+    inner = Written(plain, "kernel")
+    globals()["inner"] = inner
+    assert "is a kernel and cannot be called from a lane" in refused(in_lanes("inner(a)"), A).sentence
+
+
+def test_results_that_clash() -> None:
+    text = "def k(a):\n    if a[0] > 0:\n        return 1\n    return a[0] > 1"
+    assert "is a Python int in line 3 and bool in line 4" in refused(text, A).sentence
+
+
+def test_sources_that_cannot_be_read() -> None:
+    with pytest.raises(CompileError, match="a lambda cannot be a kernel"):
+        Written(lambda x: x, "kernel")
+    with pytest.raises(CompileError, match="decorate a function that 'def' makes"):
+        Written(math.sqrt, "kernel")
+    names: dict[str, Any] = {}
+    exec("def nowhere_found(a):\n    pass", names)
+    with pytest.raises(CompileError, match="the source of 'nowhere_found' cannot be found"):
+        Written(names["nowhere_found"], "kernel")
