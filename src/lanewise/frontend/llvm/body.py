@@ -24,7 +24,7 @@ from .metadata import split_attachments
 from .origin import Origin
 from .reader import Reader, Refusal
 from .sections import Body, RawBlock, blocks_of
-from .tokens import TOKEN, Cursor, Unreadable, name_of, tokenize
+from .tokens import Cursor, Unreadable, name_of, tokenize, tokens_of
 from .types import plain, store_size
 
 _LABELS = re.compile(r'label (%"[^"]*"|%[-\w.$]+)', re.ASCII)
@@ -127,13 +127,13 @@ def _own_copy(reader: Reader, param: Parameter, one: Param) -> Value | None:
 def _read_block(reader: Reader, raw: RawBlock, origin: Origin | None) -> None:
     positions = reader.context.metadata.position
     for at, line in enumerate(raw.lines):
-        text, attached = split_attachments(line)
-        reader.text, reader.attached = text.strip(), attached
-        if "dbg" in attached:
-            reader.position = positions(attached["dbg"])
+        text, location, reader.attached = split_attachments(line)
+        reader.text = text
+        if location:
+            reader.position = positions(location)
         else:
             reader.position = origin.position(raw.first + at) if origin is not None else NOWHERE
-        tokens = TOKEN.findall(text)
+        tokens = tokens_of(text)
         result, start = (tokens[0], 2) if tokens[0][0] == "%" else ("", 0)
         opcode = tokens[start]
         if opcode in CALL_WORDS:

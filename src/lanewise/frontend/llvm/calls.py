@@ -42,7 +42,7 @@ _HARMLESS_CLOBBERS = frozenset({"~{dirflag}", "~{fpsr}", "~{flags}", "~{cc}"})
 
 @dataclass(slots=True)
 class Call:
-    """A call while it is read; `args` without operands that are metadata."""
+    """A call while it is read; `args` without operands that are metadata, `passed` the attributes of each."""
 
     reader: Reader
     result: str
@@ -52,6 +52,7 @@ class Call:
     flags: tuple[str, ...]
     site: Attributes
     returns: Attributes
+    passed: list[Attributes]
 
     def fast(self, row: Row) -> tuple[str, ...]:
         """The fast-math flags of the call, as far as an op has them."""
@@ -98,12 +99,15 @@ def call_reader(meaning_of: MeaningOf) -> Callable[[Reader, str, Cursor], None]:
             _assembly(reader, result, type, cursor)
             return
         name, pointer = _callee(reader, token, cursor)
+        constants = reader.context.constants
+        constants.relative_allowed = name.startswith("llvm.load.relative.")
         args, passed = _arguments(reader, cursor)
+        constants.relative_allowed = False
         site = function_attributes(cursor, reader.context.groups, reader.context.types)
         _check_bundles(cursor)
-        call = Call(reader, result, type, name, args, flags, site, returns)
+        call = Call(reader, result, type, name, args, flags, site, returns, passed)
         if pointer is not None:
-            _by_pointer(call, pointer, passed)
+            _by_pointer(call, pointer)
         elif (meaning := meaning_of(reader, name)) is not None:
             meaning(call)
         else:
@@ -201,8 +205,8 @@ def _effect(call: Call, head: Head | None) -> str | None:
     return None if any(one.get("convergent") for one in attributes) else "none"
 
 
-def _by_pointer(call: Call, pointer: Value, passed: list[Attributes]) -> None:
-    if any("byval" in one or "inalloca" in one for one in passed):
+def _by_pointer(call: Call, pointer: Value) -> None:
+    if any("byval" in one or "inalloca" in one for one in call.passed):
         raise Refusal("'call' of a pointer with an argument that is copied (byval) cannot be read")
     _finish(call, _CALL_POINTER, [pointer, *(call.reader.whole(arg) for arg in call.args)], {})
 

@@ -31,14 +31,19 @@ def float_of(token: str) -> float:
 
 
 class Constants:
-    """Of one module. `aliases` holds the text that a name stands for, `barred` why one cannot be had."""
+    """Of one module. `aliases` holds the text that a name stands for, `barred` why one cannot be had.
 
-    __slots__ = ("_resolving", "aliases", "barred", "types")
+    `relative` are tables of distances that were turned into tables of addresses: only `llvm.load.relative` may use one.
+    """
+
+    __slots__ = ("_resolving", "aliases", "barred", "relative", "relative_allowed", "types")
 
     def __init__(self, types: Types) -> None:
         self.types = types
         self.aliases: dict[str, str] = {}
         self.barred: dict[str, str] = {}
+        self.relative: set[str] = set()
+        self.relative_allowed = False
         self._resolving: list[str] = []
 
     def read(self, type: AnyType, cursor: Cursor) -> AnyValue:
@@ -75,6 +80,8 @@ class Constants:
     def symbol(self, name: str, type: Type) -> Value:
         if name in self.barred:
             raise Unreadable(self.barred[name])
+        if name in self.relative and not self.relative_allowed:
+            raise Unreadable(f"'{name}' is a table of distances")
         if name not in self.aliases:
             return Symbol(name, 0, type)
         if name in self._resolving:

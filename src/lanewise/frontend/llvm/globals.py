@@ -12,7 +12,7 @@ import struct
 from dataclasses import dataclass, field
 
 from ...ir.function import Const, Global, Symbol, Undefined, Value
-from ...ir.types import Type
+from ...ir.types import I32, PTR, Type
 from .constants import Constants
 from .layout import Layout
 from .tokens import Cursor, Unreadable, bytes_of, name_of, tokenize
@@ -80,12 +80,48 @@ def _variable(name: str, words: list[str], kind: str, cursor: Cursor, constants:
     if not ({"external", "extern_weak"} & set(words)):
         if size > LARGEST:
             raise Unreadable(f"it has {size} bytes")
+        if _is_relative(type, cursor):
+            return _turned(new, type, cursor, constants)
         image = Image(bytearray(size), constants)
         image.put(type, cursor, 0)
         new.data, new.links = bytes(image.data), tuple(image.links)
     if "align" in cursor.tokens[cursor.at :]:
         new.align = int(cursor.tokens[cursor.tokens.index("align", cursor.at) + 1])
     return new
+
+
+def _is_relative(type: AnyType, cursor: Cursor) -> bool:
+    """Is it a table of 32-bit distances between addresses? clang makes one of a table of pointers."""
+    is_words = isinstance(type, Composite) and type.kind == "array" and type.element is I32
+    return is_words and cursor.tokens[cursor.at : cursor.at + 4] == ["[", "i32", "trunc", "("]
+
+
+def _turned(new: Global, type: AnyType, cursor: Cursor, constants: Constants) -> Global:
+    """The table of pointers that a table of distances from itself stands for."""
+    assert isinstance(type, Composite)
+    cursor.expect("[")
+    links: list[tuple[int, str, int]] = []
+    constants.relative.add(new.name)
+    constants.relative_allowed = True
+    try:
+        for index in range(type.count):
+            if index:
+                cursor.expect(",")
+            links.append((8 * index, *_distance(constants.one(cursor), new.name)))
+    finally:
+        constants.relative_allowed = False
+    new.size, new.align, new.element = 8 * type.count, 8, PTR
+    new.data, new.links = bytes(new.size), tuple(links)
+    return new
+
+
+def _distance(value: Value, base: str) -> tuple[str, int]:
+    """Where trunc(x - base) leads: x."""
+    if isinstance(value, Expression) and value.row == "trunc":
+        value = value.args[0]
+        if isinstance(value, Expression) and value.row == "sub" and _address(value.args[1]) == (base, 0):
+            return _address(value.args[0])
+    raise Unreadable("its value is computed from addresses")
 
 
 def _element(type: AnyType) -> Type | None:

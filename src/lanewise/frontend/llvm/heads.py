@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ...ir.function import Declaration
 from .attributes import Attributes, function_attributes, parameter_attributes, read_one
+from .metadata import Metadata
 from .tokens import Cursor, Unreadable, name_of, tokenize
 from .types import AnyType, Types, plain
 
@@ -39,6 +40,11 @@ class Head:
     convention: str
     linkage: str
     attached: dict[str, str]
+
+    def mark(self, metadata: Metadata) -> None:
+        """What metadata says of the function: how large a work-group is."""
+        if "reqd_work_group_size" in self.attached:
+            self.attributes["work_group_size"] = metadata.numbers(self.attached["reqd_work_group_size"])
 
     def facts(self) -> Attributes:
         """What is kept in `Function.attrs` and `Declaration.attrs`: only what says something."""

@@ -9,15 +9,16 @@ One that has no meaning here stays a call.
 
 from __future__ import annotations
 
-from ...ir.function import Const, Value
+from ...ir.function import Const, Symbol, Value
 from ...ir.ops import TABLE
-from ...ir.types import I1, VOID, Type
+from ...ir.types import I1, I32, VOID, Type
 from .calls import Call, Meaning, keep, same_op
 from .float_intrinsics import MEANINGS as FLOATS
 from .reader import Refusal, constant_number
 from .tokens import name_of
 from .types import Composite
 from .values import AnyValue, Parts, filled, leaves_in, made_of
+from .vector_intrinsics import MEANINGS as VECTORS
 
 _R = TABLE
 
@@ -128,41 +129,28 @@ def pointer_mask(call: Call) -> None:
     call.take(reader.emit(_R["ptradd"], pointer.type, [pointer, by], attrs={"scale": 1}))
 
 
+def load_relative(call: Call) -> None:
+    """p + the 32-bit distance at p + offset; in a table that was turned into one of addresses, the address there."""
+    reader, table, offset = call.reader, call.one(0), call.one(1)
+    turned = isinstance(table, Symbol) and table.name in reader.context.constants.relative
+    attrs = {"scale": 2 if turned else 1}
+    place = reader.emit(_R["ptradd"], table.type, [table, offset], attrs=attrs)
+    if turned:
+        reader.each(call.result, _R["load"], call.type, (place,), attrs={"align": 8})
+        return
+    distance = reader.emit(_R["load"], I32, [place], attrs={"align": 4})
+    reader.each(call.result, _R["ptradd"], call.type, (table, distance), attrs={"scale": 1})
+
+
 def object_size(call: Call) -> None:
     """The answer that is always right: all there may be, or nothing that is sure."""
     assert isinstance(call.type, Type)
     call.take(Const(call.type, 0 if constant_number(call.args[1]) else -1))
 
 
-def reduction(name: str, mode: str = "") -> Meaning:
-    """Leaves folded from the first to the last; the order that LLVM asks of floats too."""
-    row = _R[name]
-
-    def mean(call: Call) -> None:
-        leaves = [leaf for arg in call.args for leaf in leaves_in(arg)]
-        if not isinstance(call.args[-1], Parts):
-            keep(call)
-            return
-        total = leaves[0]
-        for leaf in leaves[1:]:
-            total = call.reader.emit(row, leaf.type, [total, leaf], mode=mode, flags=call.fast(row))
-        call.take(total)
-
-    return mean
-
-
-def reverse(call: Call) -> None:
-    value = call.args[0]
-    if isinstance(value, Parts):
-        call.take(Parts(value.type, value.leaves[::-1]))
-    else:
-        keep(call)
-
-
 _EXCEPTIONS = refuse("exceptions")
 _VARARGS = refuse("varargs")
 _SAME = "smin smax umin umax ctpop bswap bitreverse fshl fshr"
-_REDUCED = "add mul and or xor smin smax umin umax fadd fmul fmin fmax fminimum fmaximum"
 _DROPPED = (
     "lifetime.start lifetime.end dbg.declare dbg.value dbg.label dbg.assign dbg.addr var.annotation invariant.start "
     "invariant.end experimental.noalias.scope.decl sideeffect donothing prefetch pseudoprobe codeview.annotation "
@@ -185,6 +173,7 @@ MEANINGS: dict[str, Meaning] = {
     **dict.fromkeys(_DROPPED.split(), drop),
     **dict.fromkeys(_COPIES.split(), first_operand),
     **FLOATS,
+    **VECTORS,
     "abs": with_switch("abs", "nsw"),
     "ctlz": with_switch("ctlz", "nonzero"),
     "cttz": with_switch("cttz", "nonzero"),
@@ -200,11 +189,10 @@ MEANINGS: dict[str, Meaning] = {
     "allow.runtime.check": answer(1),
     "allow.ubsan.check": answer(1),
     "objectsize": object_size,
+    "load.relative": load_relative,
     "ptrmask": pointer_mask,
     "trap": lambda call: void(call, "trap", []),
     "ubsantrap": lambda call: void(call, "trap", []),
-    "vector.reverse": reverse,
-    **{f"vector.reduce.{name}": reduction(name) for name in _REDUCED.split()},
     "va_start": _VARARGS,
     "va_end": _VARARGS,
     "va_copy": _VARARGS,

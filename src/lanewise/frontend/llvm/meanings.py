@@ -7,6 +7,7 @@ from .float_intrinsics import library_meaning
 from .intrinsics import MEANINGS
 from .mangling import without_types
 from .opencl import opencl_meaning
+from .opencl_atomics import atomic_meaning
 from .reader import Reader
 from .work_items import work_item_meaning
 
@@ -26,4 +27,4 @@ def _found(reader: Reader, name: str) -> Meaning | None:
     found = work_item_meaning(name, head is not None and bool(head.attributes.get("convergent")))
     if name.startswith("llvm."):
         return found or MEANINGS.get(without_types(name)[5:])
-    return found or library_meaning(reader, name) or opencl_meaning(name)
+    return found or library_meaning(reader, name) or opencl_meaning(name) or atomic_meaning(name)

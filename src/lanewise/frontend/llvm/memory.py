@@ -58,6 +58,9 @@ def _element(type: AnyType) -> Type | None:
 
 def _access(cursor: Cursor) -> dict[str, Any]:
     """What stands behind the operands of an access: scope, orders, alignment."""
+    tokens = cursor.tokens
+    if len(tokens) == cursor.at + 4 and tokens[cursor.at + 1] == "align":
+        return {"align": int(tokens[cursor.at + 2])}
     orders: list[str] = []
     attrs: dict[str, Any] = {"align": 1}
     while word := cursor.peek():

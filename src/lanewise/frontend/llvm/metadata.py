@@ -12,7 +12,8 @@ import re
 from ...ir.position import NOWHERE, Position
 from .tokens import unquote
 
-ATTACHED = re.compile(r"(?:, !([-\w.$\\]+) (![-\w]*(?:\(\)|\{\})?))+", re.ASCII)
+_ATTACHED = re.compile(r"(?:, !dbg (![0-9]+))?((?:, ![-\w.$\\]+ ![-\w]+)*)", re.ASCII)
+_LOCATION = re.compile(r"(?:distinct )?!DILocation\(line: (\d+)(?:, column: (\d+))?, scope: (![0-9]+)")
 _PAIR = re.compile(r", !([-\w.$\\]+) (![-\w]+)", re.ASCII)
 _NUMBER = re.compile(r"\bi\d+ (-?\d+)")
 _FIELD = re.compile(r'\b(line|column|scope|file|filename): ("[^"]*"|![0-9]+|[0-9]+)')
@@ -37,6 +38,10 @@ class Metadata:
         return known
 
     def _read_position(self, node: str) -> Position:
+        place = _LOCATION.match(self.nodes.get(node, ""))
+        if place is not None:
+            line = int(place[1])
+            return Position(self._file(place[3]), line, int(place[2] or 0)) if line else NOWHERE
         fields = self._fields(node)
         line = int(fields.get("line", "0"))
         if not line:
@@ -73,14 +78,16 @@ class Metadata:
         return [found[1] for node in nodes if (found := _KERNEL.search(self.nodes.get(node, "")))]
 
 
-def split_attachments(line: str) -> tuple[str, dict[str, str]]:
-    """An instruction without its metadata, and the metadata by name.
+def split_attachments(line: str) -> tuple[str, str, dict[str, str]]:
+    """An instruction without its metadata, its debug location, and other metadata by name.
 
     Quoted text may hold what looks like metadata, so the tail must be metadata up to the line's end.
     """
     at = line.find(", !")
     while at >= 0:
-        if ATTACHED.fullmatch(line, at):
-            return line[:at], dict(_PAIR.findall(line, at))
+        found = _ATTACHED.fullmatch(line, at)
+        if found is not None:
+            others = found[2]
+            return line[:at], found[1] or "", dict(_PAIR.findall(others)) if others else {}
         at = line.find(", !", at + 1)
-    return line, {}
+    return line, "", {}

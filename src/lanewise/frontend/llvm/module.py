@@ -17,6 +17,9 @@ attributes of each, and `split`: the names of the parts of vectors and aggregate
 
 from __future__ import annotations
 
+import contextlib
+import gc
+from collections.abc import Generator
 from pathlib import Path
 
 from ...ir.function import Module
@@ -51,9 +54,22 @@ def read_llvm(source: str | bytes, file: str = "") -> Module:
         source = text_of(source)
     try:
         text = canonical(source, file)
-        return _module(sections(text), origins(source, file) if isinstance(source, str) else {}, file)
+        with _no_collection():
+            return _module(sections(text), origins(source, file) if isinstance(source, str) else {}, file)
     except RecursionError:
         raise CompileError("types or constants are nested too deeply to be read", Position(file)) from None
+
+
+@contextlib.contextmanager
+def _no_collection() -> Generator[None]:
+    """Reading makes many objects and little garbage: looking for it again and again would double the time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def _module(found: Sections, places: dict[str, Origin], file: str) -> Module:
@@ -80,6 +96,7 @@ def _context(found: Sections) -> Context:
 
 def _head(line: str, context: Context) -> Head:
     head = read_head(line, context.types, context.groups)
+    head.mark(context.metadata)
     context.heads[head.name] = head
     return head
 

@@ -88,7 +88,7 @@ class Reader:
 
     def operand(self, type: AnyType, cursor: Cursor) -> AnyValue:
         """A value of a known type. A name without a value can only stand in code that is never reached."""
-        token = cursor.tokens[cursor.at] if cursor.at < len(cursor.tokens) else ""
+        token = cursor.tokens[cursor.at]
         if token[:1] == "%":
             cursor.at += 1
             found = self.env.get(token)
@@ -207,7 +207,9 @@ class Reader:
 
     def opaque(self, type: Type, args: list[Value], name: str = "", effect: str = "") -> Op:
         """The instruction being read, kept as text."""
-        attrs = {"text": self.text, "effect": effect} if effect else {"text": self.text}
+        attrs = {"text": self.text.strip()}
+        if effect:
+            attrs["effect"] = effect
         return self.emit(TABLE["opaque"], type, args, name=name, attrs=attrs)
 
     # results

@@ -35,7 +35,7 @@ class Unreadable(Exception):
 
 
 class Cursor:
-    """A place in a list of tokens. The empty string stands for the end."""
+    """A place in a list of tokens, whose last is the empty string: it stands for the end."""
 
     __slots__ = ("at", "tokens")
 
@@ -44,23 +44,25 @@ class Cursor:
         self.at = at
 
     def peek(self) -> str:
-        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+        return self.tokens[self.at]
 
     def next(self) -> str:
-        if self.at >= len(self.tokens):
+        token = self.tokens[self.at]
+        if not token:
             self.fail("something more")
         self.at += 1
-        return self.tokens[self.at - 1]
+        return token
 
     def accept(self, text: str) -> bool:
-        if self.at < len(self.tokens) and self.tokens[self.at] == text:
+        if self.tokens[self.at] == text:
             self.at += 1
             return True
         return False
 
     def expect(self, text: str) -> None:
-        if not self.accept(text):
+        if self.tokens[self.at] != text:
             self.fail(f"'{text}'")
+        self.at += 1
 
     def fail(self, wanted: str) -> NoReturn:
         found = self.peek()
@@ -80,8 +82,14 @@ class Cursor:
                     return self.tokens[start : self.at - 1]
 
 
+def tokens_of(text: str) -> list[str]:
+    tokens: list[str] = TOKEN.findall(text)
+    tokens.append("")
+    return tokens
+
+
 def tokenize(text: str) -> Cursor:
-    return Cursor(TOKEN.findall(text))
+    return Cursor(tokens_of(text))
 
 
 def name_of(token: str) -> str:

@@ -220,8 +220,12 @@ class Types:
 
     def read(self, cursor: Cursor) -> AnyType:
         """The type at the cursor, and the parameters of a function type behind it."""
-        found = self.result_type(cursor)
-        return self._signature(found, cursor) if cursor.peek() == "(" else found
+        found = self.one_token.get(cursor.tokens[cursor.at])
+        if found is None:
+            found = self._longer(cursor)
+        else:
+            cursor.at += 1
+        return self._signature(found, cursor) if cursor.tokens[cursor.at] == "(" else found
 
     def starts(self, token: str) -> bool:
         """Can a type start with this token?"""
