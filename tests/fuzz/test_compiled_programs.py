@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 from random import Random
 
 import pytest
-from grow import Taste, grow
+from grow import CELLS, MOST_LANES, ROW, Taste, grow
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from walk import A_AT, OUT_AT, PRIVATE_AT, Walk, run, start
+from run_grown import inputs
+from walk import A_AT, OUT_AT, PRIVATE_AT, SIZE, Walk, run
 
 from lanewise.codegen.jit import Library, compile_module
 from lanewise.codegen.optimize import Level
@@ -53,8 +55,12 @@ def interpreted(function: Function, seed: int) -> tuple[object, bytes]:
 
 
 def drawn(seed: int) -> tuple[bytearray, tuple[int, int]]:
-    random = Random(seed)
-    return start(random), (random.randrange(256), random.getrandbits(32))
+    """The memory of a grown program, and its numbers n and x."""
+    given = inputs(seed, 1)
+    memory = bytearray(SIZE)
+    struct.pack_into(f"<{CELLS}i", memory, A_AT, *given.cells)
+    struct.pack_into(f"<{MOST_LANES * ROW}i", memory, OUT_AT, *range(MOST_LANES * ROW))
+    return memory, (given.n, given.xs[0])
 
 
 @pytest.mark.parametrize("taste", TASTES, ids=lambda taste: f"{taste.kind}{taste.nodes}")
