@@ -4,6 +4,7 @@
 define i64 @memory(ptr %p, i32 %i) nounwind {
 entry:
   %local = alloca [40 x i8], align 4
+  %late = alloca [8 x i8], align 8
   %flat = bitcast ptr %local to ptr
   call void @llvm.memset(ptr %flat, i8 0, i64 40, i1 false)
   br label %loop
@@ -27,5 +28,6 @@ loop:
   %more = icmp slt i32 %next, %i
   br i1 %more, label %loop, label %done
 done:
+  store i64 %z, ptr %late, align 8
   ret i64 %z
 }

@@ -11,6 +11,7 @@ from lanewise.codegen.module import module_text
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.codegen.spelling import float_text, quoted
 from lanewise.codegen.types import form
+from lanewise.ir.floats import float_of
 from lanewise.ir.parse import parse_module
 from lanewise.ir.position import CompileError
 from lanewise.ir.types import F16, F32, F64, I32, PTR, ptr_type
@@ -166,6 +167,8 @@ def test_blocks_that_are_not_reached_are_not_written() -> None:
         (F16, float("nan"), "0xH7E00"),
         (F64, float("-inf"), "0xFFF0000000000000"),
         (F32, float("nan"), "0x7FF8000000000000"),
+        (F32, float_of(0x7FF4000012345678, 64), "0x7FF4000000000000"),
+        (F32, float_of(0x7FF0000000000001, 64), "0x7FF8000000000000"),
     ],
 )
 def test_floats_are_written_exactly(type: object, number: float, text: str) -> None:
