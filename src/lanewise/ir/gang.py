@@ -204,6 +204,8 @@ class Gang:
         shape = named.shape
         if shape is None or named.type.is_void:
             return value
+        if shape.align == 1 and (shape.is_varying if _is_row(value) else shape.is_uniform):
+            return value  # nothing is claimed that could be broken
         why = why_not(shape, named.type, {lane: _of(value, lane) for lane in lanes}, self.world.memory)
         if why is not None:
             where = op if op is not None else named if isinstance(named, Op) else None

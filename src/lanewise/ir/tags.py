@@ -82,18 +82,19 @@ def stepper(step: TagStep) -> Callable[[Tag], Tag] | None:
 class Places:
     """An order of program point instances in which every edge of the tagged graph leads forward.
 
-    A loop is one item of the level around it: its blocks come after its header and before what follows the loop.
-    So an instance's key is, for each loop around it, the header's number and the iteration, then the block's
-    own number; keys are compared as tuples.
+    Blocks are numbered so that all edges but back edges lead forward. An instance's key is, for each loop around it,
+    the header's number and the iteration, then the block's own number; keys are compared as tuples. What follows a
+    loop, or comes before it, follows or comes before its header, so it is told apart at the header's number. (Of a loop
+    with several entries that is not so; there lanes may meet in smaller groups than they could.)
     """
 
     def __init__(self, function: Function, rules: TagRules) -> None:
         self.paths = loop_paths(function, rules)
-        self._number = _numbers(function, rules, self.paths)
+        self.numbers = _numbers(function, rules)
 
     def key(self, block: Block, tag: Tag) -> Tag:
         """Where an instance stands; the greater of two comes later."""
-        numbers = self._number
+        numbers = self.numbers
         parts: list[int] = []
         for header, iteration in zip(self.paths[block], tag, strict=True):
             parts += (numbers[header], iteration)
@@ -120,26 +121,11 @@ def loop_paths(function: Function, rules: TagRules) -> dict[Block, tuple[Block, 
     return paths
 
 
-def _numbers(function: Function, rules: TagRules, paths: dict[Block, tuple[Block, ...]]) -> dict[Block, int]:
-    """A topological order of the graph without back edges, in which a loop ends before what comes after it.
-
-    Each loop gets a node for its end, reached from all its blocks; what leaves the loop leaves it from there.
-    """
-    blocks = [block for block in function.blocks if block in paths]
-    headers = list(dict.fromkeys(header for path in paths.values() for header in path))
-    index = {block: number for number, block in enumerate(blocks)}
-    end = {header: len(blocks) + number for number, header in enumerate(headers)}
-    successors: list[list[int]] = [[] for _ in range(len(blocks) + len(headers))]
-    for block in blocks:
-        path = paths[block]
-        for number, target in enumerate(block.targets):
-            step = rules.step(block, number)
-            source = end[path[-step.leave]] if step.leave else index[block]
-            if not step.again:
-                successors[source].append(index[target.block])
-        if path:
-            successors[index[block]].append(end[path[-1]])
-            if path[-1] is block and len(path) > 1:
-                successors[end[block]].append(end[path[-2]])
-    order = reversed(postorder(successors))
-    return {blocks[node]: place for place, node in enumerate(order) if node < len(blocks)}
+def _numbers(function: Function, rules: TagRules) -> dict[Block, int]:
+    """Reverse postorder of the graph without back edges."""
+    index = {block: number for number, block in enumerate(function.blocks)}
+    successors = [
+        [index[target.block] for at, target in enumerate(block.targets) if not rules.step(block, at).again]
+        for block in function.blocks
+    ]
+    return {function.blocks[node]: place for place, node in enumerate(reversed(postorder(successors)))}

@@ -232,6 +232,21 @@ def test_claims(shape: str, type: Type, values: dict[int, Any], expected: str | 
     assert why_not(shape_named(shape), type, values) == expected
 
 
+def test_claims_of_private_addresses() -> None:
+    memory = Memory()
+    own = [memory.allocate(16, 8, f"%p of lane {lane}", lane).base for lane in range(2)]
+    shared = memory.array(bytearray(8), "a")
+    at = shape_named("PU")
+    assert why_not(at, PTR, {0: own[0] + 4, 1: own[1] + 4}, memory) is None
+    assert why_not(at, PTR, {0: own[0] + 4, 1: own[1]}, memory) == (
+        "lane 1 has 0, lane 0 has 4, and it is said to be uniform"
+    )
+    assert why_not(at, PTR, {0: own[1]}, memory) == (
+        "lane 0 has an address of '%p of lane 1', which is not private to it"
+    )
+    assert why_not(at, PTR, {0: shared}, memory) == "lane 0 has an address of 'a', which is not private to it"
+
+
 def test_an_unknown_stride_is_found_if_there_is_one() -> None:
     """Against trying all strides of a small type."""
     random = Random(7)

@@ -82,6 +82,19 @@ done(%r: i32):
 }
 """
     assert run(text, (10,), (3,)).expect() == [55, 2]
+    swap = """
+func @swap(%a: i32, %b: i32, %n: i32) -> i32 {
+entry:
+  jump head(%a, %b, %n)
+head(%x: i32, %y: i32, %left: i32):
+  %less: i32 = sub %left, i32 1
+  %more: i1 = icmp.sgt %left, i32 0
+  branch %more, head(%y, %x, %less), done
+done:
+  return %x
+}
+"""
+    assert run(swap, (7, 9, 0), (7, 9, 1), (7, 9, 2)).expect() == [7, 9, 7]
 
 
 def test_negative_cases_of_a_switch() -> None:
@@ -324,6 +337,41 @@ frozen:
     ]
 
 
+def test_nothing_is_done_twice_when_a_marker_is_met() -> None:
+    text = """
+global @count size=4 align=4 zero
+func @f(%x: i32) -> i32 {
+entry:
+  %old: i32 = atomic.add @count, i32 1, align=4
+  print format="once"
+  %y: i32 = add %x, i32 1
+  %new: i32 = load @count, align=4, order="monotonic"
+  return %new
+}
+"""
+    outcome = run(text, (UNDEF,))
+    assert outcome.expect() == [1]
+    assert outcome.output == [(0, "once")]
+
+
+def test_constants_that_are_almost_the_same() -> None:
+    text = """
+global @table size=8 align=4 data="0100000002000000"
+func @f(%x: f64) -> f64 {
+entry:
+  %a: f64 = copysign %x, f64 0.0
+  %b: f64 = copysign %a, f64 -0.0
+  %p: i32 = load @table, align=4
+  %q: i32 = load @table+4, align=4
+  %s: i32 = sub %q, %p
+  %t: f64 = sitofp %s
+  %r: f64 = fmul %b, %t
+  return %r
+}
+"""
+    assert run(text, (5.0,)).expect() == [-5.0]
+
+
 def test_an_undefined_value_can_be_stored_and_copied() -> None:
     text = """
 func @f() -> i32 {
@@ -483,7 +531,8 @@ def test_lane_width_and_work_items() -> None:
     questions = ["global_id", "local_id", "group_id", "global_size", "local_size", "num_groups", "global_offset"]
     lines = [f"  %{name}: i64 = workitem.{name} i32 1" for name in questions]
     lines += ["  %lane: i64 = lane", "  %width: i64 = width", "  %dimensions: i64 = workitem.dimensions"]
-    names = [*questions, "lane", "width", "dimensions"]
+    lines += ["  %column: i64 = workitem.global_id i32 0", "  %third: i64 = workitem.global_size i32 2"]
+    names = [*questions, "lane", "width", "dimensions", "column", "third"]
     stores = [
         f"  %p{at}: ptr = ptradd %out, i64 {8 * at}, scale=1\n  store %{name}, %p{at}, align=8"
         for at, name in enumerate(names)
@@ -494,7 +543,7 @@ def test_lane_width_and_work_items() -> None:
     run(text, *rows, memory=memory, width=4, grid=Grid((3, 4), (3, 2), (0, 10))).expect()
     for lane in range(12):
         row = lane // 3
-        assert out[lane].tolist() == [row + 10, row % 2, row // 2, 4, 2, 2, 10, lane % 4, 4, 2]
+        assert out[lane].tolist() == [row + 10, row % 2, row // 2, 4, 2, 2, 10, lane % 4, 4, 2, lane % 3, 1]
 
 
 def test_output() -> None:
@@ -600,3 +649,6 @@ entry:
     assert machine.run(function, [(), ()], memory).expect() == [0, 1]
     assert machine.run(function, [()], memory).expect() == [2]
     assert machine.run(function, [()]).expect() == [0]
+    other = Memory()
+    other.array(bytearray(8), "before")
+    assert machine.run(function, [()], other).expect() == [0]

@@ -221,6 +221,8 @@ pointer_cases()
 def integers(width: int, random: Random) -> list[int]:
     mask, sign = (1 << width) - 1, 1 << (width - 1)
     edges = {0, 1, 2, 3, width - 1, width, sign - 1, sign, sign + 1, mask - 1, mask, mask - width}
+    if width >= 64:  # a hair above the middle of two f32 and of two f64, more than f64 can tell
+        edges |= {1 << 60 | 1 << 36 | 1, 1 << 63 | 1 << 39 | 1, (1 << width) - (1 << 60 | 1 << 36 | 1)}
     found = sorted({edge & mask for edge in edges})
     return found + [random.getrandbits(random.randint(1, width)) for _ in range(6)]
 

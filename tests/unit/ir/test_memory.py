@@ -116,6 +116,9 @@ def test_holes() -> None:
     assert memory.load(b.base, access(I16), 0) == 0x3344
     assert memory.load(b.base, access(I32), 0) is POISON
     assert memory.load(b.base + 4, access(I32), 0) is UNDEF
+    whole = memory.array(bytearray(8), "whole")
+    memory.copy(whole, a.base, 8, OP, 0)
+    assert memory.load(whole + 4, access(I32), 0) is UNDEF
     memory.set(b.base, 0x01, 8, OP, 0)
     assert memory.load(b.base, access(I64), 0) == 0x0101010101010101
     memory.set(b.base + 4, UNDEF, 4, OP, 0)

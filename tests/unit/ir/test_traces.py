@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from graphs import any_graph, function_of, reducible_graph
 
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.tags import tags
-from lanewise.ir.function import Block, Function
+from lanewise.ir.function import POISON, UNDEF, Block, Function
 from lanewise.ir.interpret import Outcome, run_lanes
 from lanewise.ir.memory import Memory
 from lanewise.ir.parse import parse
+from lanewise.ir.races import READ, WRITE, Races
 from lanewise.ir.tags import AGAIN, ENTER, LEAVE, STAY, Places, TagRules, TagStep, is_acyclic, stepper
 from lanewise.ir.verify import verify
 
@@ -212,6 +215,7 @@ def test_a_trace_ends_where_the_lane_does() -> None:
 func @f(%d: i32) -> i32 {
 entry:
   %x: i32 = add %d, i32 1
+  print format="so far"
   store i32 0, ptr 0, align=4
   %y: i32 = add %x, i32 1
   return %y
@@ -310,6 +314,11 @@ def test_lanes_meet_at_equal_tags() -> None:
     function = parse(MEETING)
     assert run(function, rows, by_analysis(function)).expect() == expected
     picks = iter(range(10_000))
+    other_way = MEETING.replace(
+        "icmp.slt %i, %n\n  branch %more, body, done", "icmp.sge %i, %n\n  branch %more, done, body"
+    )
+    turned = parse(other_way)  # the loop's exit is its first target
+    assert run(turned, rows, by_analysis(turned)).expect() == expected
     mixed = run(function, rows, by_analysis(function), interleave=lambda ready: next(picks) * 7 % len(ready))
     assert mixed.expect() == expected
 
@@ -353,7 +362,64 @@ entry:
     assert run(parse(text), [(1,), (0,), (1,)]).expect() == [32, 31, 32]
 
 
+def test_meetings_in_two_functions_called_at_one_point() -> None:
+    text = """
+func @f(%p: ptr) -> i32 {
+entry:
+  %r: i32 = call_pointer %p
+  return %r
+}
+func @g() -> i32 {
+entry:
+  %n: i32 = count i1 1
+  return %n
+}
+func @h() -> i32 {
+entry:
+  %n: i32 = ballot i1 1
+  return %n
+}
+"""
+    function = parse(text)
+    assert function.module is not None
+    memory = Memory()
+    memory.place(function.module)
+    g, h = memory.address_of("g"), memory.address_of("h")
+    assert run_lanes(function, [(g,), (h,), (h,), (g,)], memory).expect() == [2, 6, 6, 2]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_keys_grow_on_random_graphs(seed: int) -> None:
+    random = Random(seed)
+    function = function_of(reducible_graph(random, random.randint(3, 14)))
+    rules = by_analysis(function)
+    places = Places(function, rules)
+    for _ in range(5):
+        block, tag = function.entry, ()
+        for _ in range(60):
+            if not block.targets:
+                break
+            choice = random.randrange(len(block.targets))
+            before = places.key(block, tag)
+            tag = rules.step(block, choice).after(tag)
+            block = block.targets[choice].block
+            assert before < places.key(block, tag)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_only_back_edges_lead_back_on_any_graph(seed: int) -> None:
+    random = Random(seed)
+    function = function_of(any_graph(random, random.randint(3, 12)))
+    rules = by_analysis(function)
+    numbers = Places(function, rules).numbers
+    for block in function.blocks:
+        for at, target in enumerate(block.targets):
+            assert rules.step(block, at).again or numbers[block] < numbers[target.block]
+
+
 ACROSS = [
+    ("any %odd", "i1", [1, 1, 1, 1]),
+    ("all %odd", "i1", [0, 0, 0, 0]),
     ("any %c", "i1", [1, 1, 1, 1]),
     ("all %c", "i1", [0, 0, 0, 0]),
     ("count %c", "i32", [2, 2, 2, 2]),
@@ -371,13 +437,13 @@ ACROSS = [
 @pytest.mark.parametrize(("words", "type", "expected"), ACROSS, ids=[row[0] for row in ACROSS])
 def test_ops_across_lanes(words: str, type: str, expected: list[int]) -> None:
     text = f"""
-func @f(%x: i32, %c: i1, %back: i32) -> {type} {{
+func @f(%x: i32, %c: i1, %back: i32, %odd: i1) -> {type} {{
 entry:
   %r: {type} = {words}
   return %r
 }}
 """
-    rows = [(10, 0, 3), (20, 1, 2), (30, 0, 1), (40, 1, 0)]
+    rows = [(10, 0, 3, UNDEF), (20, 1, 2, 1), (30, 0, 1, 0), (40, 1, 0, POISON)]
     assert run(parse(text), rows).expect() == expected
 
 
@@ -491,6 +557,16 @@ def test_kinds_of_races(text: str, values: tuple[int, int], details: list[str]) 
     base = memory.array(np.zeros(4, "i4"), "a")
     outcome = run_lanes(parse(text), [(base, value) for value in values], memory)
     assert sorted(fault.detail for fault in outcome.faults) == sorted(details)
+
+
+def test_whoever_comes_later_differs_from_one_of_two() -> None:
+    (op,) = parse(WRITES).entry.ops
+    races = Races()
+    for lane in (0, 1, 2):
+        races.touch(100, 4, READ, lane, op, "'a'")
+    assert races.found == []
+    races.touch(100, 4, WRITE, 0, op, "'a'")
+    assert [(fault.lane, fault.other_lane, fault.detail) for fault in races.found] == [(0, 1, "read-write")]
 
 
 def test_bytes_that_overlap_race() -> None:
