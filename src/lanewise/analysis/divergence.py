@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from ..ir.function import Const, Function, Named, Op, Param, Undefined, Value
 from ..ir.same import same_value
 from ..ir.shape_rules import Context, Known, constant_shape, promised, result_shape, settled
-from ..ir.shapes import BOTTOM, UNIFORM, Shape, join, mix
+from ..ir.shapes import BOTTOM, UNIFORM, VARYING, Shape, join, mix
 from ..ir.types import VOID
 from .cfg import Edge, cfg
 from .disjoint_paths import JoinPoints, disjoint_paths
@@ -146,12 +146,25 @@ class _Solver:
     def solve(self) -> None:
         for index, param in enumerate(self.fn.params):
             shape = self.gang.arguments.get(param.name) or self.gang.sources.argument(self.fn, index) or UNIFORM
+            if index == 0 and self.fn.attrs.get("entry_mask"):
+                shape = VARYING
             self._raise(param, settled(promised(shape, param.type), param.type, self.context))
+        self._drain()
+        while undefined := [param for param in self.incoming if self._only_undefined(param)]:
+            for param in undefined:
+                self._raise(param, UNIFORM)
+            self._drain()
+
+    def _drain(self) -> None:
         while self.waiting:
             at = heapq.heappop(self.waiting)
             self.queued[at] = 0
             self.block = self.home[at]
             self._visit(self.cells[at])
+
+    def _only_undefined(self, param: Param) -> bool:
+        """Has nothing but undef come in so far? What others make of it must be computed all the same."""
+        return self.shapes[param].is_bottom and any(_is_undefined(value) for _, value in self.incoming[param])
 
     def _visit(self, cell: Param | Op) -> None:
         if isinstance(cell, Param):

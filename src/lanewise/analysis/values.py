@@ -185,11 +185,26 @@ class _Solver:
             if param.type.is_int:
                 self.known[param] = _promised(param, params[index] if index < len(params) else {})
         self._arrive(0)
+        self._drain()
+        while undefined := [param for param in self.incoming if self._only_undefined(param)]:
+            for param in undefined:
+                self.known[param] = anything(param.type.bits)
+                self._wake(self.users.get(param, ()))
+            self._drain()
+        self._narrow()
+
+    def _drain(self) -> None:
         while self.waiting:
             at = heapq.heappop(self.waiting)
             self.queued[at] = 0
             self._visit(at)
-        self._narrow()
+
+    def _only_undefined(self, param: Param) -> bool:
+        """Has nothing but undef come in so far? What others make of it must be computed all the same."""
+        return param not in self.known and any(
+            edge in self.taken and isinstance(value, Const) and isinstance(value.value, Undefined)
+            for edge, value in self.incoming[param]
+        )
 
     def _visit(self, at: int) -> None:
         cell = self.cells[at]

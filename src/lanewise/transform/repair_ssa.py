@@ -6,7 +6,8 @@
 
 After code has been copied the copies of a value are a variable (`Variable`). After edges have been added a value alone
 may be one, whose definition no longer dominates its uses; where no definition has been met, a use sees `otherwise`
-(undef, if it is not said: nothing may look at it).
+(undef, if it is not said: nothing may look at it). At the top of a block in `resets` what was defined is forgotten: so
+a loop header keeps a value of the last round from being seen in this one.
 
 Requires  all definitions of a variable have its type, and stand in the function.
 Ensures   every use of a definition, in a block that can be reached, sees the last definition on its path.
@@ -33,6 +34,12 @@ class Variable:
     definitions: Sequence[Named]
     params_at: Sequence[Block] = ()
     otherwise: Value | None = None
+    resets: Sequence[Block] = ()
+
+    @property
+    def nothing(self) -> Value:
+        """What is seen where no definition has been met."""
+        return self.otherwise if self.otherwise is not None else Const(self.definitions[0].type, UNDEF)
 
 
 def repair_ssa(fn: Function, facts: Facts, variables: Sequence[Variable] | None = None) -> None:
@@ -72,7 +79,7 @@ class _Web:
 
     variable: Variable
     mine: frozenset[Value | None]
-    last: dict[int, Named] = field(default_factory=dict[int, Named])
+    last: dict[int, Value] = field(default_factory=dict[int, Value])
     exposed: dict[int, list[Op]] = field(default_factory=dict[int, list[Op]])
 
 
@@ -80,6 +87,8 @@ def _collect(fn: Function, graph: Cfg, webs: list[_Web]) -> None:
     """Walk the function once: settle uses that follow a definition in their block, note the others."""
     web_of: dict[Value, _Web] = {}
     for web in webs:
+        for block in web.variable.resets:
+            web.last[graph.number[block]] = web.variable.nothing
         for definition in web.variable.definitions:
             assert definition not in web_of, f"{definition!r} is in two variables"
             web_of[definition] = web
@@ -156,7 +165,7 @@ class _Repair:
 
     def _at_bottom(self, number: int) -> Value:
         if not self.graph.reaches(number):
-            return self._otherwise()
+            return self.web.variable.nothing
         last = self.web.last.get(number)
         return last if last is not None else self._at_top(number)
 
@@ -169,14 +178,10 @@ class _Repair:
             value = self.known.get(number) or self.params.get(number)
             if value is None:
                 if number == self.tree.root:
-                    value = self._otherwise()
+                    value = self.web.variable.nothing
                 else:
                     number = self.tree.parent[number]
                     value = self.web.last.get(number)
         for below in climbed:
             self.known[below] = value
         return value
-
-    def _otherwise(self) -> Value:
-        given = self.web.variable.otherwise
-        return given if given is not None else Const(self.web.variable.definitions[0].type, UNDEF)

@@ -1,0 +1,163 @@
+"""Arrivals: what a block's parameters and mask are once control has been linearized.
+
+A block used to have an edge from each block that leads to it. Now other blocks lead to it (`lead`), and behind each
+new edge stand the old edges that may have been taken on the way: those of blocks that have run. If there is one, it
+brings the arguments. If there are several, their masks choose: select(mask of an edge, what it brings, the rest).
+
+    old: a -> j(x), b -> j(y)        new: a -> b -> j        behind b -> j stand both; j gets select(mask a->j, x, y)
+
+Masks of edges whose block has not run are 0 there: `linearize` repairs their SSA form so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..analysis.cfg import Edge, cfg
+from ..analysis.divergence import divergence
+from ..analysis.facts import Facts
+from ..analysis.loops import loops
+from ..ir.build import Builder
+from ..ir.function import Block, Const, Function, Target, Undefined, Value
+from ..ir.same import same_value
+from ..ir.types import I1
+from .masks import YES, Mask, Masks
+
+
+@dataclass(slots=True, eq=False)
+class _Arrival:
+    """One new edge: what it brings, and the block on it that computes this, if one is needed."""
+
+    source: Block
+    args: list[Value]
+    mask: Mask
+    between: Block | None = None
+
+
+class Arrivals:
+    def __init__(self, fn: Function, facts: Facts, masks: Masks, place: dict[int, int]) -> None:
+        self.fn, self.masks, self.place = fn, masks, place
+        self.graph, self.forest, self.found = facts[cfg], facts[loops], facts[divergence]
+        self.leading: dict[int, list[int]] = {number: [] for number in place}
+        self.before: dict[int, int] = dict.fromkeys(place, 0)  # bits by place: what has run in this round
+        self.between: dict[int, list[Block]] = {}
+
+    def lead(self, source: int, target: int) -> None:
+        """There is an edge now from one block to another."""
+        self.leading[target].append(source)
+        self.before[target] |= self.before[source] | 1 << self.place[source]
+
+    def settle(self, number: int) -> dict[Value, Value]:
+        """Fix parameters and mask of a block that all its new edges lead to; returns what replaces its parameters."""
+        block = self.graph.blocks[number]
+        inherited = self.masks.inherited(number)
+        found = [self._arrival(block, source, inherited is None) for source in self.leading[number]]
+        for arrival in found:
+            self._connect(arrival, block, number)
+        self.masks.of[number] = self.masks.of[inherited] if inherited is not None else self._mask(block, found)
+        if len(found) == 1 and self.forest.headed_by(number) is None:
+            return self._without_params(found[0], block)
+        return {}
+
+    def _arrival(self, block: Block, source: int, wants_mask: bool) -> _Arrival:
+        number = self.graph.number[block]
+        ran = self.before[source] | 1 << self.place[source]
+        near = [
+            edge
+            for edge in self.graph.entering[number]
+            if self._is_forward(edge) and ran >> self.place[edge.source] & 1
+        ]
+        here = self.graph.blocks[source]
+        assert near, f"nothing comes to '{block.name}' over '{here.name}'"
+        if len(near) == 1:
+            mask = self.masks.edge(near[0], self._is_whole(near[0], source, block)) if wants_mask else None
+            return _Arrival(here, list(self._old(near[0]).args), mask)
+        place = block if len(self.leading[number]) == 1 else Block(self.fn.fresh_block(f"{block.name}.blend"), self.fn)
+        builder = Builder(place)
+        place.ops, rest = [], place.ops
+        masks = [self.masks.present(edge, self._is_whole(edge, source, block)) for edge in near]
+        args = [self._blend(builder, block, index, near, masks) for index in range(len(block.params))]
+        mask = self._either(builder, masks) if wants_mask else None
+        place.ops += rest
+        return _Arrival(here, args, mask, place if place is not block else None)
+
+    def _is_forward(self, edge: Edge) -> bool:
+        loop = self.forest.headed_by(edge.target)
+        return loop is None or not self.forest.contains(loop, edge.source)
+
+    def _old(self, edge: Edge) -> Target:
+        return self.masks.old[self.graph.blocks[edge.source]].targets[edge.slot]
+
+    def _is_whole(self, edge: Edge, source: int, block: Block) -> bool:
+        """Has control shown that all lanes of the edge's block take it: by a kept branch that goes right here?"""
+        if edge.source != source or self.found.branches.get(source):
+            return False
+        end = self.graph.blocks[source].end
+        assert end is not None, "a block that leads on has its end"
+        return [target.block for target in end.targets].count(block) == 1 and len(end.targets) > 1
+
+    def _blend(self, builder: Builder, block: Block, index: int, near: list[Edge], masks: list[Value]) -> Value:
+        """The value that most edges bring, unless an edge's mask says otherwise."""
+        brought = [self._old(edge).args[index] for edge in near]
+        values = [value for value in brought if not _is_undefined(value)]
+        if not values:
+            return brought[0]
+        result = common = max(values, key=lambda value: sum(same_value(value, other) for other in values))
+        builder.position = block.params[index].position
+        for value, mask in zip(brought, masks, strict=True):
+            if not _is_undefined(value) and not same_value(value, common):
+                result = _chosen(builder, mask, value, result, block.params[index].name)
+        return result
+
+    def _either(self, builder: Builder, masks: list[Value]) -> Value:
+        result = masks[0]
+        for mask in masks[1:]:
+            result = builder.op("or", result, mask, hint="mask")
+        return self.masks.noted(result)
+
+    def _connect(self, arrival: _Arrival, block: Block, number: int) -> None:
+        target_block = block
+        args = arrival.args
+        if arrival.between is not None:
+            Builder(arrival.between).jump(block, args)
+            self.between.setdefault(number, []).append(arrival.between)
+            target_block, args = arrival.between, []
+        assert arrival.source.end is not None, "a block that leads on has its end"
+        for target in arrival.source.end.targets:
+            if target.block is block:
+                target.block, target.args = target_block, list(args)
+
+    def _mask(self, block: Block, found: list[_Arrival]) -> Mask:
+        """The mask of a block with several ways in is a parameter, unless all bring the same."""
+        first = found[0].mask
+        if all(arrival.mask is first for arrival in found):
+            return first
+        param = self.fn.add_param(block, I1, "mask")
+        for arrival in found:
+            place = arrival.between or arrival.source
+            assert place.end is not None, "a block that leads on has its end"
+            for target in place.end.targets:
+                if target.block is block:
+                    target.args.append(arrival.mask if arrival.mask is not None else YES)
+        return self.masks.noted(param)
+
+    def _without_params(self, arrival: _Arrival, block: Block) -> dict[Value, Value]:
+        """A block with one way in needs no parameters: they are what comes."""
+        swaps: dict[Value, Value] = dict(zip(block.params, arrival.args, strict=True))
+        assert arrival.source.end is not None, "a block that leads on has its end"
+        block.params = []
+        for target in arrival.source.end.targets:
+            if target.block is block:
+                target.args = []
+        return swaps
+
+
+def _is_undefined(value: Value) -> bool:
+    return isinstance(value, Const) and isinstance(value.value, Undefined)
+
+
+def _chosen(builder: Builder, mask: Value, value: Value, otherwise: Value, hint: str) -> Value:
+    """select(mask, value, otherwise); of bits that are masks themselves, what is left of it."""
+    if value.type is I1 and isinstance(value, Const) and value.value == 1:
+        return builder.op("or", mask, otherwise, hint=hint)
+    return builder.op("select", mask, value, otherwise, hint=hint)

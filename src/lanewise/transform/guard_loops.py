@@ -1,0 +1,85 @@
+"""Guard loops: a uniform loop under divergent control is skipped when no lane is active.
+
+    preheader              guard ---- nobody ---+
+       |                     | any active       |
+    header ... exit      preheader ... exit ----+--> exit'
+
+Folding a divergent branch runs both its sides, one of them perhaps for nobody. Then what a loop's condition is
+computed from may be garbage, and the loop might never end. Its guard is a uniform branch, which linearization keeps.
+
+Requires  loops normalized, none divergent; divergence.
+Ensures   a loop is only entered with an active lane.
+Leaves    loops that all lanes run, and loops that `unify_loops` made: they test for live lanes themselves.
+Costs     an any-test and two blocks per loop.
+"""
+
+from __future__ import annotations
+
+from ..analysis.cfg import Cfg, cfg
+from ..analysis.divergence import Divergence, divergence
+from ..analysis.dominance import post_dominance
+from ..analysis.facts import Facts
+from ..analysis.loops import Loop, loops
+from ..ir.build import Builder
+from ..ir.function import UNDEF, Block, Const, Function, Op
+from ..ir.types import I1
+from .insert_block import Layout, insert_block
+
+
+def guard_loops(fn: Function, facts: Facts) -> None:
+    graph = facts[cfg]
+    partial = partly_run(fn, facts)
+    layout = Layout(fn)
+    changed = False
+    for loop in facts[loops]:
+        if loop.header in partial and not _tests_itself(graph, loop) and loop.exits:
+            _guard(fn, graph, loop, layout)
+            changed = True
+    layout.apply()
+    if changed:
+        fn.touch()
+
+
+def partly_run(fn: Function, facts: Facts) -> set[int]:
+    """Blocks that some lanes may run without others: between a divergent branch and where all its ways end."""
+    graph, found, tree = facts[cfg], facts[divergence], facts[post_dominance]
+    result: set[int] = set()
+    for number in _splits(found):
+        stop = tree.parent[number]
+        work = [to for to in graph.successors[number] if to != stop]
+        seen: set[int] = set()
+        while work:
+            block = work.pop()
+            if block not in seen:
+                seen.add(block)
+                work += [to for to in graph.successors[block] if to != stop]
+        result |= seen
+    return result
+
+
+def _splits(found: Divergence) -> list[int]:
+    return [number for number, diverges in found.branches.items() if diverges]
+
+
+def _tests_itself(graph: Cfg, loop: Loop) -> bool:
+    """Does the header ask for live lanes before anything else?"""
+    header = graph.blocks[loop.header]
+    condition = header.end.args[0] if header.end is not None and header.end.args else None
+    return isinstance(condition, Op) and condition.opcode == "any" and header.ops == [condition]
+
+
+def _guard(fn: Function, graph: Cfg, loop: Loop, layout: Layout) -> None:
+    edge = loop.exit_edges[0]
+    way_out = graph.target(edge)
+    merge = insert_block(fn, [way_out], f"{way_out.block.name}.skip", params=True)
+    layout.before(merge.targets[0].block, merge)
+    preheader = graph.blocks[loop.entry_edges[0].source]
+    end = preheader.end
+    assert end is not None, "a preheader ends in a jump"
+    inner = Block(fn.fresh_block(f"{preheader.name}.guarded"), fn)
+    layout.after(preheader, inner)
+    inner.end, preheader.end = end, None
+    end.block = inner
+    builder = Builder(preheader, end.position)
+    someone = builder.op("any", Const(I1, 1), hint="someone")
+    builder.branch(someone, inner, merge, (), [Const(param.type, UNDEF) for param in merge.params])

@@ -1,0 +1,176 @@
+"""Unify loops: a loop that lanes leave at different times becomes one that the whole gang leaves at once.
+
+    preheader                     preheader
+       |                              | live = the lanes that come in
+    header <--- latch             header(live, left, kept) <------------ again      uniform: any lane still live?
+     |    \\      ^                  |        \\                             ^
+    exit   body--+                 done     test -- not live ------------+      divergent: masks the body by live
+                                     |        | live                     |
+                                   exit      body --- latch -------------+      goes round: live stays
+                                                \\---- leave --------------+      left: live no more, exit noted,
+                                                                                values that live out are kept
+
+A lane that has left waits with its values: for each exit one bit that says it left there (`left`; none is needed if
+there is one exit), and each value that an exit takes with it (`kept`). When no lane is live, each is sent to its exit.
+A loop reached with no active lane goes round zero times. Values carried round are not kept for lanes that have left:
+undef is passed, so that no select is spent on them.
+
+Requires  loops normalized, single return; divergence.
+Ensures   no loop is divergent.
+Leaves    uniform loops.
+Costs     per round an any-test, and a select for each value that lives out.
+Source    the guarded loop transform of the Region Vectorizer (Moll, Hack).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..analysis.cfg import Cfg, Edge, cfg
+from ..analysis.divergence import divergence
+from ..analysis.facts import Facts
+from ..analysis.loops import Loop, loops
+from ..ir.build import Builder
+from ..ir.function import UNDEF, Block, Const, Function, Param, Target, Value
+from ..ir.types import I1
+from .insert_block import Layout
+
+YES, NO = Const(I1, 1), Const(I1, 0)
+
+
+def unify_loops(fn: Function, facts: Facts) -> None:
+    graph, found, forest = facts[cfg], facts[divergence], facts[loops]
+    divergent = [loop for loop in forest if found.loops[loop.header]]
+    layout = Layout(fn)
+    for loop in reversed(divergent):  # inner ones first: a header may be the preheader of the loop inside
+        _Unifier(fn, graph, loop, layout).run()
+    layout.apply()
+    if divergent:
+        fn.touch()
+
+
+@dataclass(slots=True, eq=False)
+class _Way:
+    """An exit edge: the block it leaves from, its target, and what is carried for it round the loop."""
+
+    source: Block
+    target: Target
+    left: Param | None
+    kept: list[Param]
+
+
+class _Unifier:
+    def __init__(self, fn: Function, graph: Cfg, loop: Loop, layout: Layout) -> None:
+        self.fn, self.graph, self.loop, self.layout = fn, graph, loop, layout
+        self.header = graph.blocks[loop.header]
+        self.preheader = graph.blocks[loop.entry_edges[0].source]
+        self.latch = graph.blocks[loop.latches[0]]
+
+    def run(self) -> None:
+        fn, header = self.fn, self.header
+        body = self._split_header()
+        self.carried = list(header.params)
+        self.live = fn.add_param(header, I1, "live")
+        several = len(self.loop.exit_edges) > 1
+        self.ways = [self._way(edge, body, several) for edge in self.loop.exit_edges]
+        test, again, done = (Block(fn.fresh_block(f"{header.name}.{word}"), fn) for word in ("test", "again", "done"))
+        self.layout.after(header, test)
+        self.layout.after(self.latch if self.latch is not header else body, again)
+        self.layout.after(again, done)
+        self._enter()
+        for param in header.params:
+            fn.add_param(again, param.type, param.name, param.position)
+        builder = Builder(header)
+        builder.branch(builder.op("any", self.live, hint="any_live"), test, done)
+        Builder(test).branch(self.live, body, again, (), self._stay(None))
+        Builder(again).jump(header, again.params)
+        self._go_round(again)
+        for way in self.ways:
+            self._leave(way, again)
+        self._send_out(done)
+
+    def _split_header(self) -> Block:
+        """The header keeps its parameters; what it does moves to a block behind it."""
+        body = Block(self.fn.fresh_block(f"{self.header.name}.body"), self.fn)
+        body.ops, self.header.ops = self.header.ops, []
+        body.end, self.header.end = self.header.end, None
+        for op in body.all_ops:
+            op.block = body
+        self.layout.after(self.header, body)
+        return body
+
+    def _way(self, edge: Edge, body: Block, several: bool) -> _Way:
+        source = self.graph.blocks[edge.source]
+        source = body if source is self.header else source
+        target = source.targets[edge.slot]
+        fn, name = self.fn, target.block.name
+        left = fn.add_param(self.header, I1, f"left.{name}") if several else None
+        kept = [
+            fn.add_param(self.header, param.type, f"{param.name}.kept", param.position) for param in target.block.params
+        ]
+        return _Way(source, target, left, kept)
+
+    def _enter(self) -> None:
+        """The lanes that come in are live, nobody has left, nothing is kept."""
+        builder = Builder(self.preheader)
+        end = self.preheader.end
+        assert end is not None, "a preheader ends in a jump"
+        active = builder.op("active", hint="active")
+        args = end.targets[0].args
+        args.append(active)
+        for way in self.ways:
+            if way.left is not None:
+                args.append(NO)
+            args += [Const(param.type, UNDEF) for param in way.kept]
+
+    def _stay(self, leaving: _Way | None, carried: list[Value] | None = None) -> list[Value]:
+        """Arguments for the next round: of lanes that go on (`carried`), that leave now, or that left before."""
+        args: list[Value] = carried or [Const(param.type, UNDEF) for param in self.carried]
+        args.append(YES if carried is not None else NO)
+        for way in self.ways:
+            if way.left is not None:
+                args.append(YES if way is leaving else way.left)
+            args += way.target.args if way is leaving else way.kept
+        return args
+
+    def _go_round(self, again: Block) -> None:
+        end = self.latch.end
+        assert end is not None and self.latch is not self.header, "a latch ends in a jump to its header"
+        (target,) = end.targets
+        target.args = self._stay(None, list(target.args))
+        target.block = again
+
+    def _leave(self, way: _Way, again: Block) -> None:
+        """An exit edge goes to the next round instead, by a block of its own, since two edges may leave one block."""
+        name = f"{way.target.block.name}.leave"
+        block = Block(self.fn.fresh_block(name), self.fn)
+        self.layout.after(way.source, block)
+        args = self._stay(way)
+        exit_block = way.target.block
+        way.target.block, way.target.args = block, []
+        _drop_fake_edge(way.source, way.target)
+        Builder(block).jump(again, args)
+        way.target = Target(exit_block)
+
+    def _send_out(self, done: Block) -> None:
+        """All have left: each lane goes to the exit that it left by."""
+        here = done
+        for index, way in enumerate(self.ways):
+            kept: list[Value] = list(way.kept)
+            if index + 1 == len(self.ways):
+                Builder(here).jump(way.target.block, kept)
+                return
+            rest = Block(self.fn.fresh_block(done.name), self.fn)
+            self.layout.after(here, rest)
+            assert way.left is not None, "one of several exits has its bit"
+            Builder(here).branch(way.left, way.target.block, rest, kept)
+            here = rest
+        Builder(here).unreachable()
+
+
+def _drop_fake_edge(block: Block, target: Target) -> None:
+    """A relay goes to its loop's latch only to be in the loop; now that it goes round anyway, it need not."""
+    end = block.end
+    if end is not None and end.opcode == "branch" and isinstance(end.args[0], Const) and end.targets[0] is target:
+        block.end = None
+        Builder(block, end.position).jump(target.block, target.args)
