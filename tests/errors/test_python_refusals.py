@@ -336,3 +336,23 @@ def test_sources_that_cannot_be_read() -> None:
     exec("def nowhere_found(a):\n    pass", names)
     with pytest.raises(CompileError, match="the source of 'nowhere_found' cannot be found"):
         Written(names["nowhere_found"], "kernel")
+
+
+@lw.function
+def inner_lanes(a):
+    s = 0.0
+    for j in lw.lanes(len(a)):
+        s += a[j]
+    return s
+
+
+@lw.function
+def inner_break(a):
+    for j in lw.lanes(len(a)):
+        if a[j] > 0:
+            break
+
+
+def test_lanes_in_functions() -> None:
+    assert "call it with lw.crev, or write range" in refused(in_lanes("a[i] = inner_lanes(a)"), A).sentence
+    assert "write 'continue'" in refused(in_lanes("lw.crev(inner_break)(a)"), A).sentence

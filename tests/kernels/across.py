@@ -61,3 +61,31 @@ def crev_call(a, out):
     for i in lw.lanes(len(a)):
         if a[i] > 10:
             out[i] = lw.crev(weigh)(a, a[i], 2)
+
+
+@lw.function
+def weighted(a, first, scale):
+    s = 0
+    low = 1000
+    for j in lw.lanes(len(a) - first % 7):
+        if a[j] % 4 == 3:
+            continue
+        s += a[j] * scale
+        low = min(low, a[j + first % 7])
+    return s + low
+
+
+@lw.function
+def table_sum(n, m, k):
+    s = k
+    for x, y in lw.lanes(n, m):
+        s += x * 10 + y
+    return s
+
+
+@kernel(lambda r: (ints(r, N, 0, 99), zeros((N, 2))), tags=("crev",))
+def nested_lanes(a, out):
+    for i in lw.lanes(len(a)):
+        if a[i] > 30:
+            out[i, 0] = lw.crev(weighted)(a, a[i], 2)
+        out[i, 1] = lw.crev(table_sum)(a[i] % 3, 5, i)

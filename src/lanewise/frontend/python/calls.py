@@ -22,7 +22,7 @@ from .functions import call_instance, instance
 from .language import number_type
 from .source import KERNEL, KernelSource
 from .values import Constant, Fact, type_of
-from .writer import HOST, LANE, Loop, Writer
+from .writer import GANG, HOST, Loop, Writer
 
 
 def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact:
@@ -122,7 +122,7 @@ def _crev(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]
     if not w.in_lanes and w.place == HOST:
         w.refuse(f"lw.crev stands in a lanes loop; call '{source.name}' itself here", node)
     facts = bind(w, source, node, arguments(node))
-    callee = instance(w, source, tuple(type_of(fact) for fact in facts), LANE)
+    callee = instance(w, source, tuple(type_of(fact) for fact in facts), GANG)
     return call_instance(w, callee, facts, node, "crev")
 
 

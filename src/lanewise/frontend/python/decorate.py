@@ -17,12 +17,27 @@ class Written:
 
     def __init__(self, function: Callable[..., Any], kind: str) -> None:
         self.source: KernelSource = source_of(function, kind)
-        self.function = function
+        self._function: Callable[..., Any] | None = function
         self.__name__: str = function.__name__
         self.__qualname__: str = function.__qualname__
         self.__module__: str = function.__module__
         self.__doc__ = function.__doc__
         self.__wrapped__ = function
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """The plain function; of a pickled one, made again from its text."""
+        if self._function is None:
+            self._function = self.source.function = self.source.make()
+        return self._function
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"source": self.source, "__doc__": self.__doc__}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._function = None
+        self.__name__ = self.__qualname__ = self.source.name
 
     def py(self, *args: Any, **named: Any) -> Any:
         with twin.running():

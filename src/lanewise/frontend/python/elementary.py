@@ -207,7 +207,10 @@ def _absolute(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fac
 
 def _square(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 1, 1, "np.square", node)
-    return _strong(w, binary(w, ast.Mult(), facts[0], facts[0], node), node)
+    x = number(w, facts[0], node)
+    kind = _numpy_types(w, np.square, [x], node)[0]
+    same = convert(w, x, kind)
+    return binary(w, ast.Mult(), same, same, node)
 
 
 def _reciprocal(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:

@@ -28,10 +28,11 @@ from . import twin
 from .assigned import assigned, read
 from .convert import convert, from_memory, integer, to_memory
 from .reductions import operation, reductions
+from .spread import spread
 from .tidy import merge_lines, tidy
 from .types import WEAK_INT, FrontType, MissingType, NumberType, memory_type, unify
 from .values import Array, Constant, Fact, Missing, Number, Several, part_types, parts, rebuild, type_of
-from .writer import HOST, LANE, Binding, Writer, clash_sentence, same_value
+from .writer import GANG, LANE, Binding, Writer, clash_sentence, same_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +74,10 @@ def write_lanes(w: Writer, node: ast.For) -> None:
             "or call a function that has the inner loop with lw.crev",
             node.iter,
         )
-    if w.place != HOST:
+    if w.place == LANE:
         w.refuse(
-            "a lanes loop cannot stand in a function called from a lane; write range(...), or use lw.crev", node.iter
+            "a lanes loop in a function called from a lane needs the whole gang; call it with lw.crev, or write range",
+            node.iter,
         )
     if node.orelse:
         w.refuse(
@@ -83,6 +85,9 @@ def write_lanes(w: Writer, node: ast.For) -> None:
         )
     names = [name for name in assigned([node.target, *node.body]) if name in w.env]
     accumulated = reductions(w, node.body, names)
+    if w.place == GANG:
+        spread(w, node, sizes, accumulated)
+        return
     types: dict[str, FrontType] = {name: type_of(w.env[name].fact) for name in accumulated}
     number = w.launches
     w.launches += 1

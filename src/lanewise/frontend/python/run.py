@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...ir.function import Undefined
 from ...ir.interpret import Outcome
 from ...ir.launching import run_host
 from ...ir.memory import Memory
@@ -86,6 +87,7 @@ def _plain(number: Any, type: NumberType) -> Any:
 
 def number_of(value: Any, type: NumberType) -> Any:
     """A number in code as Python or NumPy has it."""
+    assert not isinstance(value, Undefined), f"the result is {value}"
     if type.is_float:
         return float(value) if type.weak else type.dtype.type(value)
     if type.is_bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import copy
 import inspect
 import types
 from collections.abc import Callable, Iterator
@@ -89,6 +90,14 @@ class KernelSource:
             if isinstance(node, ast.Name):
                 seen[node.id] = None
         return iter(seen)
+
+    def make(self) -> Callable[..., Any]:
+        """The plain function again, from text and names."""
+        tree = copy.deepcopy(self.tree)
+        tree.decorator_list.clear()
+        names = dict(self.names)
+        exec(compile(ast.Module([tree], []), self.file, "exec"), names)
+        return names[self.name]
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the function and the tree; modules go by name."""

@@ -27,7 +27,7 @@ from .source import KernelSource
 from .types import FrontType, MissingType, unify
 from .values import Fact, Missing, Number, part_types, parts, rebuild, type_of
 
-HOST, LANE = "host", "lane"
+HOST, LANE, GANG = "host", "lane", "gang"
 _CONTRACTS = ("fadd", "fsub", "fmul", "fneg")
 
 

@@ -1,0 +1,119 @@
+"""A lanes loop inside a crev call: its iterations spread over the lanes of the one gang that runs it.
+
+    for i in lw.lanes(n):              for base in range(0, n, lw.width()):
+        s += a[i]                          i = base + lw.lane()
+                                           if i < n:
+                                               s += a[i]          s starts at 0 in every lane
+                                       s = s before + lw.sum(s)
+
+In a crev call all lanes are active and run with one lane's arguments, so the loop is uniform and each lane takes its
+share. The new loop is made of Python's own syntax and written as any other.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from . import twin
+from .arithmetic import binary
+from .assigned import assigned, walk
+from .types import NumberType
+from .values import Constant, Missing, Number, type_of
+from .writer import GANG, LANE, Binding, Writer
+
+_OPERATORS: dict[str, ast.operator] = {"add": ast.Add(), "mul": ast.Mult(), "xor": ast.BitXor()}
+_NEUTRAL = {"add": 0, "mul": 1, "xor": 0}
+
+
+def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[str, str]) -> None:
+    _only_continues(w, node)
+    before = {name: w.env[name] for name in accumulated}
+    ours = [name for name in assigned([node.target, *node.body]) if name not in accumulated]
+    for name in ours:
+        why = f"'{name}' would come from an earlier iteration, but lanes run side by side; give it a value first"
+        w.env[name] = Binding(Missing(why), (node.lineno,))
+    for name, family in accumulated.items():
+        if family in _NEUTRAL:
+            w.env[name] = Binding(Constant(_NEUTRAL[family]), (node.lineno,))
+    words = {"size of domain": _total(w, sizes, node), "lane": Constant(twin.lane), "width": Constant(twin.width)}
+    hidden = {f"{word} of {node.lineno}:{node.col_offset}": fact for word, fact in words.items()}
+    w.env.update({name: Binding(fact, (node.lineno,)) for name, fact in hidden.items()})
+    for number, size in enumerate(sizes):
+        w.env[f"size {number} of {node.lineno}"] = Binding(size, (node.lineno,))
+    w.place = LANE
+    w.statements([_loop(node, list(hidden), len(sizes))])
+    w.place = GANG
+    for name, family in accumulated.items():
+        _combine(w, name, family, before[name], node)
+    for name in ours:
+        w.env[name] = Binding(
+            Missing(f"'{name}' belongs to the lanes of the loop in line {node.lineno}"), (node.lineno,)
+        )
+
+
+def _only_continues(w: Writer, node: ast.For) -> None:
+    """break may leave a loop inside the body, not this one; return leaves it always."""
+    inside = {id(part) for loop in walk(node.body) if isinstance(loop, ast.For | ast.While) for part in walk(loop.body)}
+    for part in walk(node.body):
+        if isinstance(part, ast.Return) or (isinstance(part, ast.Break) and id(part) not in inside):
+            w.refuse("lanes run side by side, none can end the others' loop; write 'continue'", part)
+
+
+def _total(w: Writer, sizes: Sequence[Number], node: ast.For) -> Number:
+    total = sizes[0]
+    for size in sizes[1:]:
+        product = binary(w, ast.Mult(), total, size, node)
+        assert isinstance(product, Number), "a product of sizes is a number"
+        total = product
+    return total
+
+
+def _loop(node: ast.For, hidden: Sequence[str], dims: int) -> ast.stmt:
+    """The loop over gangs, as syntax at the place of the old one."""
+    total, lane, width = hidden
+    base, index = f"base of {node.lineno}", f"index of {node.lineno}"
+    load: list[ast.expr] = []
+    rest: ast.expr = _name(index)
+    for number in reversed(range(1, dims)):
+        load.insert(0, ast.BinOp(rest, ast.Mod(), _name(f"size {number} of {node.lineno}")))
+        rest = ast.BinOp(rest, ast.FloorDiv(), _name(f"size {number} of {node.lineno}"))
+    load.insert(0, rest)
+    value = load[0] if dims == 1 else ast.Tuple(load, ast.Load())
+    start = ast.BinOp(_name(base), ast.Add(), ast.Call(_name(lane), [], []))
+    inner: list[ast.stmt] = [ast.Assign([node.target], value), *node.body]
+    body: list[ast.stmt] = [
+        ast.Assign([_name(index, ast.Store())], start),
+        ast.If(ast.Compare(_name(index), [ast.Lt()], [_name(total)]), inner, []),
+    ]
+    gangs = ast.Call(_name("range"), [ast.Constant(0), _name(total), ast.Call(_name(width), [], [])], [])
+    return _placed(ast.For(_name(base, ast.Store()), gangs, body, []), node)
+
+
+def _name(word: str, context: ast.expr_context | None = None) -> ast.Name:
+    return ast.Name(word, context or ast.Load())
+
+
+def _placed(new: ast.stmt, old: ast.stmt) -> ast.stmt:
+    """New nodes stand where the old loop's head stands; nodes of its body keep their own place."""
+    for part in ast.walk(new):
+        if isinstance(part, ast.expr | ast.stmt) and not hasattr(part, "lineno"):
+            part.lineno, part.col_offset = old.lineno, old.col_offset
+            part.end_lineno, part.end_col_offset = old.lineno, old.col_offset + 3
+    return new
+
+
+def _combine(w: Writer, name: str, family: str, before: Binding, node: ast.For) -> None:
+    """One value from all lanes, and the one before the loop."""
+    fact = w.env[name].fact
+    type = type_of(fact)
+    w.at(node)
+    if not isinstance(fact, Number) or not isinstance(type, NumberType):
+        return
+    kind = "f" if type.is_float else ""
+    mode = kind + family
+    if family in ("min", "max"):
+        mode = (kind or ("s" if type.is_signed else "u")) + family
+    value = Number(w.op("reduce", fact.value, mode=mode), type, fact.nonneg)
+    joined = binary(w, _OPERATORS[family], before.fact, value, node) if family in _OPERATORS else value
+    w.env[name] = Binding(joined, (node.lineno,))
