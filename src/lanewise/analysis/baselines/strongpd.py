@@ -5,9 +5,11 @@ depends on a split if it strongly post-dominates one successor of the split and 
 on what depends on it, is felt by it: a loop exit that does is divergent, and any other block with two predecessors of
 which one does.
 
-This comes from information flow, where being executed is itself observable. It is sound, and too careful: a loop may
-be endless, so that everything behind it depends on its exits; a latch depends on the exit test, so that the header is
-divergent with it; and a branch that only decides whether a join is reached counts as one that decides by which way.
+This comes from information flow, where being executed is itself observable. On reducible graphs no run of lanes has
+contradicted it (a loop exit that it misses is made up for by the header, whose parameters vary); but it is too careful:
+a loop may be endless, so that everything behind it depends on its exits; a latch depends on the exit test, so that the
+header is divergent with it; and a branch that only decides whether a join is reached counts as one that decides by
+which way.
 
 Costs     sets of blocks as bits of a number: blocks times blocks / 64 at least.
 Source    Wasserrab, Lohner, Snelting, PLAS 2009, carried over to parameters of blocks as in Rosemann, Moll, Hack,
