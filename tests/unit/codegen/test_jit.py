@@ -10,6 +10,7 @@ import weakref
 import pytest
 
 from lanewise.codegen.jit import compile_module
+from lanewise.codegen.module import module_text
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.ir.function import Module
 from lanewise.ir.parse import parse_module
@@ -41,6 +42,16 @@ def test_a_function_keeps_its_library() -> None:
 
 def test_levels_give_the_same() -> None:
     assert {compile_module(module(SQUARE), level=Level(speed))["f"](-12) for speed in range(4)} == {144}
+
+
+def test_unrolling_makes_code_larger() -> None:
+    text = "func @f(%p: ptr, %n: i32) -> i32 {\nentry:\n  jump loop(i32 0, i32 0)\nloop(%i: i32, %s: i32):\n"
+    text += "  %at: ptr = ptradd %p, %i, scale=4\n  %x: i32 = load %at, align=4\n  %t: i32 = xor %s, %x\n"
+    text += "  %j: i32 = add.nsw %i, i32 1\n  %more: i1 = icmp.slt %j, %n\n  branch %more, loop(%j, %t), done\n"
+    text += "done:\n  return %t\n}"
+    llvm = module_text(module(text)).llvm
+    sizes = [len(optimized(llvm, Level(2, unroll=unroll)).assembly) for unroll in (True, False)]
+    assert sizes[0] > 1.5 * sizes[1]
 
 
 @pytest.mark.parametrize(
