@@ -70,8 +70,10 @@ class Arrivals:
         here = self.graph.blocks[source]
         assert near, f"nothing comes to '{block.name}' over '{here.name}'"
         if len(near) == 1:
-            mask = self.masks.edge(near[0], self._is_whole(near[0], source, block)) if wants_mask else None
-            return _Arrival(here, list(self._old(near[0]).args), mask)
+            (edge,) = near
+            ask = self.masks.edge if edge.source == source else self.masks.present  # it may have been passed by
+            mask = ask(edge, self._is_whole(edge, source, block)) if wants_mask else None
+            return _Arrival(here, list(self._old(edge).args), mask)
         place = block if len(self.leading[number]) == 1 else Block(self.fn.fresh_block(f"{block.name}.blend"), self.fn)
         builder = Builder(place)
         place.ops, rest = [], place.ops

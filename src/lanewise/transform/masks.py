@@ -61,7 +61,9 @@ class Masks:
         block = self.graph.blocks[edge.source]
         if isinstance(mask, Op) and mask.block is block:
             return mask
-        made = self._once(("here", edge.source, mask), lambda: self._op(edge.source, "or", mask or YES, NO, hint="here"))
+        made = self._once(
+            ("here", edge.source, mask), lambda: self._op(edge.source, "or", mask or YES, NO, hint="here")
+        )
         return self.noted(made)
 
     def noted(self, mask: Value) -> Value:

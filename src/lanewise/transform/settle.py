@@ -40,7 +40,9 @@ def _agree(block: Block, found: Divergence) -> None:
         return
     builder = Builder(block, end.position)
     if not found.is_uniform(condition):
-        end.args[0] = builder.op("any" if end.opcode == "branch" else "first", condition, mask=mask, hint="agreed")
+        told = builder.op("any" if end.opcode == "branch" else "first", condition, mask=mask, hint="agreed")
+        told.shape = UNIFORM
+        end.args[0] = told if end.opcode == "branch" else builder.op("freeze", told, hint="agreed")
     elif mask is not None and not (isinstance(condition, Op) and condition.opcode in ("any", "all")):
         end.args[0] = builder.op("freeze", condition, hint=condition.name)
     else:
