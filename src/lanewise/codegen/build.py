@@ -1,0 +1,86 @@
+"""Build: a module of a kernel's source-stage functions to object code for a machine, at a width.
+
+    built = build(compiled.module, compiled.name, width=8, target=native())
+    code = built.link(report=...)                    addresses in this process; `built` itself can be pickled
+    entry(frame) -> i64                              code.entry: run the host function once
+    driver(frame, first, last, partials, error)      code.drivers[k]: run some units of launch k
+
+**The host's entry** takes the address of a frame (`layout.py`: `Built.frame` has a slot for each argument of the host
+function, named as its parameter, and one named "result" if it returns something). It answers 0, or 1 if a check
+failed; then the error record tells where. ctypes releases Python's lock for the call.
+
+**A launch.** A lanes loop is cut into *units*: gangs of `width` lanes, row after row; the last gang of a row may be
+partly active. With a launch function in the frame the host calls
+
+    i64 launch(ptr context, i64 driver, ptr launch_frame, i64 units, i64 chunk, ptr partials, ptr error)
+
+and goes on when it answers 0. The launch function must run every unit once, in any number of threads, by calls
+
+    i64 driver(ptr launch_frame, i64 first, i64 last, ptr partial, ptr error)        units first .. last-1
+
+each of which answers 0, or 1 after writing the error record it was given. If `chunk` is 0, the units may be cut in any
+way, and `partial` is null. Else the launch has reductions: the units must be cut at multiples of `chunk`, and piece k
+is given `partials + k * Driver.partial_bytes`; the host combines the partial results in the order of pieces, so that
+the result does not depend on threads. The cut depends on the number of units alone. When pieces fail, the launch
+function copies the record of the lowest one into `error` and answers 1.
+
+A driver's code needs 64 KB of stack, is reentrant, and touches no memory but arrays, its frame, partial and error.
+
+**Reports.** `Built.reports[n]` is what error record n or a print stands for. Prints call `report(number, words)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..ir.function import Module
+from .layout import Layout
+from .target import Target, native
+from .write import Report
+
+__all__ = ["Built", "Code", "Driver", "Target", "build", "native"]
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """The compiled lanes loop of one body function; `partial_bytes` is 0 without reductions."""
+
+    number: int
+    body: str
+    symbol: str
+    dims: int
+    partial_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Addresses in this process; `library` keeps the code alive."""
+
+    entry: int
+    drivers: tuple[int, ...]
+    library: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """Object code and what is to be known to use it."""
+
+    entry: str
+    frame: Layout
+    drivers: tuple[Driver, ...]
+    reports: tuple[Report, ...]
+    width: int
+    target: Target
+    llvm: str
+    object: bytes
+
+    def link(self, report: Callable[[int, Any], None] | None = None) -> Code:
+        """Put the code into this process; `report` is told of each print: its number and a pointer to its words."""
+        raise NotImplementedError
+
+
+def build(module: Module, name: str, width: int, target: Target | None = None) -> Built:
+    """Compile the host function `name` with all it launches and calls; CompileError for what cannot be compiled."""
+    raise NotImplementedError
