@@ -152,9 +152,10 @@ def _read_block(reader: Reader, raw: RawBlock, origin: Origin | None) -> None:
 
 def _tell_splits(reader: Reader) -> None:
     """Which values of the input have no op of their own, and the names of what they were split into."""
-    if reader.splits:
-        reader.fn.attrs["split"] = {
-            name: [leaf.name if isinstance(leaf, Named) else None for leaf in parts.leaves]
-            for name, parts in reader.splits.items()
-            if parts.whole is None
-        }
+    told = {
+        name: [leaf.name if isinstance(leaf, Named) else None for leaf in parts.leaves]
+        for name, parts in reader.splits.items()
+        if parts.whole is None
+    }
+    if told:
+        reader.fn.attrs["split"] = told

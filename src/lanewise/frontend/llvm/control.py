@@ -85,7 +85,7 @@ def phi(reader: Reader, result: str, cursor: Cursor) -> None:
     name = name_of(result)
     if isinstance(type, Composite) and type.leaves is not None:
         params = [_parameter(reader, leaf, reader.leaf_name(name, at)) for at, leaf in enumerate(type.leaves)]
-        reader.given.update(map(id, params))
+        reader.lend(*params)
         reader.define(result, Parts(type, list[Value](params)))
     else:
         reader.define(result, _parameter(reader, plain(type), name))

@@ -16,10 +16,11 @@ from ...ir.types import I32, PTR, Type
 from .constants import Constants
 from .layout import Layout
 from .tokens import Cursor, Unreadable, bytes_of, name_of, tokenize
-from .types import AnyType, Composite, align_of, alloc_size, plain, store_size
+from .types import AnyType, Composite, align_of, alloc_size, plain, repeated, store_size
 from .values import Expression, Parts
 
 LARGEST = 1 << 30
+ADDRESS = 8  # bytes of an address in a global of ours
 _KINDS = ("global", "constant", "alias", "ifunc")
 _FLOATS = {16: "e", 32: "f", 64: "d"}
 
@@ -63,8 +64,9 @@ def _head(cursor: Cursor, constants: Constants) -> tuple[str, list[str], str]:
     if kind == "alias":
         constants.types.read(cursor)
         cursor.expect(",")
-        constants.types.read(cursor)
-        # The line goes on with `, partition` only; what is behind the address is not read.
+        # An expression stands there without its type. The line may go on; what is behind the address is not read.
+        if constants.types.starts(cursor.peek()):
+            constants.types.read(cursor)
         constants.aliases[name] = " ".join(cursor.tokens[cursor.at :])
     if "thread_local" in words:
         constants.barred[name] = f"'{name}' is thread-local"
@@ -76,7 +78,7 @@ def _variable(name: str, words: list[str], kind: str, cursor: Cursor, constants:
     type = constants.types.read(cursor)
     space = int(words[words.index("addrspace") + 2]) if "addrspace" in words else 0
     size = alloc_size(type, layout)
-    new = Global(name, size, align_of(type, layout), None, kind == "constant", space, (), _element(type))
+    new = Global(name, size, align_of(type, layout), None, kind == "constant", space, (), repeated(type))
     if not ({"external", "extern_weak"} & set(words)):
         if size > LARGEST:
             raise Unreadable(f"it has {size} bytes")
@@ -122,13 +124,6 @@ def _distance(value: Value, base: str) -> tuple[str, int]:
         if isinstance(value, Expression) and value.row == "sub" and _address(value.args[1]) == (base, 0):
             return _address(value.args[0])
     raise Unreadable("its value is computed from addresses")
-
-
-def _element(type: AnyType) -> Type | None:
-    """The scalar that an array or vector repeats."""
-    while isinstance(type, Composite) and type.kind != "struct":
-        type = type.element
-    return type if isinstance(type, Type) and not type.is_opaque else None
 
 
 @dataclass(slots=True)
@@ -194,8 +189,8 @@ class Image:
             self.data[at : at + len(raw)] = raw
             return
         name, distance = _address(value)
-        if store_size(value.type, self.layout) != self.layout.pointer(0)[0]:
-            raise Unreadable(f"the address of '{name}' in {value.type}")
+        if store_size(value.type, self.layout) != ADDRESS:
+            raise Unreadable(f"the address of '{name}' in {store_size(value.type, self.layout)} bytes")
         self.links.append((at, name, distance))
 
     def _bytes(self, const: Const) -> bytes:

@@ -19,6 +19,7 @@ _LINKAGES = (
 )
 LINKAGES = frozenset(_LINKAGES.split())
 _CONVENTION = re.compile(r"(?:\w*cc\d*|(?:spir|amdgpu|ptx|x86|arm|aarch64|avr|m68k|riscv|cheriot)_\w+)", re.ASCII)
+_NAME = re.compile(r'@"[^"]*"|@[-\w.$]+', re.ASCII)
 KERNELS = frozenset({"amdgpu_kernel", "spir_kernel", "ptx_kernel"})
 
 
@@ -89,6 +90,12 @@ def _attached(cursor: Cursor) -> dict[str, str]:
         name = cursor.next()[1:]
         found[name] = cursor.next()
     return found
+
+
+def name_in(line: str) -> str:
+    """The name in a head that cannot be read."""
+    found = _NAME.search(line)
+    return name_of(found[0]) if found else ""
 
 
 def leading_words(cursor: Cursor, types: Types) -> tuple[str, str, Attributes]:

@@ -81,7 +81,7 @@ def with_overflow(arithmetic: str, mode: str) -> Meaning:
             reader.emit(test, I1, [a, b], name=reader.leaf_name(name, len(pairs) + at), mode=mode)
             for at, (a, b) in enumerate(pairs)
         ]
-        reader.given.update(map(id, values + wraps))
+        reader.lend(*values, *wraps)
         reader.define(call.result, Parts(call.type, [*values, *wraps]))
 
     return mean

@@ -44,15 +44,15 @@ class Layout:
     def float_align(self, bits: int) -> int:
         return self.scalars["f"].get(bits) or power_of_two((bits + 7) // 8)
 
-    def vector_align(self, bits: int, natural: int) -> int:
-        return self.scalars["v"].get(bits) or power_of_two(natural)
+    def vector_align(self, bits: int) -> int:
+        return self.scalars["v"].get(bits) or power_of_two((bits + 7) // 8)
 
     def scalar(self, type: Type) -> tuple[int, int]:
         """Bytes that a store writes, and alignment in bytes."""
         if type.is_ptr:
             return self.pointer(type.space)[:2]
         size = (type.bits + 7) // 8
-        if type.is_int:
+        if type.is_int or type.text.startswith('opaque"i'):
             return size, self.int_align(type.bits)
         return size, self.float_align(type.bits)
 

@@ -16,7 +16,7 @@ from .addresses import Step, index_type_of, steps
 from .arithmetic import InstructionReader
 from .reader import Reader, Refusal, constant_number
 from .tokens import Cursor, name_of
-from .types import AnyType, Composite, align_of, alloc_size, plain
+from .types import AnyType, Composite, align_of, alloc_size, plain, repeated
 from .values import AnyValue, Parts
 
 _PRIVATE, _PTRADD, _LOAD, _STORE = (TABLE[name] for name in ("private", "ptradd", "load", "store"))
@@ -43,17 +43,10 @@ def alloca(reader: Reader, result: str, cursor: Cursor) -> None:
     if reader.block is not reader.fn.blocks[0] and reader.repeats():
         raise Refusal("'alloca' in a loop cannot be read")
     attrs: dict[str, Any] = {"size": count * alloc_size(type, reader.context.layout), "align": align}
-    element = _element(type)
+    element = repeated(type)
     if element is not None:
         attrs["element"] = element
     reader.define(result, reader.emit(_PRIVATE, ptr_type(space), [], name=name_of(result), attrs=attrs))
-
-
-def _element(type: AnyType) -> Type | None:
-    """The scalar that the memory is made of, if it is one."""
-    while isinstance(type, Composite) and type.kind != "struct":
-        type = type.element
-    return type if isinstance(type, Type) and not type.is_opaque else None
 
 
 def _access(cursor: Cursor) -> dict[str, Any]:
@@ -96,7 +89,7 @@ def load(reader: Reader, result: str, cursor: Cursor) -> None:
         place = moved(reader, pointer, offset)
         here = {**attrs, "align": aligned_at(attrs["align"], offset)}
         op = reader.emit(_LOAD, leaf, [place], name=reader.leaf_name(name, index), attrs=here)
-        reader.given.add(id(op))
+        reader.lend(op)
         leaves.append(op)
     reader.define(result, Parts(type, leaves))
 
@@ -161,7 +154,7 @@ def getelementptr(reader: Reader, result: str, cursor: Cursor) -> None:
     for lane in range(len(vectors[0].leaves)):
         base, *indices = [one.leaves[lane] if isinstance(one, Parts) else one for one in operands]
         leaves.append(_address(reader, source, base, indices, flags, reader.leaf_name(name, lane)))
-        reader.given.add(id(leaves[-1]))
+        reader.lend(leaves[-1])
     type = reader.context.types.vector(len(leaves), leaves[0].type)
     reader.define(result, Parts(type, leaves))
 
@@ -215,7 +208,7 @@ def cmpxchg(reader: Reader, result: str, cursor: Cursor) -> None:
     name = name_of(result)
     old = reader.emit(_CMPXCHG, expected.type, [pointer, expected, new], name=reader.leaf_name(name, 0), attrs=attrs)
     same = reader.emit(_ICMP, I1, [old, expected], name=reader.leaf_name(name, 1), mode="eq")
-    reader.given.update((id(old), id(same)))
+    reader.lend(old, same)
     reader.define(result, Parts(reader.context.types.struct([old.type, I1]), [old, same]))
 
 

@@ -30,7 +30,7 @@ from .canonical import canonical, is_bitcode, text_of
 from .constants import Constants
 from .context import Context
 from .globals import read_globals
-from .heads import Head, read_head
+from .heads import Head, name_in, read_head
 from .layout import read_layout
 from .metadata import Metadata
 from .origin import Origin, origins
@@ -58,6 +58,8 @@ def read_llvm(source: str | bytes, file: str = "") -> Module:
             return _module(sections(text), origins(source, file) if isinstance(source, str) else {}, file)
     except RecursionError:
         raise CompileError("types or constants are nested too deeply to be read", Position(file)) from None
+    except Unreadable as why:
+        raise CompileError(f"this module cannot be read: {why}", Position(file)) from None
 
 
 @contextlib.contextmanager
@@ -75,15 +77,18 @@ def _no_collection() -> Generator[None]:
 def _module(found: Sections, places: dict[str, Origin], file: str) -> Module:
     context = _context(found)
     module = Module(file)
-    module.attrs = {"triple": found.triple, "layout": found.layout}
+    module.attrs = {key: word for key, word in (("triple", found.triple), ("layout", found.layout)) if word}
     module.globals = read_globals(found.globals, context.constants)
-    heads = [(_head(body.head, context), body) for body in found.functions]
+    defined = [_head(body.head, context) for body in found.functions]
     for line in found.declarations:
         _head(line, context)
-    context.bodies = frozenset(head.name for head, _ in heads)
+    context.bodies = frozenset(head.name for head in defined if isinstance(head, Head))
     _mark_kernels(context)
-    for head, body in heads:
-        _add(module, context, head, body, places.get(head.name, Origin(file)))
+    for head, body in zip(defined, found.functions, strict=True):
+        if isinstance(head, Head):
+            _add(module, context, head, body, places.get(head.name, Origin(file)))
+        else:
+            module.refused[name_in(body.head)] = f"its head cannot be read: {head}"
     for head in context.heads.values():
         _declare(module, context, head)
     return module
@@ -94,8 +99,11 @@ def _context(found: Sections) -> Context:
     return Context(types, Constants(types), Metadata(found.metadata), read_groups(found.attributes, types))
 
 
-def _head(line: str, context: Context) -> Head:
-    head = read_head(line, context.types, context.groups)
+def _head(line: str, context: Context) -> Head | Unreadable:
+    try:
+        head = read_head(line, context.types, context.groups)
+    except Unreadable as why:
+        return why
     head.mark(context.metadata)
     context.heads[head.name] = head
     return head

@@ -42,7 +42,7 @@ _FLOAT_OPS = {
 }
 _INTEGER_OPS = {"popcount": "ctpop", "clz": "ctlz", "ctz": "cttz", "mul24": "mul"}
 _PURE_WORDS = (
-    "acospi asinpi atanpi atan2pi cospi sinpi tanpi degrees radians sign smoothstep step mix cross dot distance length "
+    "acospi asinpi atanpi atan2pi cospi sinpi tanpi degrees radians sign smoothstep step mix cross distance length "
     "normalize fast_distance fast_length fast_normalize fdim frexp fract ilogb logb maxmag minmag modf nan nextafter "
     "remainder remquo rootn rsqrt sincos isequal isnotequal isgreater isgreaterequal isless islessequal islessgreater "
     "isfinite isinf isnan isnormal isordered isunordered signbit any all bitselect select shuffle shuffle2 abs "
@@ -71,6 +71,8 @@ def opencl_meaning(name: str) -> Meaning | None:
 def _float_op(word: str) -> Meaning | None:
     if word == "clamp":
         return partial(_clamp, low="fmax", high="fmin")
+    if word == "dot":
+        return _dot
     return same_op(_FLOAT_OPS[word]) if word in _FLOAT_OPS else None
 
 
@@ -97,6 +99,15 @@ def _clamp(call: Call, low: str, high: str) -> None:
         raised = call.reader.emit(_R[low], value.type, [value, least])
         made.append(call.reader.emit(_R[high], value.type, [raised, most]))
     call.take(made_of(call.type, made))
+
+
+def _dot(call: Call) -> None:
+    reader, pairs = call.reader, zip(leaves_in(call.args[0]), leaves_in(call.args[1]), strict=True)
+    products = [reader.emit(_R["fmul"], a.type, [a, b]) for a, b in pairs]
+    total = products[0]
+    for product in products[1:]:
+        total = reader.emit(_R["fadd"], product.type, [total, product])
+    call.take(total)
 
 
 def _spread(value: AnyValue, type: AnyType) -> list[Value]:

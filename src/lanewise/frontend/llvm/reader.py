@@ -8,7 +8,8 @@ instruction defines, or empty. They use these words:
     reader.each(...)                   append an op for every leaf of its operands
     reader.define(result, value)       what a token stands for from here on
 
-A split value's leaves get names made from its own (`%v.0`). The first instruction of the same block that takes a leaf
+A split value's leaves get names made from its own (`%v.0`); `given` holds the values whose names were made up, true
+where the name says nothing. The first instruction of the same block that takes a leaf
 out gives it its own name instead, so that no copy is needed; elsewhere a copy (`bitcast` to the same type) bears it.
 """
 
@@ -72,7 +73,7 @@ class Reader:
         self.env: dict[str, AnyValue] = {}
         self.blocks: dict[str, Block] = {}
         self.block = Block("", fn)
-        self.given: set[int] = set()
+        self.given: dict[int, bool] = {}
         self.splits: dict[str, Parts] = {}
         self.position: Position = NOWHERE
         self.text = ""
@@ -146,7 +147,7 @@ class Reader:
             name = self.fn.fresh(row.name)
         op = Op(row, type, args, name=name, mode=mode, flags=flags, attrs=attrs, position=self.position)
         if made:
-            self.given.add(id(op))
+            self.given[id(op)] = True
         op.block = self.block
         self.block.ops.append(op)
         return op
@@ -198,7 +199,7 @@ class Reader:
                 op = self.emit(row, leaf, args, name=hint, mode=mode, flags=flags, attrs=dict(attrs) if attrs else None)
             else:
                 op = self.opaque(leaf, args, hint)
-            self.given.add(id(op))
+            self.lend(op)
             leaves.append(op)
         return Parts(type, leaves)
 
@@ -214,15 +215,25 @@ class Reader:
 
     # results
 
+    def lend(self, *values: Value) -> None:
+        """Their names were made from another's: whoever takes one out may give it its own."""
+        for value in values:
+            self.given[id(value)] = False
+
     def define(self, result: str, value: AnyValue) -> None:
         self.env[result] = value
         if isinstance(value, Parts):
-            self.splits[name_of(result)] = value
+            name = name_of(result)
+            self.splits[name] = value
+            for index, leaf in enumerate(value.leaves):
+                if isinstance(leaf, Named) and leaf.block is self.block and self.given.get(id(leaf)):
+                    leaf.name = self.leaf_name(name, index)
+                    self.lend(leaf)
 
     def take(self, result: str, value: Value) -> None:
         """`result` is a value that exists already: it lends its name, or a copy bears it."""
         if isinstance(value, Named) and value.block is self.block and id(value) in self.given:
-            self.given.discard(id(value))
+            del self.given[id(value)]
             value.name = name_of(result)
             self.env[result] = value
             return
@@ -244,7 +255,7 @@ class Reader:
         for index, leaf in enumerate(type.leaves):
             hint = self.leaf_name(name, index)
             leaves.append(self.emit(TABLE["unpack"], leaf, [value], name=hint, attrs={"index": index}))
-            self.given.add(id(leaves[-1]))
+            self.lend(leaves[-1])
         return Parts(type, leaves, value)
 
     def leaves(self, value: AnyValue, type: AnyType) -> list[Value]:

@@ -114,7 +114,7 @@ class Composite:
         if self.kind == "struct":
             return self._members[2]
         if self.is_vector:
-            return self.layout.vector_align(self.bits, self.count * alloc_size(self.element, self.layout))
+            return self.layout.vector_align(self.bits)
         return align_of(self.element, self.layout)
 
     @cached_property
@@ -172,6 +172,14 @@ def align_of(type: AnyType, layout: Layout) -> int:
     if isinstance(type, Signature) or (type.is_opaque and not type.bits):
         raise Unreadable(f"'{spelling(type)}' has no size")
     return layout.scalar(type)[1]
+
+
+def repeated(type: AnyType) -> Type | None:
+    """The scalar that memory of a type is made of, if it is one throughout and stands in whole bytes."""
+    while isinstance(type, Composite) and type.kind != "struct":
+        type = type.element
+    whole = isinstance(type, Type) and not type.is_opaque and (type.is_ptr or type.bits % 8 == 0)
+    return type if whole and isinstance(type, Type) else None
 
 
 def plain(type: AnyType) -> Type:

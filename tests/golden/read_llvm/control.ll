@@ -1,0 +1,53 @@
+; Branches, a switch with shared targets, phis with several edges from one block, blocks that are never reached.
+define i32 @switches(i32 %x) {
+entry:
+  switch i32 %x, label %other [
+    i32 1, label %small
+    i32 -2, label %small
+    i32 7, label %join
+    i32 9, label %join
+    i32 100, label %other
+  ]
+small:
+  br label %join
+join:
+  %r = phi i32 [ 10, %small ], [ %x, %entry ], [ %x, %entry ]
+  %s = phi i1 [ true, %small ], [ false, %entry ], [ false, %entry ]
+  ret i32 %r
+other:
+  %c = icmp eq i32 %x, 5
+  br i1 %c, label %same, label %same
+same:
+  %t = phi i32 [ 1, %other ], [ 1, %other ]
+  ret i32 %t
+}
+
+define void @loop(i32 %n) {
+  br label %head
+head:
+  %i = phi i32 [ 0, %0 ], [ %next, %head ]
+  %next = add i32 %i, 1
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %head, label %done
+done:
+  unreachable
+dead:
+  %d = add i32 %e, 1
+  %e = add i32 %d, 1
+  br label %dead
+}
+
+define i32 @irreducible(i1 %c, i32 %n) {
+entry:
+  br i1 %c, label %a, label %b
+a:
+  %x = phi i32 [ 0, %entry ], [ %y, %b ]
+  %w = add i32 %x, 1
+  %k = icmp sgt i32 %w, %n
+  br i1 %k, label %out, label %b
+b:
+  %y = phi i32 [ 1, %entry ], [ %w, %a ]
+  br label %a
+out:
+  ret i32 %x
+}
