@@ -355,6 +355,9 @@ def _promised(param: Param, attrs: Mapping[str, object]) -> Known:
 
 
 def _may_choose(end: Op, slot: int, fact: Known) -> bool:
+    """Can this target be chosen? A branch under a mask that no lane is in goes by garbage."""
+    if end.mask is not None:
+        return True
     if end.opcode == "branch":
         return fact.umax == 1 if slot == 0 else fact.umin == 0
     mask = (1 << end.args[0].type.bits) - 1
