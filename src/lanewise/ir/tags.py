@@ -62,10 +62,14 @@ class NoLoops:
 
 def is_acyclic(function: Function) -> bool:
     """No edge leads back: every one goes forward in reverse postorder."""
+    place = {block: number for number, block in enumerate(_postorder(function))}
+    return all(place[target.block] < place[block] for block in place for target in block.targets)
+
+
+def _postorder(function: Function) -> list[Block]:
     index = {block: number for number, block in enumerate(function.blocks)}
     successors = [[index[target.block] for target in block.targets] for block in function.blocks]
-    place = {node: number for number, node in enumerate(postorder(successors))}
-    return all(place[follower] < place[node] for node in place for follower in successors[node])
+    return [function.blocks[node] for node in postorder(successors)]
 
 
 def stepper(step: TagStep) -> Callable[[Tag], Tag] | None:
@@ -82,15 +86,15 @@ def stepper(step: TagStep) -> Callable[[Tag], Tag] | None:
 class Places:
     """An order of program point instances in which every edge of the tagged graph leads forward.
 
-    Blocks are numbered so that all edges but back edges lead forward. An instance's key is, for each loop around it,
-    the header's number and the iteration, then the block's own number; keys are compared as tuples. What follows a
-    loop, or comes before it, follows or comes before its header, so it is told apart at the header's number. (Of a loop
-    with several entries that is not so; there lanes may meet in smaller groups than they could.)
+    Blocks are numbered in reverse postorder, so that only back edges lead back. An instance's key is, for each loop
+    around it, the header's number and the iteration, then the block's own number; keys are compared as tuples. What
+    follows a loop, or comes before it, follows or comes before its header, so it is told apart at the header's number.
+    (Of a loop with several entries that is not so; there lanes may meet in smaller groups than they could.)
     """
 
     def __init__(self, function: Function, rules: TagRules) -> None:
         self.paths = loop_paths(function, rules)
-        self.numbers = _numbers(function, rules)
+        self.numbers = {block: place for place, block in enumerate(reversed(_postorder(function)))}
 
     def key(self, block: Block, tag: Tag) -> Tag:
         """Where an instance stands; the greater of two comes later."""
@@ -119,13 +123,3 @@ def loop_paths(function: Function, rules: TagRules) -> dict[Block, tuple[Block, 
                 stack.append(target.block)
             assert len(paths[target.block]) == len(path), f"two edges to {target.block.name} give tags of two lengths"
     return paths
-
-
-def _numbers(function: Function, rules: TagRules) -> dict[Block, int]:
-    """Reverse postorder of the graph without back edges."""
-    index = {block: number for number, block in enumerate(function.blocks)}
-    successors = [
-        [index[target.block] for at, target in enumerate(block.targets) if not rules.step(block, at).again]
-        for block in function.blocks
-    ]
-    return {function.blocks[node]: place for place, node in enumerate(reversed(postorder(successors)))}

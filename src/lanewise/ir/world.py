@@ -55,7 +55,7 @@ class Grid:
 
 @dataclass(slots=True, eq=False)
 class World:
-    """`lane` is the number of the lane that runs, `privates` its private regions that live; `launch` runs lanes loops."""
+    """`lane` is the lane that runs, `privates` its private regions that live; `launch` runs a host's lanes loops."""
 
     overflow: str = POISONS
     alignment: bool = True
