@@ -19,6 +19,8 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
+from ..target import Host, cores, host
+
 # Optional programs: the names they go by, and how to get them.
 PROGRAMS: dict[str, tuple[tuple[str, ...], str]] = {
     "clang": (("clang",), "apt-get install clang"),
@@ -29,9 +31,6 @@ PROGRAMS: dict[str, tuple[tuple[str, ...], str]] = {
 
 # Features by which vector code differs; a machine has a hundred others.
 TELLING = re.compile(r"sse4\.2|avx.*|fma|f16c|bmi2|neon|sve.*|asimd|simd128|v|zv.*")
-
-# The widest registers, in bits, that each feature brings. The first that is there decides.
-REGISTERS = (("avx512f", 512), ("avx", 256), ("sse2", 128), ("neon", 128), ("simd128", 128))
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,32 +70,16 @@ def llvm() -> str:
 
 
 def machine() -> Iterator[tuple[str, str]]:
-    name, features = host()
-    yield "cpu", name
-    yield "features", " ".join(sorted(filter(TELLING.fullmatch, features))) or "not known"
-    yield "vectors", vectors(features)
+    here = host()
+    yield "cpu", here.cpu
+    yield "features", " ".join(sorted(filter(TELLING.fullmatch, here.features))) or "not known"
+    yield "vectors", vectors(here)
     yield "cores", f"{cores()} usable of {os.cpu_count() or 'an unknown number'}"
 
 
-def host() -> tuple[str, set[str]]:
-    """The name that LLVM has for this processor, and the features that it has."""
-    try:
-        from llvmlite import binding
-
-        found: dict[str, bool] = dict(binding.get_host_cpu_features())
-        return str(binding.get_host_cpu_name()), {feature for feature, there in found.items() if there}
-    except (ImportError, OSError, RuntimeError):
-        return platform.machine() or "not known", set()
-
-
-def vectors(features: set[str]) -> str:
-    bits = next((bits for feature, bits in REGISTERS if feature in features), 0)
-    return f"{bits} bits: {bits // 32} lanes of f32, {bits // 64} of f64" if bits else "not known"
-
-
-def cores() -> int:
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
+def vectors(here: Host) -> str:
+    bits = here.vector_bits
+    return f"{bits} bits: {here.lanes(32)} lanes of f32, {here.lanes(64)} of f64" if bits else "not known"
 
 
 def programs() -> Iterator[tuple[str, str]]:

@@ -1,0 +1,62 @@
+"""Target: what this machine is: processor, features, vector registers, cores; and how wide a gang should be.
+
+    host().vector_bits          512 with AVX-512, 256 with AVX, 128 with SSE or NEON
+    preferred_width(32)         lanes of 32 bits that fill one register: 16, 8 or 4
+
+LLVM names processors and features. Where it cannot be loaded, nothing is known and gangs have one lane; nothing is
+raised, because `lanewise doctor` must be able to tell that.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import platform
+from dataclasses import dataclass
+
+# The widest registers, in bits, that each feature brings. The first that is there decides.
+REGISTERS = (("avx512f", 512), ("avx", 256), ("sse2", 128), ("neon", 128), ("simd128", 128))
+WIDEST = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The processor's name and features as LLVM has them; the bits of its vector registers, 0 if not known."""
+
+    cpu: str
+    features: frozenset[str]
+    vector_bits: int
+
+    def lanes(self, bits: int) -> int:
+        """How many elements of this size a register holds."""
+        return self.vector_bits // bits
+
+
+@functools.cache
+def host() -> Host:
+    """This machine."""
+    try:
+        from llvmlite import binding
+
+        found: dict[str, bool] = dict(binding.get_host_cpu_features())
+        cpu = str(binding.get_host_cpu_name())
+    except (ImportError, OSError, RuntimeError):
+        return Host(platform.machine() or "not known", frozenset(), 0)
+    features = frozenset(feature for feature, there in found.items() if there)
+    return Host(cpu, features, vector_bits(features))
+
+
+def vector_bits(features: frozenset[str]) -> int:
+    return next((bits for feature, bits in REGISTERS if feature in features), 0)
+
+
+def preferred_width(bits: int, machine: Host | None = None) -> int:
+    """Lanes of a gang whose hot values have this size: one register of them."""
+    machine = machine or host()
+    return min(WIDEST, max(1, machine.lanes(bits)))
+
+
+def cores() -> int:
+    """Processors that this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
