@@ -70,16 +70,18 @@ def _print(write: Writer, op: Op, args: list[str], lanes: int) -> None:
 def _report(write: Writer, op: Op, text: str, values: list[Value], args: list[str]) -> None:
     number = len(write.needs.reports)
     types = tuple(value.type for value in values)
-    write.needs.reports.append(Report(op.opcode, text, write.function.name, op.position, types))
+    write.needs.reports.append(
+        Report(op.opcode, text, write.function.name, op.position, types, op.attrs.get("error", ""))
+    )
     write.needs.declarations[REPORT] = f"declare void @{REPORT}(i64, ptr)"
     words = write.private(f"alloca [{len(values)} x i64], align 8") if values else "null"
     for at, (value, arg) in enumerate(zip(values, args, strict=True)):
         place = write.let(f"getelementptr i64, ptr {words}, i64 {at}")
-        write.do(f"store i64 {_word(write, op, value.type, arg)}, ptr {place}")
+        write.do(f"store i64 {word_of(write, op, value.type, arg)}, ptr {place}")
     write.do(f"call void @{REPORT}(i64 {number}, ptr {words})")
 
 
-def _word(write: Writer, op: Op, type: Type, arg: str) -> str:
+def word_of(write: Writer, op: Op, type: Type, arg: str) -> str:
     """A value as 64 bits: a float as those of a double."""
     if type.is_ptr:
         return write.let(f"ptrtoint ptr {arg} to i64")

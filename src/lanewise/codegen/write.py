@@ -17,13 +17,14 @@ from ..ir.types import Type
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A `check` or a `print` in compiled code: what to tell when it is reached."""
+    """A `check` or a `print` in compiled code: what to tell when it is reached, and the exception that Python has."""
 
     kind: str
     text: str
     function: str
     position: Position
     types: tuple[Type, ...]
+    error: str = ""
 
 
 @dataclass(slots=True)
