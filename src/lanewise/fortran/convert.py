@@ -10,11 +10,12 @@ Ensures   for every unit a `Result`; the output text is the input wherever a uni
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..ir.position import CompileError
-from .declaration import declarations
+from .declaration import Declarations, declarations
 from .edit import Edits, declaration_line
 from .flow import build_flow, needs_flow
 from .fresh import Names, names_of
@@ -83,6 +84,10 @@ def convert(file: SourceFile, mode: str, rewrite: Rewrite) -> Conversion:
         except RecursionError:
             reason = unit.refuse("this unit nests too deeply")
             results.append(Result(unit, "refused", gotos(unit), gotos(unit), reason=reason))
+        except (AssertionError, LookupError, ValueError) as fault:
+            # A broken invariant is a fault of ours; the other units of the file need not suffer from it.
+            reason = unit.refuse(f"a fault of lanewise itself ({type(fault).__name__}: {fault}); please report it")
+            results.append(Result(unit, "refused", gotos(unit), gotos(unit), reason=reason))
     return Conversion(file, mode, edits.applied(file), results, file.free)
 
 
@@ -107,8 +112,8 @@ def _convert_unit(unit: Unit, edits: Edits, rewrite: Rewrite) -> Result:
     result.status = "converted"
     result.reserved = names.reserved
     result.gotos_after = sum(isinstance(one, (Goto, Switch)) for one in walk(nodes))
-    result.flags = sum(kind in ("LOGICAL", "INTEGER") for kind, _ in names.declared)
     write_unit(unit, nodes, names, edits)
+    result.flags = len(names.declared)
     return result
 
 
@@ -120,6 +125,8 @@ def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> Non
     body = printer.out
     first, last = unit.executable[0].line, _last(unit).line
     declared = declaration_line(unit) if names.declared else first.trivia
+    used = set(re.findall(r"[A-Z][A-Z0-9_$]*", "".join(body).upper()))
+    names.declared = [(kind, name) for kind, name in names.declared if name.split("(")[0] in used]
     printer.out = []
     for text in names.declarations():
         printer.line(text, 0)
@@ -163,24 +170,36 @@ def refuse_odd_lines(unit: Unit) -> None:
 
 
 def to_structured(unit: Unit, names: Names, result: Result) -> list[Node] | None:
+    return structured(unit, names, result)
+
+
+def structured(unit: Unit, names: Names, result: Result, nodes: list[Node] | None = None) -> list[Node] | None:
+    """The unit without GOTO, from its statements or from nodes that other passes have changed; None if all is well."""
+    known = declarations(unit)
+    if nodes is not None:
+        return _one_piece(unit, nodes, names, known, result, is_last=True)
     if not result.gotos_before:
         return None
     refuse_odd_lines(unit)
-    known = declarations(unit)
     written: list[Node] = []
     pieces = _between_entries(unit)
     for number, statements in enumerate(pieces, 1):
         nodes = normalise(unit, build_tree(unit, statements), known, names)
-        if not needs_flow(unit, nodes):
-            written.extend(nodes)
-            continue
-        flow = build_flow(unit, nodes, is_last=number == len(pieces))
-        dispatchers = make_reducible(flow, names)
-        if dispatchers:
-            result.notes.append(f"{dispatchers} loop(s) entered at several places: an integer selects the entry")
-        procedure = unit.kind in ("subroutine", "function")
-        written.extend(structure(flow, names, known, procedure, procedure and number == len(pieces)))
+        written.extend(_one_piece(unit, nodes, names, known, result, number == len(pieces)))
     return written
+
+
+def _one_piece(
+    unit: Unit, nodes: list[Node], names: Names, known: Declarations, result: Result, is_last: bool
+) -> list[Node]:
+    if not needs_flow(unit, nodes):
+        return nodes
+    flow = build_flow(unit, nodes, is_last)
+    dispatchers = make_reducible(flow, names)
+    if dispatchers:
+        result.notes.append(f"{dispatchers} loop(s) entered at several places: an integer selects the entry")
+    procedure = unit.kind in ("subroutine", "function")
+    return structure(flow, names, known, procedure, procedure and is_last)
 
 
 def _between_entries(unit: Unit) -> list[list[Statement]]:

@@ -77,6 +77,8 @@ class _Flattener:
         for one in members:
             if isinstance(one, (Goto, Switch)) or (isinstance(one, Leave) and one.of not in members):
                 return False
+            if isinstance(one, Act) and one.text is not None:
+                return False
             if one is not node and self.targeted.intersection(one.labels):
                 return False
         return isinstance(node, (If, Select, Block)) or not (isinstance(node, Do) and self.returns(members))

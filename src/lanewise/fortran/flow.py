@@ -136,7 +136,7 @@ class _Builder:
         inside = walk([node])
         members = set(inside)
         for one in inside:
-            if isinstance(one, (Goto, Switch)):
+            if isinstance(one, (Goto, Switch)) or (isinstance(one, Act) and one.text is not None):
                 return False
             if isinstance(one, Leave) and one.of not in members:
                 return False

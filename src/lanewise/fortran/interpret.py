@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 import zlib
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from .expression import RELATIONAL, Binary, Expr, Name, Number, Paren, Unary, names, parse_text, show
 from .lines import squeeze_text
@@ -238,6 +239,7 @@ class Machine:
         ops = self.code.ops
         at = self.code.entries[entry]
         silent = 0
+        seen: tuple[int, dict[str, Value], dict[Node, list[int]]] | None = None
         while len(self.events) < limit:
             before = len(self.events)
             op = ops[at]
@@ -245,8 +247,11 @@ class Machine:
                 return Run(self.events, op.text.replace("END", "RETURN"))
             at = self.step(op, at)
             silent = 0 if len(self.events) > before else silent + 1
-            if silent > 3000:
+            if silent > 60 and seen and seen[0] == at and seen[1] == self.store and seen[2] == self.loops:
                 return Run(self.events, "silent")
+            if silent in (60, 240, 960, 3840):
+                # The oracle answers by text, values and events alone: a state that comes again comes for ever.
+                seen = (at, dict(self.store), {node: list(state) for node, state in self.loops.items()})
         return Run(self.events, "limit")
 
     def step(self, op: _Op, at: int) -> int:
@@ -335,7 +340,7 @@ class Machine:
 
     def record(self, text: str) -> None:
         known = self.store
-        found = [(name, known[name]) for name in dict.fromkeys(re.findall(r"[A-Z][A-Z0-9_$]*", text)) if name in known]
+        found = [(name, known[name]) for name in _words(text) if name in known]
         self.events.append((text, tuple(found)))
 
     def oracle(self, text: str, version: int | None = None) -> int:
@@ -398,9 +403,19 @@ class Machine:
 
     def shown(self, expr: Expr) -> str:
         """The text of an expression with the values of the variables we know."""
-        text = show(expr)
-        known = [f"{name}={self.store[name]}" for name in sorted(names(expr)) if name in self.store]
-        return "|".join([text, *known])
+        text, mentioned = _mentions(expr)
+        known = [f"{name}={self.store[name]}" for name in mentioned if name in self.store]
+        return "|".join([text, *known]) if known else text
+
+
+@lru_cache(maxsize=50000)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(re.findall(r"[A-Z][A-Z0-9_$]*", text)))
+
+
+@lru_cache(maxsize=50000)
+def _mentions(expr: Expr) -> tuple[str, tuple[str, ...]]:
+    return show(expr), tuple(sorted(names(expr)))
 
 
 def _statements(unit: Unit) -> list[Statement]:

@@ -6,15 +6,20 @@ structured   no GOTO: IF, DO, SELECT CASE, named IF blocks
 
 from __future__ import annotations
 
+from functools import partial
+
 from .convert import Conversion, Rewrite, convert, to_structured
 from .deleted import to_deleted
 from .guarded import after_laminar, after_normalise, after_relocate, after_remove, to_guarded
 from .unit import read_file
+from .vectorize import Setting, vectorized
 
 MODES: dict[str, Rewrite] = {
     "deleted": to_deleted,
     "structured": to_structured,
     "guarded": to_guarded,
+    "vector": partial(vectorized, setting=Setting(simd=False, reassociate=False)),
+    "simd": partial(vectorized, setting=Setting(simd=True, reassociate=False)),
 }
 STAGES: dict[str, Rewrite] = {
     "normalise": after_normalise,
@@ -25,7 +30,11 @@ STAGES: dict[str, Rewrite] = {
 }
 
 
-def convert_text(name: str, text: str, mode: str, free: bool | None = None, width: int = 72) -> Conversion:
+def convert_text(
+    name: str, text: str, mode: str, free: bool | None = None, width: int = 72, reassociate: bool = False
+) -> Conversion:
     stage = mode.removeprefix("guarded:")
     rewrite = STAGES[stage] if stage != mode else MODES[mode]
+    if mode in ("vector", "simd"):
+        rewrite = partial(vectorized, setting=Setting(mode == "simd", reassociate))
     return convert(read_file(name, text, free, width), mode, rewrite)

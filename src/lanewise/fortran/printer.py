@@ -111,6 +111,9 @@ class Printer:
             if self.label(node) is not None:
                 self.line("CONTINUE", depth, self.label(node))
             return
+        if node.text is not None and node.text.startswith("!$"):
+            self.directive(node.text, depth)
+            return
         if node.text is not None:
             self.line(node.text, depth, self.label(node))
             return
@@ -120,6 +123,15 @@ class Printer:
             return
         last = node.last if isinstance(node, Act) and node.last else statement
         self.raw(node, statement, last, depth)
+
+    def directive(self, text: str, depth: int) -> None:
+        """A line for the compiler: from the first column in fixed form, continued by its own sentinel."""
+        indent = " " * (self.base + STEP * depth) if self.free else ""
+        pieces = _broken(text, 100 if self.free else 70, 60)
+        for index, piece in enumerate(pieces):
+            lead = "" if index == 0 else "!$omp& "
+            tail = "&" if self.free and index < len(pieces) - 1 else ""
+            self.out.append(f"{indent}{lead}{piece.rstrip()}{tail}{self.newline}")
 
     def raw(self, node: Node, first: Statement, last: Statement, depth: int) -> None:
         if first.line.shares_line or last.line.shares_line:

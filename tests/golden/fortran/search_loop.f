@@ -1,4 +1,4 @@
-C to: structured guarded deleted
+C to: structured guarded deleted vector simd
 C Error exit, search, arithmetic IF, computed GOTO with shared cases.
       SUBROUTINE SEARCH(A, N, K, X, IERR)
       DIMENSION A(N)

@@ -1,0 +1,66 @@
+"""Liveness: which variables of a loop may be read behind it.
+
+A name is live when something outside the loop may see it: it is in COMMON, EQUIVALENCE, an argument, the function's
+result, saved or preset by DATA, or some statement outside mentions it. A DO variable is not live when all that mentions
+it outside are loops over that same variable: they set it anew.
+
+Ensures   errs only towards live.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .declaration import Declarations
+from .expression import Name, Ref
+from .statement import Statement
+from .tree import Do, Node, walk
+from .unit import Unit
+
+
+class Liveness:
+    def __init__(self, unit: Unit, nodes: list[Node], known: Declarations) -> None:
+        self.unit, self.known = unit, known
+        self.loops = [(one, *_span(one)) for one in walk(nodes) if isinstance(one, Do) and one.origin]
+        self.shared = self._shared()
+
+    def _shared(self) -> set[str]:
+        found = {name for name, one in self.known.variables.items() if one.dummy or one.common is not None}
+        for group in self.known.equivalences:
+            found.update(one.name for one in group if isinstance(one, (Name, Ref)))
+        for statement in self.unit.statements:
+            code = statement.line.code
+            if statement.kind == "spec" and code.startswith(("SAVE", "DATA")):
+                found.update(_names(statement))
+                if code == "SAVE":
+                    found.add("*")
+        found.add(self.unit.name)
+        return found
+
+    def is_live(self, name: str, loop: Do) -> bool:
+        if name in self.shared or "*" in self.shared or not self.known.complete:
+            return True
+        first, last = _span(loop)
+        own = [(low, high) for one, low, high in self.loops if one.variable == name and (low, high) != (first, last)]
+        for statement in self.unit.executable:
+            at = statement.line.first
+            if first <= at <= last or name not in _names(statement):
+                continue
+            if not any(low <= at <= high for low, high in own):
+                return True
+            if statement.kind == "do" and name in re.findall(r"[A-Z][A-Z0-9_$]*", statement.line.code.split("=", 1)[1]):
+                return True
+        return False
+
+
+def _span(loop: Do) -> tuple[int, int]:
+    assert loop.origin is not None
+    last = loop.end or loop.origin
+    return loop.origin.line.first, last.line.last
+
+
+def _names(statement: Statement) -> set[str]:
+    code = statement.line.code
+    if statement.kind == "do":
+        return {statement.variable, *re.findall(r"[A-Z][A-Z0-9_$]*", code.split("=", 1)[1])}
+    return set(re.findall(r"[A-Z][A-Z0-9_$]*", code))

@@ -1,0 +1,190 @@
+"""Plan: distribution of a nest into vector statements and the loops that must stay (Allen and Kennedy's codegen).
+
+    plan(region, k):  components of the dependence graph at level k and deeper, in order;
+                      a component without a cycle    -> vector in its remaining loops
+                      a component with a cycle       -> DO at level k around plan(component, k + 1)
+                      cycle only in loops inside k   -> loop k moves inwards and becomes the vector loop
+
+A cycle that an anti-dependence closes is broken by reading the old values first (node splitting).
+
+Requires  lines and the edges of their dependence graph.
+Ensures   statements in an order that keeps every dependence.
+Source    Kennedy (1980); Allen and Kennedy, PFC; Kuck and others for node splitting.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .expression import Name, Ref, names
+from .graph import Edge
+from .nest import Head, Line
+
+
+@dataclass(slots=True, eq=False)
+class Vector:
+    """A statement that runs at once over the loop `over`."""
+
+    line: Line
+    over: Head
+
+
+@dataclass(slots=True, eq=False)
+class Serial:
+    head: Head
+    body: list[Plan] = field(default_factory=list["Plan"])
+    moved: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Scalar:
+    line: Line
+
+
+Plan = Vector | Serial | Scalar
+
+
+def make_plan(lines: list[Line], graph: list[Edge], level: int = 1) -> list[Plan]:
+    result: list[Plan] = []
+    for part in components(lines, graph, level):
+        inside = _inside(part, graph, level)
+        if not _is_cycle(part, inside):
+            result.append(_straight(part[0], level, bool(inside)))
+            continue
+        moved = _interchanged(part, inside, level)
+        if moved is not None:
+            result.extend(moved)
+            continue
+        head = part[0].loops[level - 1]
+        result.append(Serial(head, make_plan(part, graph, level + 1)))
+    return fused(result)
+
+
+def _inside(part: list[Line], graph: list[Edge], level: int) -> list[Edge]:
+    members = set(part)
+    found = [edge for edge in graph if edge.before in members and edge.after in members]
+    return [edge for edge in found if edge.level == 0 or edge.level >= level]
+
+
+def _is_cycle(part: list[Line], inside: list[Edge]) -> bool:
+    """One statement alone is no cycle when only its own reads precede its writes: vectors fetch before they store."""
+    if len(part) > 1:
+        return True
+    return any(edge.before is edge.after and edge.kind != "anti" for edge in inside)
+
+
+def _straight(line: Line, level: int, keeps_order: bool) -> Plan:
+    """A statement without a cycle. One that reads what it overwrites later keeps the order of its loops."""
+    rest = line.loops[level - 1 :]
+    if not rest:
+        return Scalar(line)
+    over = rest[-1] if keeps_order else _best(line, rest)
+    made: Plan = Vector(line, over)
+    for head in reversed([one for one in rest if one is not over]):
+        made = Serial(head, [made], moved=over is not rest[-1])
+    return made
+
+
+def _best(line: Line, rest: tuple[Head, ...]) -> Head:
+    """The loop that runs along the first dimension of what is written; the innermost otherwise."""
+    usable = [one for one in rest if not _bounds_use(rest, one)]
+    if isinstance(line.target, Ref):
+        first = line.target.args[0]
+        for head in usable:
+            if isinstance(first, Name) and first.name == head.index:
+                return head
+    return usable[-1] if usable else rest[-1]
+
+
+def _bounds_use(rest: tuple[Head, ...], head: Head) -> bool:
+    """Whether an inner loop's bounds need this index, so that it cannot be moved inside."""
+    return any(head.index in names(one.low) | names(one.high) for one in rest if one is not head)
+
+
+def _interchanged(part: list[Line], inside: list[Edge], level: int) -> list[Plan] | None:
+    """Loop `level` carries nothing: run the loops inside it in order and this one at once."""
+    loops = part[0].loops
+    if any(line.loops != loops for line in part) or len(loops) < level + 1:
+        return None
+    if any(edge.level == level for edge in inside) or _bounds_use(loops, loops[level - 1]):
+        return None
+    head = loops[level - 1]
+    lines = order_of(part, [edge for edge in inside if edge.level == 0])
+    if lines is None:
+        return None
+    body: list[Plan] = [Vector(line, head) for line in lines]
+    for at in range(len(loops) - 1, level - 1, -1):
+        body = [Serial(loops[at], body, moved=True)]
+    return body
+
+
+def order_of(lines: list[Line], graph: list[Edge]) -> list[Line] | None:
+    """The lines in text order when the edges agree with it."""
+    rank = {line: at for at, line in enumerate(lines)}
+    if any(rank[edge.before] > rank[edge.after] for edge in graph if edge.before in rank and edge.after in rank):
+        return None
+    return lines
+
+
+def components(lines: list[Line], graph: list[Edge], level: int) -> list[list[Line]]:
+    """Strongly connected components in an order that keeps the edges, earliest text first."""
+    members = set(lines)
+    after: dict[Line, set[Line]] = {line: set() for line in lines}
+    for edge in graph:
+        if edge.before in members and edge.after in members and (edge.level == 0 or edge.level >= level):
+            after[edge.before].add(edge.after)
+    reach = {line: _reach(line, after) for line in lines}
+    groups: list[list[Line]] = []
+    seen: set[Line] = set()
+    for line in lines:
+        if line not in seen:
+            group = [one for one in lines if one is line or (one in reach[line] and line in reach[one])]
+            seen.update(group)
+            groups.append(group)
+    return _sorted(groups, after)
+
+
+def _reach(line: Line, after: dict[Line, set[Line]]) -> set[Line]:
+    seen: set[Line] = set()
+    stack = [line]
+    while stack:
+        for one in after[stack.pop()]:
+            if one not in seen:
+                seen.add(one)
+                stack.append(one)
+    return seen
+
+
+def _sorted(groups: list[list[Line]], after: dict[Line, set[Line]]) -> list[list[Line]]:
+    number = {line: at for at, group in enumerate(groups) for line in group}
+    waits: dict[int, set[int]] = {at: set() for at in range(len(groups))}
+    for line, following in after.items():
+        for one in following:
+            if number[one] != number[line]:
+                waits[number[one]].add(number[line])
+    done: list[int] = []
+    while len(done) < len(groups):
+        ready = next(at for at in range(len(groups)) if at not in done and waits[at] <= set(done))
+        done.append(ready)
+    return [groups[at] for at in done]
+
+
+def fused(plans: list[Plan]) -> list[Plan]:
+    """Neighbouring loops over the same head are one loop: all dependences between them go forward."""
+    result: list[Plan] = []
+    for one in plans:
+        last = result[-1] if result else None
+        if isinstance(one, Serial) and isinstance(last, Serial) and last.head is one.head and _in_order(last, one):
+            last.body = fused([*last.body, *one.body])
+        else:
+            result.append(one)
+    return result
+
+
+def _in_order(one: Serial, two: Serial) -> bool:
+    """A loop that was moved outwards runs its iterations in another order, in which two bodies may not mix."""
+    return not one.moved and not two.moved
+
+
+def vectors(plans: list[Plan]) -> int:
+    return sum(1 if isinstance(one, Vector) else vectors(one.body) if isinstance(one, Serial) else 0 for one in plans)

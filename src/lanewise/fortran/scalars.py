@@ -1,0 +1,260 @@
+"""Scalars in a loop: induction variables, reductions, private values, masks; what is left carries a dependence.
+
+    K = K + 2 ; A(K) = ..      A(K + 2*(I - 1) + 2) = ..    and K = K + 2*N behind the loop
+    T = B(I) ; A(I) = T*T      A(I) = B(I)*B(I)             substituted, or an array where something lies between
+    S = S + A(I)               a reduction
+    IF (P) ..                  the test substituted into the guard, or an array of tests
+
+Requires  the lines of one loop without loops inside.
+Ensures   lines in which assigned scalars are private, reductions, or honest recurrences.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .affine import Affine, affine, as_expr, number
+from .declaration import Declarations
+from .expression import Binary, Expr, Name, Number, Ref, Unary, names, show, subexpressions
+from .fresh import Names
+from .nest import Head, Line
+from .rewrite import parenthesised, substitute
+
+WORDS = {"integer": "INTEGER", "real": "REAL", "double": "DOUBLE PRECISION", "logical": "LOGICAL"}
+BIG = 14
+"""Parts of an expression beyond which it is stored rather than computed again at a second use."""
+
+
+@dataclass(slots=True)
+class Resolved:
+    """Lines after scalars were treated, and what goes around the loop."""
+
+    lines: list[Line]
+    before: list[str] = field(default_factory=list[str])
+    after: list[str] = field(default_factory=list[str])
+    private: set[str] = field(default_factory=set[str])
+    last: set[str] = field(default_factory=set[str])
+    reductions: dict[str, str] = field(default_factory=dict[str, str])
+
+
+def resolve(
+    lines: list[Line], head: Head, known: Declarations, names_: Names, live: set[str], expand: bool
+) -> Resolved:
+    made = Resolved(list(lines))
+    _inductions(made, head, known)
+    _reductions(made)
+    for name in list(dict.fromkeys(line.target.name for line in made.lines if isinstance(line.target, Name))):
+        if name in made.reductions or not _is_private(made.lines, name, name in live):
+            continue
+        is_mask = any(line.is_mask for line in made.lines if line.target == Name(name))
+        if (expand or is_mask) and name not in live and _substituted(made, name, is_mask):
+            continue
+        if expand:
+            _expanded(made, name, head, known, names_, name in live, is_mask)
+        else:
+            made.private.add(name)
+            if name in live:
+                made.last.add(name)
+    return made
+
+
+def mentions(line: Line, name: str) -> bool:
+    return any(name in names(expr) for expr in line.reads())
+
+
+def _inductions(made: Resolved, head: Head, known: Declarations) -> None:
+    """Replace variables that grow by the same amount in every iteration by their closed form."""
+    if head.step != 1:
+        return
+    assigned = {line.target.name for line in made.lines}
+    for name in list(dict.fromkeys(line.target.name for line in made.lines)):
+        own = [line for line in made.lines if line.target == Name(name)]
+        if len(own) != 1 or own[0].guard is not None or known.type_of(name) != "integer":
+            continue
+        step = _increment(own[0], name, known, assigned | {head.index})
+        low = affine(head.low, known, assigned)
+        if step is not None and low is not None:
+            _closed_form(made, own[0], name, step, head, low)
+
+
+def _increment(line: Line, name: str, known: Declarations, changing: set[str]) -> Affine | None:
+    form = affine(line.value, known, changing - {name})
+    if form is None or form.of(name) != 1:
+        return None
+    return form.plus(Affine(((name, 1),), 0), -1)
+
+
+def _closed_form(made: Resolved, line: Line, name: str, step: Affine, head: Head, low: Affine) -> None:
+    at = made.lines.index(line)
+    trips = Affine(((head.index, 1),), 0).plus(low, -1)
+    result: list[Line] = []
+    for index, one in enumerate(made.lines):
+        if one is line:
+            continue
+        count = trips if index < at else trips.plus(number(1))
+        value = _grown(name, step, count)
+        result.append(_with(one, {name: value}))
+    made.lines = result
+    past = Binary("+", Binary("-", parenthesised(head.high), parenthesised(head.low)), Number("1"))
+    runs = Ref("MAX", (Number("0"), past))
+    total = Binary("*", parenthesised(as_expr(step)), runs)
+    made.after.append(f"{name} = {name} + {show(total)}")
+
+
+def _grown(name: str, step: Affine, count: Affine) -> Expr:
+    if step.is_number():
+        return parenthesised(as_expr(Affine(((name, 1),), 0).plus(count, step.constant)))
+    growth = Binary("*", parenthesised(as_expr(step)), parenthesised(as_expr(count)))
+    return parenthesised(Binary("+", Name(name), growth))
+
+
+def _with(line: Line, values: dict[str, Expr]) -> Line:
+    """The line with scalars replaced in everything it reads."""
+    target = line.target
+    if isinstance(target, Ref):
+        changed = substitute(target, values)
+        assert isinstance(changed, Ref)
+        target = changed
+    guard = None if line.guard is None else substitute(line.guard, values)
+    return line.copy(target=target, value=substitute(line.value, values), guard=guard)
+
+
+def _reductions(made: Resolved) -> None:
+    _extremes(made)
+    for name in list(dict.fromkeys(line.target.name for line in made.lines if isinstance(line.target, Name))):
+        own = [line for line in made.lines if line.target == Name(name)]
+        others = [line for line in made.lines if line not in own and mentions(line, name)]
+        if others or not own:
+            continue
+        parts = [_operation(line, name) for line in own]
+        words = {word for word, _ in parts if word}
+        if len(words) != 1 or any(not word for word, _ in parts):
+            continue
+        for line, (_, value) in zip(own, parts, strict=True):
+            if value is None or name in names(value) or (line.guard is not None and name in names(line.guard)):
+                break
+        else:
+            word = words.pop()
+            made.reductions[name] = word
+            for line, (_, value) in zip(own, parts, strict=True):
+                at = made.lines.index(line)
+                assert value is not None
+                made.lines[at] = line.copy(value=value, operation=word)
+
+
+def _operation(line: Line, name: str) -> tuple[str, Expr | None]:
+    """`X = X + e` as ("+", e); what is no reduction as ("", None)."""
+    value = line.value
+    if line.operation:
+        return line.operation, value
+    if isinstance(value, Ref) and value.name in ("MAX", "MIN", "AMAX1", "AMIN1", "DMAX1", "DMIN1", "MAX0", "MIN0"):
+        if len(value.args) == 2 and Name(name) in value.args:
+            other = value.args[1] if value.args[0] == Name(name) else value.args[0]
+            return ("MAX" if "MAX" in value.name else "MIN"), other
+        return "", None
+    if not isinstance(value, Binary):
+        return "", None
+    if value.op in ("+", "*", ".AND.", ".OR.") and value.right == Name(name):
+        return value.op, value.left
+    terms = value
+    if value.op in ("+", "-", "*", ".AND.", ".OR.") and value.left == Name(name):
+        if value.op == "-":
+            return "+", Unary("-", parenthesised(value.right))
+        return value.op, value.right
+    # X + a + b is (X + a) + b: the first operand may stand deep on the left.
+    if value.op in ("+", "-") and isinstance(terms.left, Binary) and terms.left.op in ("+", "-"):
+        inner = _operation(line.copy(value=terms.left), name)
+        if inner[0] == "+" and inner[1] is not None:
+            return "+", Binary(value.op, inner[1], value.right)
+    return "", None
+
+
+def _extremes(made: Resolved) -> None:
+    """IF (e .GT. X) X = e is X = MAX(X, e)."""
+    for mask in [line for line in made.lines if line.is_mask]:
+        users = [line for line in made.lines if mentions(line, mask.target.name)]
+        test = mask.value
+        if len(users) != 1 or not isinstance(test, Binary) or users[0].guard != mask.target:
+            continue
+        line = users[0]
+        alone = [one for one in made.lines if mentions(one, line.target.name) or one.target == line.target]
+        if not isinstance(line.target, Name) or line.operation or len(alone) != 2:
+            continue
+        greater = {(".GT.", 0): "MAX", (".GE.", 0): "MAX", (".LT.", 0): "MIN", (".LE.", 0): "MIN"}
+        greater.update({(".LT.", 1): "MAX", (".LE.", 1): "MAX", (".GT.", 1): "MIN", (".GE.", 1): "MIN"})
+        for side, (value, other) in enumerate(((test.left, test.right), (test.right, test.left))):
+            if other == line.target and _bare(value) == _bare(line.value) and (test.op, side) in greater:
+                at = made.lines.index(line)
+                made.lines[at] = line.copy(operation=greater[test.op, side], guard=mask.guard)
+                made.lines.remove(mask)
+                break
+
+
+def _bare(expr: Expr) -> str:
+    return show(expr).replace(" ", "")
+
+
+def _is_private(lines: list[Line], name: str, is_live: bool) -> bool:
+    """Every use comes behind a definition of the same iteration under a guard that holds whenever the use runs.
+
+    A value that is read behind the loop must be set in every iteration: the last one may otherwise be an older one.
+    """
+    if is_live and all(line.guard is not None for line in lines if line.target == Name(name)):
+        return False
+    defined: list[Expr | None] = []
+    for line in lines:
+        if mentions(line, name) and not any(guard is None or _implies(line.guard, guard) for guard in defined):
+            return False
+        if line.target == Name(name):
+            defined.append(None if line.is_mask else line.guard)
+    return True
+
+
+def _implies(guard: Expr | None, other: Expr) -> bool:
+    if guard == other:
+        return True
+    if not isinstance(guard, Binary) or guard.op != ".AND.":
+        return False
+    return _implies(guard.left, other) or _implies(guard.right, other)
+
+
+def _substituted(made: Resolved, name: str, is_mask: bool) -> bool:
+    own = [line for line in made.lines if line.target == Name(name)]
+    uses = [line for line in made.lines if mentions(line, name)]
+    if len(own) != 1 or (own[0].guard is not None and not is_mask):
+        return False
+    size = sum(1 for _ in subexpressions(own[0].value))
+    if len(uses) > 1 and size > BIG and not is_mask:
+        return False
+    needed = names(own[0].value)
+    begin = made.lines.index(own[0])
+    for use in uses:
+        between = made.lines[begin + 1 : made.lines.index(use)]
+        if any(line.target.name in needed for line in between):
+            return False
+    value = parenthesised(own[0].value)
+    made.lines = [_with(line, {name: value}) for line in made.lines if line is not own[0]]
+    return True
+
+
+def _expanded(
+    made: Resolved, name: str, head: Head, known: Declarations, names_: Names, is_live: bool, is_mask: bool
+) -> None:
+    """Give the scalar an element for each iteration."""
+    word = "LOGICAL" if is_mask else WORDS.get(known.type_of(name), "")
+    if not word or head.step != 1:
+        return
+    array = names_.fresh("T")
+    names_.declared.append((f"{word}, ALLOCATABLE ::", f"{array}(:)"))
+    known.get(array).dimensions = ((head.low, head.high),)
+    known.get(array).type = "logical" if is_mask else known.type_of(name)
+    element = Ref(array, (Name(head.index),))
+    lines: list[Line] = []
+    for line in made.lines:
+        changed = _with(line, {name: element})
+        lines.append(changed.copy(target=element) if line.target == Name(name) else changed)
+    made.lines = lines
+    made.before.append(f"ALLOCATE ({array}({show(head.low)}:{show(head.high)}))")
+    if is_live:
+        made.after.append(f"IF ({show(head.low, 5)} .LE. {show(head.high, 5)}) {name} = {array}({show(head.high)})")
+    made.after.append(f"DEALLOCATE ({array})")

@@ -1,0 +1,218 @@
+"""Simd: one fused loop that a compiler turns into vector code: reordered statements, MERGE for guards, `!$omp simd`.
+
+    DO I = 1, N                              !$omp simd
+      IF (B(I) .GT. 0) A(I) = C(I)           DO I = 1, N
+    END DO                                     A(I) = MERGE(C(I), A(I), B(I) .GT. 0)
+                                             END DO
+
+Array sections read better, but compilers make temporaries and separate loops of them; a fused loop is what is fast.
+A guarded store becomes a store of the old value, which is allowed only where the element surely exists: it is also
+used without a guard in the loop, or lies within declared bounds for every iteration.
+
+Requires  a plan in which every statement is vector.
+Ensures   the statements in an order in which lanes may run side by side; clauses for private variables and reductions.
+Leaves    loops that need nothing, and loops with gathers or strides: forcing those costs more than it gains.
+"""
+
+from __future__ import annotations
+
+from .affine import affine
+from .declaration import Declarations
+from .expression import Binary, Expr, Name, Paren, Ref, names, show, subexpressions
+from .formula import Pred
+from .fresh import Names
+from .intrinsic import type_of
+from .nest import Blocked, Head, Line
+from .plan import Plan, Scalar, Serial, Vector
+from .scalars import Resolved
+from .tree import Act, Do, If, Node, Note
+
+_CLAUSE = {"+": "+", "*": "*", "MAX": "max", "MIN": "min", ".AND.": ".and.", ".OR.": ".or."}
+
+
+def simd_nodes(found: Resolved, plan: list[Plan], known: Declarations, names_: Names) -> tuple[list[Node], str]:
+    """New nodes and what was done; no nodes when the loop is best left as it is."""
+    _refuse_scalars(plan)
+    for line in found.lines:
+        _refuse_strides(line, _over(line, plan), known)
+    made = _Writer(found, known, names_)
+    nodes = made.plans(plan)
+    if not made.reasons and not found.after and _same_order(found.lines, plan):
+        return [], "as it stands: compilers vectorize it"
+    nodes.extend(Act(text=one) for one in found.after)
+    return nodes, "one loop with !$omp simd" + (": " + ", ".join(made.reasons) if made.reasons else "")
+
+
+def _refuse_scalars(plan: list[Plan]) -> None:
+    for one in plan:
+        if isinstance(one, Scalar):
+            raise Blocked("part of the loop is a recurrence; splitting it would cost more than it gains", one.line.line)
+        if isinstance(one, Serial):
+            _refuse_scalars(one.body)
+
+
+def _lines(plan: list[Plan]) -> list[Vector]:
+    found: list[Vector] = []
+    for one in plan:
+        if isinstance(one, Vector):
+            found.append(one)
+        elif isinstance(one, Serial):
+            found.extend(_lines(one.body))
+    return found
+
+
+def _over(line: Line, plan: list[Plan]) -> Head:
+    return next(one.over for one in _lines(plan) if one.line is line)
+
+
+def _same_order(lines: list[Line], plan: list[Plan]) -> bool:
+    vectors = _lines(plan)
+    in_order = [one.line for one in vectors] == lines
+    return in_order and all(one.over is one.line.loops[-1] for one in vectors)
+
+
+def _refuse_strides(line: Line, over: Head, known: Declarations) -> None:
+    for expr in [line.target, *line.reads()]:
+        for one in subexpressions(expr):
+            if not isinstance(one, Ref) or not known.is_array(one.name):
+                continue
+            for at, arg in enumerate(one.args):
+                if over.index not in names(arg):
+                    continue
+                form = affine(arg, known, set())
+                if form is None or at > 0 or abs(form.of(over.index) * over.step) != 1:
+                    raise Blocked(f"{one.name} is not read along its first dimension in steps of one", line.line)
+
+
+class _Writer:
+    def __init__(self, found: Resolved, known: Declarations, names_: Names) -> None:
+        self.found, self.known, self.names = found, known, names_
+        self.reasons: list[str] = []
+        self.sure = {
+            one
+            for line in found.lines
+            if line.guard is None
+            for expr in [line.target, line.value]
+            for one in subexpressions(expr)
+            if isinstance(one, Ref)
+        }
+
+    def because(self, reason: str) -> None:
+        if reason not in self.reasons:
+            self.reasons.append(reason)
+
+    def plans(self, plans: list[Plan]) -> list[Node]:
+        result: list[Node] = []
+        group: list[Vector] = []
+        for one in plans:
+            if isinstance(one, Vector) and (not group or group[-1].over is one.over):
+                group.append(one)
+                continue
+            result.extend(self.loop(group))
+            group = [one] if isinstance(one, Vector) else []
+            if isinstance(one, Serial):
+                if one.moved:
+                    self.because("loops interchanged")
+                result.append(_do(one.head, self.plans(one.body)))
+        return [*result, *self.loop(group)]
+
+    def loop(self, group: list[Vector]) -> list[Node]:
+        if not group:
+            return []
+        written = [self.statement(one.line) for one in group]
+        targets = {one.line.target.name for one in group}
+        clauses = self.clauses(targets)
+        if [one.line for one in group] != [line for line in self.found.lines if line in [one.line for one in group]]:
+            self.because("statements reordered")
+        loop: list[Node] = [Note(text=f"!$omp simd{clauses}"), _do(group[0].over, written)]
+        if not self.found.last & targets:
+            return loop
+        # Without an iteration there is no last one whose values could be kept.
+        head = group[0].over
+        relation = ".LE." if head.step > 0 else ".GE."
+        test = Pred(f"{show(head.low, 5)} {relation} {show(head.high, 5)}")
+        return [If(arms=[(test, loop, None)])]
+
+    def clauses(self, targets: set[str]) -> str:
+        text = ""
+        private = sorted((self.found.private - self.found.last) & targets)
+        for name in private:
+            if self.found.private and name.startswith("LWOLD"):
+                self.because("old values read first")
+        for word, group in (("private", private), ("lastprivate", sorted(self.found.last & targets))):
+            if group:
+                text += f" {word}({', '.join(group)})"
+        if self.found.last & targets:
+            self.because("last values kept")
+        for name, word in self.found.reductions.items():
+            if name in targets:
+                self.because("a reduction")
+                text += f" reduction({_CLAUSE[word]}:{name})"
+        return text
+
+    def statement(self, line: Line) -> Node:
+        value = line.value
+        if line.operation:
+            value = self.combined(line)
+        if line.guard is None:
+            return Act(text=f"{show(line.target)} = {show(value)}")
+        if self.is_safe(line):
+            self.because("guards merged")
+            merged = Ref("MERGE", (value, line.target, line.guard))
+            return Act(text=f"{show(line.target)} = {show(merged)}")
+        guard = line.guard.of if isinstance(line.guard, Paren) else line.guard
+        return Act(text=f"IF ({show(guard)}) {show(line.target)} = {show(value)}")
+
+    def combined(self, line: Line) -> Expr:
+        if line.operation in ("MAX", "MIN"):
+            return Ref(line.operation, (line.target, line.value))
+        return Binary(line.operation, line.target, line.value)
+
+    def is_safe(self, line: Line) -> bool:
+        """Whether the statement may run without its guard, its result thrown away."""
+        if type_of(line.value, self.known) != type_of(line.target, self.known) or isinstance(line.target, Name):
+            return False
+        for expr in (line.target, line.value, line.guard):
+            assert expr is not None
+            for one in subexpressions(expr):
+                if isinstance(one, Ref) and self.known.is_array(one.name) and not self.exists(one, line):
+                    return False
+                if isinstance(one, Binary) and one.op == "/" and type_of(one, self.known) == "integer":
+                    return False
+                if isinstance(one, Ref) and one.name in ("MOD", "MODULO"):
+                    return False
+        return True
+
+    def exists(self, ref: Ref, line: Line) -> bool:
+        return ref in self.sure or within_bounds(ref, line, self.known)
+
+
+def within_bounds(ref: Ref, line: Line, known: Declarations) -> bool:
+    """Whether every subscript stays inside the declared dimension for all iterations."""
+    dimensions = known.get(ref.name).dimensions
+    if len(dimensions) != len(ref.args):
+        return False
+    for arg, (low, high) in zip(ref.args, dimensions, strict=True):
+        form = affine(arg, known, set())
+        least, most = affine(low, known, set()), affine(high, known, set())
+        if form is None or least is None or most is None:
+            return False
+        first = last = form
+        for head in line.loops:
+            factor = form.of(head.index)
+            begin, end = affine(head.low, known, set()), affine(head.high, known, set())
+            if factor and (begin is None or end is None or head.step != 1):
+                return False
+            if factor and begin is not None and end is not None:
+                small, large = (begin, end) if factor > 0 else (end, begin)
+                first = first.without((head.index,)).plus(small, factor)
+                last = last.without((head.index,)).plus(large, factor)
+        below, above = first.plus(least, -1), most.plus(last, -1)
+        if not (below.is_number() and below.constant >= 0 and above.is_number() and above.constant >= 0):
+            return False
+    return True
+
+
+def _do(head: Head, body: list[Node]) -> Do:
+    step = "" if head.step == 1 else f", {head.step}"
+    return Do(kind="do", head=f"{head.index} = {show(head.low)}, {show(head.high)}{step}", body=body)

@@ -1,0 +1,170 @@
+"""Random loops for the vectorizer, and a program that runs each loop before and after and compares every bit.
+
+grow_loops(Random(7), 50) is a file of fifty subroutines L1 to L50 with the same arguments.
+"""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+ARGUMENTS = "A, B, C, D, AA, BB, IP, N, S, T, K"
+HEAD = """      SUBROUTINE {name}({arguments})
+      INTEGER N, K, IP(60)
+      REAL A(60), B(60), C(60), D(60), AA(20,20), BB(20,20), S, T
+      REAL X, Y
+"""
+
+
+class _Loop:
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.label = 100
+
+    def index(self, name: str = "I") -> str:
+        random = self.random
+        kind = random.random()
+        if kind < 0.45:
+            return name
+        if kind < 0.8:
+            return f"{name}{random.choice(['+1', '-1', '+2', '-2'])}"
+        return random.choice([f"2*{name}-3", "N-I+1", f"{name}+N", "5", "N", "K"])
+
+    def ref(self) -> str:
+        return f"{self.random.choice('ABCD')}({self.index()})"
+
+    def value(self) -> str:
+        random = self.random
+        kind = random.random()
+        if kind < 0.35:
+            return f"{self.ref()} + {self.ref()}*0.5"
+        if kind < 0.6:
+            return f"{self.ref()} - {random.choice(['S', 'T', 'X', '1.5'])}"
+        if kind < 0.75:
+            return f"ABS({self.ref()})*0.25 + REAL(I)"
+        if kind < 0.85:
+            return f"{self.ref()} + B(IP(I))"
+        return f"({self.ref()} + {self.ref()})*0.125"
+
+    def target(self) -> str:
+        kind = self.random.random()
+        if kind < 0.75:
+            return self.ref()
+        return self.random.choice(["X", "X", "Y", "S"])
+
+    def test(self) -> str:
+        return f"{self.ref()} {self.random.choice(['.GT.', '.LT.', '.LE.'])} {self.random.choice(['0.0', 'T', '1.0'])}"
+
+    def statements(self, end: int) -> list[str]:
+        random = self.random
+        found: list[str] = []
+        for _ in range(random.randint(1, 4)):
+            kind = random.random()
+            if kind < 0.6:
+                found.append(f"      {self.target()} = {self.value()}")
+            elif kind < 0.7:
+                found.append(f"      IF ({self.test()}) {self.target()} = {self.value()}")
+            elif kind < 0.76:
+                found.append(f"      IF ({self.test()}) GOTO {end}")
+            elif kind < 0.82:
+                found += [f"      IF ({self.test()}) THEN", f"      {self.target()} = {self.value()}"]
+                found += ["      ELSE", f"      {self.target()} = {self.value()}", "      END IF"]
+            elif kind < 0.88:
+                found.append(
+                    random.choice(["      K = K + 1", "      IF (A(I) .GT. T) T = A(I)", "      T = MIN(T, B(I))"])
+                )
+            else:
+                self.label += 10
+                found.append(f"      IF ({self.test()}) GOTO {self.label}")
+                found.append(f"      {self.target()} = {self.value()}")
+                found.append(f"{self.label:>5} {self.ref()} = {self.value()}")
+        return found
+
+    def single(self) -> list[str]:
+        low, high = self.random.choice(
+            [("4", "N"), ("5", "N-2"), ("3", "17"), ("4", "N-1"), ("N", "4, -1"), ("4", "N, 2")]
+        )
+        return [f"      DO 10 I = {low}, {high}", *self.statements(10), "   10 CONTINUE"]
+
+    def double(self) -> list[str]:
+        random = self.random
+        first, second = random.choice([("I", "J"), ("J", "I")])
+        name = random.choice(["AA", "BB"])
+
+        def element() -> str:
+            one, two = random.choice(["I", "I", "I-1", "I+1"]), random.choice(["J", "J", "J-1", "J+1"])
+            return f"{random.choice([name, 'AA', 'BB'])}({one},{two})"
+
+        body = [f"      {element()} = {element()} + {element()}*0.5" for _ in range(random.randint(1, 3))]
+        inner = random.choice(["2, 17", "3, 15", f"2, {first}"])
+        return [f"      DO 10 {first} = 2, 17", f"      DO 10 {second} = {inner}", *body, "   10 CONTINUE"]
+
+
+def grow_loops(random: Random, count: int) -> str:
+    lines: list[str] = []
+    for number in range(1, count + 1):
+        loop = _Loop(random)
+        lines.append(HEAD.format(name=f"L{number}", arguments=ARGUMENTS).rstrip("\n"))
+        lines.append("      X = 0.75\n      Y = -1.5")
+        lines += loop.single() if random.random() < 0.7 else loop.double()
+        lines.append("      S = S + X + Y" if random.random() < 0.5 else "      S = S + 1.0")
+        lines.append("      END")
+    return "\n".join([*lines, ""])
+
+
+def renamed(text: str) -> str:
+    """The subroutines L1.. as M1.., for linking beside the originals."""
+    return re.sub(r"(SUBROUTINE\s+)L(\d+)\(", r"\1M\2(", text)
+
+
+def comparing_program(count: int) -> str:
+    """Runs L and M of each number on the same data for several N and prints the numbers that differ."""
+    calls = "\n".join(
+        f"call fill(n)\ncall l{number}({ARGUMENTS})\ncall keep\ncall fill(n)\n"
+        f"call m{number}({ARGUMENTS})\ncall compare({number})"
+        for number in range(1, count + 1)
+    )
+    return f"""program both
+implicit none
+integer :: n, k, ip(60), sizes(5), z, k2
+real :: a(60), b(60), c(60), d(60), aa(20,20), bb(20,20), s, t, old(1100)
+sizes = (/ 20, 9, 4, 3, 0 /)
+do z = 1, 5
+n = sizes(z)
+{calls}
+end do
+contains
+subroutine fill(m)
+integer, intent(in) :: m
+integer :: q, r
+do q = 1, 60
+a(q) = modulo(q * 37 + m, 23) / 8.0 - 1.25
+b(q) = modulo(q * 29 + 5, 19) / 16.0 - 0.5
+c(q) = modulo(q * 13 + m * 3, 17) / 4.0 - 2.0
+d(q) = modulo(q * 7 + 2, 11) / 32.0
+ip(q) = 1 + modulo(q * 11, 20)
+end do
+do r = 1, 20
+do q = 1, 20
+aa(q, r) = modulo(q * 7 + r * 5, 13) / 8.0
+bb(q, r) = modulo(q * 3 + r * 11, 17) / 16.0 - 0.5
+end do
+end do
+s = 0.5
+t = 0.25
+k = 6
+end subroutine
+subroutine keep
+k2 = k
+old = (/ a, b, c, d, reshape(aa, (/ 400 /)), reshape(bb, (/ 400 /)), s, t, (0.0, k2 = 1, 58) /)
+k2 = k
+end subroutine
+subroutine compare(number)
+integer, intent(in) :: number
+real :: new(1100)
+integer :: q
+new = (/ a, b, c, d, reshape(aa, (/ 400 /)), reshape(bb, (/ 400 /)), s, t, (0.0, q = 1, 58) /)
+if (k /= k2 .or. any(transfer(new, (/ 0 /)) /= transfer(old, (/ 0 /)))) print *, number, n
+end subroutine
+end program
+"""
