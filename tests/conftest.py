@@ -48,9 +48,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(program): skip where clang, gfortran or chromium is missing")
-    # One seed for all workers, chosen here so that it can be told and used again.
-    if config.option.hypothesis_seed is None and not hasattr(config, "workerinput"):
-        config.option.hypothesis_seed = str(random.SystemRandom().randrange(2**32))
+    # One seed, told at the end so that it can be used again; workers of xdist get it by the environment.
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = os.environ.get("TEST_SEED") or str(random.SystemRandom().randrange(2**32))
+    os.environ["TEST_SEED"] = str(config.option.hypothesis_seed)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -59,6 +60,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             if find(program) is None:
                 item.user_properties.append(("missing", program))
                 pytest.skip(f"needs {program}: {enable(program)}")
+
+
+@pytest.fixture
+def seed(request: pytest.FixtureRequest) -> int:
+    """The seed of this run, for tests that make their own random programs."""
+    return int(request.config.getoption("hypothesis_seed"))
 
 
 @pytest.fixture

@@ -18,10 +18,16 @@ from .ir.function import Function
 from .ir.show import show
 from .ir.verify import verify
 from .options import Options
+from .transform.guard_loops import guard_loops
+from .transform.linearize import linearize
+from .transform.lower_switches import lower_switches
 from .transform.make_reducible import make_reducible
 from .transform.normalize_loops import normalize_loops
+from .transform.prune_edges import prune_edges
+from .transform.settle import settle
 from .transform.simplify import simplify
 from .transform.single_return import single_return
+from .transform.unify_loops import unify_loops
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +44,28 @@ class Pass:
 
 PASSES = (
     Pass(simplify, "what folds away needs no shape, no mask and no report"),
+    Pass(prune_edges, "an edge that nobody takes makes nothing diverge"),
     Pass(make_reducible, "every loop gets one header"),
     Pass(single_return, "all lanes leave through one block"),
+    Pass(lower_switches, "lanes that want different targets are told apart by branches"),
     Pass(normalize_loops, "preheader, one latch, exits of their own, values leave loops through parameters"),
+    Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
+    Pass(guard_loops, "a loop that some lanes run is skipped when there are none"),
+    Pass(linearize, "divergent branches are folded under masks, uniform ones kept"),
+    Pass(settle, "a shape for every value, a plain condition for every branch"),
 )
 
 # (first, then, because)
 ORDER = (
-    ("simplify", "make_reducible", "splitting nodes copies code: copy no dead code"),
+    ("simplify", "prune_edges", "facts are found faster about less code"),
+    ("prune_edges", "make_reducible", "splitting nodes copies code: copy no dead code"),
     ("make_reducible", "normalize_loops", "only a loop with one header has a preheader and a latch"),
     ("single_return", "normalize_loops", "a return inside a loop is an exit of the loop once it is a jump"),
+    ("lower_switches", "normalize_loops", "a switch has several edges that leave a loop; each branch has one"),
+    ("normalize_loops", "unify_loops", "each exit edge of a divergent loop needs a place to note who left"),
+    ("unify_loops", "guard_loops", "a unified loop tests for live lanes itself"),
+    ("guard_loops", "linearize", "a guard is a uniform branch, which linearization keeps"),
+    ("linearize", "settle", "shapes follow from data alone only when control is uniform"),
 )
 
 
@@ -69,9 +87,17 @@ class Watcher(Protocol):
     def after(self, step: Pass, fn: Function) -> None: ...
 
 
-def run(fn: Function, watchers: Iterable[Watcher] = (), passes: Sequence[Pass] = PASSES) -> Facts:
-    """Run the passes over a function, in order, and return the facts about what came out."""
-    facts = Facts(fn)
+def run(
+    fn: Function,
+    inputs: Iterable[object] = (),
+    watchers: Iterable[Watcher] = (),
+    passes: Sequence[Pass] = PASSES,
+) -> Facts:
+    """Run the passes over a function, in order, and return the facts about what came out.
+
+    `inputs` are what facts are found under: `Gang` (shapes of arguments, width), `EntryMask`.
+    """
+    facts = Facts(fn, *inputs)
     watching = list(watchers)
     for step in passes:
         answers = [watcher.before(step, fn) for watcher in watching]

@@ -115,8 +115,8 @@ def _nested(entries: list[tuple[int, int, Condition]], tree: Dominance) -> Suppo
 
 def _of_edge(graph: Cfg, edge: Edge) -> list[Condition]:
     end = graph.blocks[edge.source].end
-    if end is None or not end.args:
-        return []
+    if end is None or not end.args or end.mask is not None:
+        return []  # under a mask a branch tells of the lanes in it only
     chosen, targets = end.args[0], graph.successors[edge.source]
     if end.opcode == "branch":
         return _truth(chosen, edge.slot == 0) if targets[0] != targets[1] else []

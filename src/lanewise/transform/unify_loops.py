@@ -12,8 +12,9 @@
 
 A lane that has left waits with its values: for each exit one bit that says it left there (`left`; none is needed if
 there is one exit), and each value that an exit takes with it (`kept`). When no lane is live, each is sent to its exit.
-A loop reached with no active lane goes round zero times. Values carried round are not kept for lanes that have left:
-undef is passed, so that no select is spent on them.
+An exit that all lanes still live take together (`last`) ends the loop, so nothing needs to be kept for it over rounds
+and what it takes with it stays uniform. A loop reached with no active lane goes round zero times. Values carried round
+are not kept for lanes that have left: undef is passed, so that no select is spent on them.
 
 Requires  loops normalized, single return; divergence.
 Ensures   no loop is divergent.
@@ -27,7 +28,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..analysis.cfg import Cfg, Edge, cfg
-from ..analysis.divergence import divergence
+from ..analysis.divergence import Divergence, divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import Loop, loops
 from ..ir.build import Builder
@@ -39,29 +40,33 @@ YES, NO = Const(I1, 1), Const(I1, 0)
 
 
 def unify_loops(fn: Function, facts: Facts) -> None:
-    graph, found, forest = facts[cfg], facts[divergence], facts[loops]
-    divergent = [loop for loop in forest if found.loops[loop.header]]
-    layout = Layout(fn)
-    for loop in reversed(divergent):  # inner ones first: a header may be the preheader of the loop inside
-        _Unifier(fn, graph, loop, layout).run()
-    layout.apply()
-    if divergent:
+    # A value that is kept for a lane varies, and another loop may go by it: hence again, until none is divergent.
+    while divergent := [loop for loop in facts[loops] if facts[divergence].loops[loop.header]]:
+        layout = Layout(fn)
+        graph, found = facts[cfg], facts[divergence]
+        for loop in reversed(divergent):  # inner ones first: a header may be the preheader of the loop inside
+            _Unifier(fn, graph, found, loop, layout).run()
+        layout.apply()
         fn.touch()
 
 
 @dataclass(slots=True, eq=False)
 class _Way:
-    """An exit edge: the block it leaves from, its target, and what is carried for it round the loop."""
+    """An exit edge: the block it leaves from, its target, and what is carried for it round the loop.
+
+    `last`: all lanes that are still live take it together, and the loop ends.
+    """
 
     source: Block
     target: Target
     left: Param | None
     kept: list[Param]
+    last: bool
 
 
 class _Unifier:
-    def __init__(self, fn: Function, graph: Cfg, loop: Loop, layout: Layout) -> None:
-        self.fn, self.graph, self.loop, self.layout = fn, graph, loop, layout
+    def __init__(self, fn: Function, graph: Cfg, found: Divergence, loop: Loop, layout: Layout) -> None:
+        self.fn, self.graph, self.found, self.loop, self.layout = fn, graph, found, loop, layout
         self.header = graph.blocks[loop.header]
         self.preheader = graph.blocks[loop.entry_edges[0].source]
         self.latch = graph.blocks[loop.latches[0]]
@@ -108,7 +113,7 @@ class _Unifier:
         kept = [
             fn.add_param(self.header, param.type, f"{param.name}.kept", param.position) for param in target.block.params
         ]
-        return _Way(source, target, left, kept)
+        return _Way(source, target, left, kept, not self.found.exits[edge.target])
 
     def _enter(self) -> None:
         """The lanes that come in are live, nobody has left, nothing is kept."""
@@ -130,7 +135,10 @@ class _Unifier:
         for way in self.ways:
             if way.left is not None:
                 args.append(YES if way is leaving else way.left)
-            args += way.target.args if way is leaving else way.kept
+            if way is leaving:
+                args += way.target.args
+            else:
+                args += [Const(param.type, UNDEF) for param in way.kept] if way.last else way.kept
         return args
 
     def _go_round(self, again: Block) -> None:
