@@ -14,7 +14,11 @@ import pytest
 from lanewise.analysis.cfg import cfg
 from lanewise.analysis.disjoint_paths import disjoint_paths
 from lanewise.analysis.facts import Facts
+from lanewise.analysis.head_rewired import head_rewired
+from lanewise.analysis.labels import joins_of_many, label_disjoint
+from lanewise.analysis.leaps import joins_by_leaps
 from lanewise.analysis.loops import loops
+from lanewise.analysis.regions import regions
 
 SMALL, LARGE = 100, 800
 
@@ -56,3 +60,19 @@ def calls(graph: list[list[int]]) -> int:
 def test_near_linear(family: Callable[[int], list[list[int]]]) -> None:
     growth = calls(family(LARGE)) / calls(family(SMALL)) * SMALL / LARGE
     assert growth < 1.25
+
+
+@pytest.mark.parametrize("family", BENCH.FAMILIES, ids=lambda family: family.__name__)
+@pytest.mark.parametrize("size", (7, 60))
+def test_all_ways_agree(family: Callable[[int], list[list[int]]], size: int) -> None:
+    """Also where frontiers are too wide, and leaps too many."""
+    facts = Facts(BENCH.function_of(family(size)))
+    rewired, paths, parts = facts[head_rewired], facts[disjoint_paths], regions(facts[cfg], facts[loops])
+    together = joins_of_many(rewired, [rewired.sources[split] for split in rewired.splits])
+    for split, nodes in zip(rewired.splits, together, strict=True):
+        assert nodes == label_disjoint(rewired, rewired.sources[split])[1]
+        blocks = {rewired.block[node] for node in nodes}
+        assert set(paths.joins(split)) == blocks
+        for steps in (8, 64, 100_000):
+            leaps = joins_by_leaps(parts, split, steps)
+            assert leaps is None or set(leaps) == blocks
