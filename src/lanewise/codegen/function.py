@@ -41,11 +41,11 @@ REFUSED = {
 
 def function_text(function: Function, needs: Needs, linkage: str = "") -> str:
     """Raises CompileError for the first thing that cannot be compiled."""
-    _check(function)
-    return _Emission(function, needs).text(linkage)
+    check_types(function)
+    return Emission(function, needs).text(linkage)
 
 
-def _check(function: Function) -> None:
+def check_types(function: Function) -> None:
     if function.stage != SOURCE:
         raise CompileError(f"'{function.name}' is at stage {function.stage}; scalar code is made of stage {SOURCE}")
     if not is_speakable(function.result):
@@ -56,15 +56,15 @@ def _check(function: Function) -> None:
                 raise CompileError(f"%{value.name} is {value.type}, which cannot be compiled", value.position)
 
 
-class _Emission:
+class Emission:
     """One function on its way to text."""
 
     def __init__(self, function: Function, needs: Needs) -> None:
         self.function = function
-        self.blocks = _reached(function)
+        self.blocks = reached_blocks(function)
         self.labels = _labels(function)
         self.names: dict[Value, str] = {value: f"%{quoted(value.name)}" for value in function.values}
-        self.write = Writer(function, _prefix(function), needs)
+        self.write = Writer(function, own_prefix(function), needs)
         self.edges: dict[int, list[tuple[str, list[Value]]]] = {id(block): [] for block in self.blocks}
 
     def text(self, linkage: str) -> str:
@@ -169,7 +169,7 @@ class _Emission:
         ]
 
 
-def _reached(function: Function) -> list[Block]:
+def reached_blocks(function: Function) -> list[Block]:
     number = {id(block): at for at, block in enumerate(function.blocks)}
     reached = set(postorder([[number[id(next)] for next in block.successors] for block in function.blocks]))
     return [block for at, block in enumerate(function.blocks) if at in reached]
@@ -189,7 +189,7 @@ def _labels(function: Function) -> dict[int, str]:
     return labels
 
 
-def _prefix(function: Function) -> str:
+def own_prefix(function: Function) -> str:
     """The start of names that only the emitters give."""
     names = [value.name for value in function.values] + [block.name for block in function.blocks]
     prefix = "t."

@@ -61,15 +61,15 @@ DEFAULT = Level()
 def optimized(text: str, level: Level = DEFAULT) -> Unit:
     start()
     context = LLVM.create_context()
-    module = _read(text, context)
+    module = read_text(text, context)
     machine = target_machine(level.speed)
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
     if level.speed:
-        _run_passes(module, machine, level)
+        run_passes(module, machine, level)
     return Unit(module, machine, context)
 
 
-def _run_passes(module: Any, machine: Any, level: Level) -> None:
+def run_passes(module: Any, machine: Any, level: Level) -> None:
     tuning = LLVM.create_pipeline_tuning_options(speed_level=level.speed)
     tuning.loop_vectorization = tuning.slp_vectorization = level.vectorize
     tuning.loop_unrolling = level.unroll
@@ -83,7 +83,7 @@ def _run_passes(module: Any, machine: Any, level: Level) -> None:
     builder.close()
 
 
-def _read(text: str, context: Any) -> Any:
+def read_text(text: str, context: Any) -> Any:
     try:
         module = LLVM.parse_assembly(text, context)
         module.verify()

@@ -16,7 +16,7 @@ from functools import cache
 from ..frontend.llvm.layout import read_layout
 from ..frontend.llvm.tokens import Unreadable, tokenize
 from ..frontend.llvm.types import AnyType, Composite, Types, spelling
-from ..ir.types import F16, F32, F64, Type
+from ..ir.types import F16, F32, F64, I1, Type
 
 _FLOATS = {F16: "half", F32: "float", F64: "double"}
 
@@ -46,6 +46,11 @@ def form(element: Type, lanes: int = 0) -> Form:
     """The LLVM type of an element in one lane or several."""
     text = part_text(composite_of(element)) if element.is_opaque else _scalar_text(element)
     return Form(element, lanes, f"<{lanes} x {text}>" if lanes else text)
+
+
+def passed(element: Type, lanes: int = 0) -> str:
+    """How a value passes between functions: truths of many lanes as bits, because not every machine can pass them."""
+    return f"i{lanes}" if lanes and element is I1 else str(form(element, lanes))
 
 
 def _scalar_text(type: Type) -> str:

@@ -1,0 +1,224 @@
+"""Ops across the lanes of a mask, in vector code.
+
+    any       or of the truths            first       extract the lowest active lane
+    all       no active lane says no      broadcast   extract a lane
+    count     population count            shuffle     each lane's choice, through memory
+    ballot    the truths as bits          compress    llvm.experimental.vector.compress
+    reduce    llvm.vector.reduce.* of integers; floats one after another, in the order of lanes
+    scan      integers in log2(W) steps, floats one after another
+
+Lanes that do not take part give the operation's neutral element.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..ir.function import Const, Op, Value
+from ..ir.ops import TABLE
+from ..ir.types import I1, I32, I64, Type
+from .elementwise import same
+from .function import EMITTERS
+from .lanes import Lanes
+from .spelling import float_text, integer_text
+from .types import form
+
+
+def neutral_text(mode: str, type: Type) -> str:
+    """What changes nothing; of fmin and fmax a NaN, which gives way to every number."""
+    if type.is_float:
+        number = {"fadd": -0.0, "fmul": 1.0, "fmin": float("nan"), "fmax": float("nan")}[mode]
+        return float_text(type, number)
+    ones = (1 << type.bits) - 1
+    number = {
+        **dict.fromkeys(("add", "or", "xor", "umax"), 0),
+        "mul": 1,
+        "and": ones,
+        "umin": ones,
+        "smin": ones >> 1,
+        "smax": 1 << (type.bits - 1),
+    }[mode]
+    return integer_text(type, number)
+
+
+def _taking_part(lanes: Lanes, op: Op, value: Value, otherwise: str) -> str:
+    """All lanes of a value, with another in those that are not active."""
+    mask = lanes.mask(op)
+    if mask is None:
+        return lanes.vector(value)
+    shape = form(value.type, lanes.width)
+    other = f"{shape} splat ({form(value.type)} {otherwise})"
+    return lanes.write.let(
+        f"select {form(I1, lanes.width)} {lanes.vector(mask)}, {shape} {lanes.vector(value)}, {other}"
+    )
+
+
+def _any(lanes: Lanes, op: Op) -> str:
+    truth = op.args[0]
+    if lanes.forms.is_scalar(truth):
+        active = lanes.any(lanes.mask(op))
+        return (
+            same(form(I1), lanes.scalar(truth))
+            if active is None
+            else f"select i1 {active}, i1 {lanes.scalar(truth)}, i1 false"
+        )
+    return f"call i1 @llvm.vector.reduce.or({form(I1, lanes.width)} {_taking_part(lanes, op, truth, 'false')})"
+
+
+def _all(lanes: Lanes, op: Op) -> str:
+    truth = op.args[0]
+    if lanes.forms.is_scalar(truth):
+        active = lanes.any(lanes.mask(op))
+        return (
+            same(form(I1), lanes.scalar(truth))
+            if active is None
+            else f"select i1 {active}, i1 {lanes.scalar(truth)}, i1 true"
+        )
+    return f"call i1 @llvm.vector.reduce.and({form(I1, lanes.width)} {_taking_part(lanes, op, truth, 'true')})"
+
+
+def _bits(lanes: Lanes, op: Op) -> str:
+    bits = lanes.bits_of(_taking_part(lanes, op, op.args[0], "false"))
+    if op.opcode == "count":
+        bits = lanes.write.let(f"call i{lanes.width} @llvm.ctpop(i{lanes.width} {bits})")
+    return _resized(lanes.width, bits, op.type)
+
+
+def _resized(bits: int, text: str, to: Type) -> str:
+    if bits == to.bits:
+        return same(form(to), text)
+    return f"{'zext' if bits < to.bits else 'trunc'} i{bits} {text} to {to}"
+
+
+def _reduce(lanes: Lanes, op: Op) -> str:
+    whole = _taking_part(lanes, op, op.args[0], neutral_text(op.mode, op.type))
+    shape = form(op.type, lanes.width)
+    if op.mode in ("fadd", "fmul"):
+        start = neutral_text(op.mode, op.type)
+        return f"call {form(op.type)} @llvm.vector.reduce.{op.mode}({form(op.type)} {start}, {shape} {whole})"
+    if op.mode in ("fmin", "fmax"):
+        return same(form(op.type), _running(lanes, op, whole)[-1])
+    return f"call {form(op.type)} @llvm.vector.reduce.{op.mode}({shape} {whole})"
+
+
+def _running(lanes: Lanes, op: Op, whole: str) -> list[str]:
+    """The values combined up to each lane, one after another."""
+    write, shape = lanes.write, form(op.type, lanes.width)
+    both = Op(TABLE[op.mode], op.type, [Const(op.type, 0), Const(op.type, 0)])
+    totals: list[str] = []
+    for lane in range(lanes.width):
+        one = write.let(f"extractelement {shape} {whole}, i32 {lane}")
+        totals.append(one if not totals else write.let(EMITTERS[op.mode](write, both, [totals[-1], one], 0) or ""))
+    return totals
+
+
+def _scan(lanes: Lanes, op: Op) -> str:
+    neutral = neutral_text(op.mode, op.type)
+    whole, shape = _taking_part(lanes, op, op.args[0], neutral), form(op.type, lanes.width)
+    write = lanes.write
+    if op.type.is_float:
+        result = "poison"
+        for lane, total in enumerate(_running(lanes, op, whole)):
+            result = write.let(f"insertelement {shape} {result}, {form(op.type)} {total}, i32 {lane}")
+        return same(shape, result)
+    both = Op(TABLE[op.mode], op.type, [Const(op.type, 0), Const(op.type, 0)])
+    step = 1
+    while step < lanes.width:
+        moves = ", ".join(f"i32 {lanes.width if lane < step else lane - step}" for lane in range(lanes.width))
+        other = f"{shape} splat ({op.type} {neutral})"
+        moved = write.let(f"shufflevector {shape} {whole}, {other}, <{lanes.width} x i32> <{moves}>")
+        whole = write.let(EMITTERS[op.mode](write, both, [moved, whole], lanes.width) or "")
+        step *= 2
+    return same(shape, whole)
+
+
+def _first(lanes: Lanes, op: Op) -> str:
+    value = op.args[0]
+    return same(form(op.type), lanes.at(value, lanes.first(lanes.mask(op))))
+
+
+def _broadcast(lanes: Lanes, op: Op) -> str:
+    """The value of a lane that is the same for all; or each its own, see `_shuffle`."""
+    value, number = op.args
+    if lanes.forms.stride(value) == 0:
+        return same(
+            form(op.type, lanes.lanes_of(op)), lanes.own(value) if lanes.forms.is_scalar(op) else lanes.vector(value)
+        )
+    if not (lanes.forms.is_scalar(op) and lanes.shape(number).is_uniform):
+        return _shuffle(lanes, op)
+    lane = lanes.pick(number, lanes.mask(op))
+    index = lanes.write.let(f"and {number.type} {lane}, {integer_text(number.type, lanes.width - 1)}")
+    return same(form(op.type), lanes.at(value, index, number.type))
+
+
+def _shuffle(lanes: Lanes, op: Op) -> str:
+    """Through memory: a machine's shuffle of lanes by other lanes has no name in LLVM."""
+    value, number = op.args
+    if lanes.forms.stride(value) == 0:
+        return _broadcast(lanes, op)
+    write = lanes.write
+    kind = op.type if op.type.bits >= 8 else I32  # vectors of bits lie packed in memory
+    shape = form(kind, lanes.width)
+    held = lanes.vector(value)
+    if kind is not op.type:
+        held = write.let(f"zext {form(op.type, lanes.width)} {held} to {shape}")
+    room = write.private(f"alloca {shape}, align 64")
+    write.do(f"store {shape} {held}, ptr {room}, align 64")
+    result = "poison"
+    for lane in range(lanes.width):
+        asked = lanes.lane(number, lane)
+        index = write.let(f"and {number.type} {asked}, {integer_text(number.type, lanes.width - 1)}")
+        wide = (
+            index
+            if number.type is I64
+            else write.let(f"{'zext' if number.type.bits < 64 else 'trunc'} {number.type} {index} to i64")
+        )
+        place = write.let(f"getelementptr {form(kind)}, ptr {room}, i64 {wide}")
+        one = write.let(f"load {form(kind)}, ptr {place}, align {kind.bytes}")
+        result = write.let(f"insertelement {shape} {result}, {form(kind)} {one}, i32 {lane}")
+    if lanes.forms.is_scalar(op):
+        result = write.let(f"extractelement {shape} {result}, i32 {lanes.first(lanes.mask(op))}")
+        return same(form(op.type), result) if kind is op.type else f"trunc {kind} {result} to {op.type}"
+    return same(shape, result) if kind is op.type else f"trunc {shape} {result} to {form(op.type, lanes.width)}"
+
+
+def _compress(lanes: Lanes, op: Op) -> str:
+    value, keep = op.args
+    shape = form(op.type, lanes.width)
+    kept = _taking_part(lanes, op, keep, "false")
+    return (
+        f"call {shape} @llvm.experimental.vector.compress({shape} {lanes.vector(value)}, "
+        f"{form(I1, lanes.width)} {kept}, {shape} poison)"
+    )
+
+
+def _lane(lanes: Lanes, op: Op) -> str | None:
+    if lanes.forms.is_scalar(op):
+        lanes.known(op, "0")
+        return None
+    return same(form(op.type, lanes.width), lanes.counting(op.type, 1))
+
+
+def _width(lanes: Lanes, op: Op) -> None:
+    lanes.known(op, integer_text(op.type, lanes.width))
+
+
+def _nothing(lanes: Lanes, op: Op) -> None:
+    return None
+
+
+ACROSS: dict[str, Callable[[Lanes, Op], str | None]] = {
+    "any": _any,
+    "all": _all,
+    "count": _bits,
+    "ballot": _bits,
+    "reduce": _reduce,
+    "scan": _scan,
+    "first": _first,
+    "broadcast": _broadcast,
+    "shuffle": _shuffle,
+    "compress": _compress,
+    "lane": _lane,
+    "width": _width,
+    "barrier": _nothing,
+}

@@ -1,0 +1,46 @@
+"""A masked version of a source function: the passes that lead from one lane's view to uniform control with masks.
+
+masked_version(fn, {"i": CONSECUTIVE, "n": UNIFORM}, width=8, entry_mask=True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..analysis.divergence import Gang
+from ..analysis.facts import Facts
+from ..ir.function import Function
+from ..ir.shapes import Shape
+from ..transform.copy_function import copy_function
+from ..transform.guard_loops import guard_loops
+from ..transform.linearize import EntryMask, linearize
+from ..transform.lower_switches import lower_switches
+from ..transform.make_reducible import make_reducible
+from ..transform.normalize_loops import normalize_loops
+from ..transform.settle import settle
+from ..transform.simplify import simplify
+from ..transform.single_return import single_return
+from ..transform.unify_loops import unify_loops
+
+STEPS = (
+    simplify,
+    make_reducible,
+    single_return,
+    lower_switches,
+    normalize_loops,
+    unify_loops,
+    guard_loops,
+    linearize,
+    settle,
+)
+
+
+def masked_version(fn: Function, shapes: Mapping[str, Shape], width: int, entry_mask: bool) -> Function:
+    """A masked copy of a function for arguments of these shapes, by name; the others are uniform."""
+    new = copy_function(fn)
+    for param in new.params:
+        param.shape = None
+    facts = Facts(new, Gang(arguments=shapes, width=width), EntryMask(entry_mask))
+    for step in STEPS:
+        step(new, facts)
+    return new

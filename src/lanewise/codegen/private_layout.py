@@ -1,0 +1,132 @@
+"""Private arrays in a gang: where the copies of all lanes lie.
+
+    interleaved     element 0 of lanes 0, 1, 2, ..., element 1 of lanes 0, 1, 2, ...
+                    A uniform index is one vector load; a varying one a gather from neighbouring columns.
+    apart           the whole array of lane 0, that of lane 1, ...
+                    Addresses are as in the program, so anything may be done with them.
+
+An array is interleaved if all its accesses have one size, lie at multiples of it, and its addresses go nowhere but
+into address arithmetic, loads and stores. Its lane l has address base + offset * width + l * size: `ptradd` counts in
+steps `factor` times as large, and from lane to lane an address with a uniform offset grows by the element's size.
+Arrays whose addresses may meet in one value have one layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..ir.function import Function, Named, Op, Value
+
+WALKS = ("ptradd", "select", "freeze")
+COUNTED = ("load", "store")
+
+
+@dataclass(eq=False)
+class PrivateLayout:
+    """For each private address that is interleaved, the size of an element."""
+
+    width: int
+    elements: dict[Value, int] = field(default_factory=dict[Value, int])
+
+    def stride(self, value: Named) -> int | None:
+        """What an address with a uniform offset grows by from lane to lane; None if it needs a vector."""
+        shape = value.shape
+        element = self.elements.get(value)
+        return element if element is not None and shape is not None and shape.offset.is_uniform else None
+
+    def factor(self, op: Op) -> int:
+        """How many times as far apart elements lie as the program thinks."""
+        return self.width if op.args[0] in self.elements else 1
+
+
+def private_layouts(fn: Function, width: int) -> PrivateLayout:
+    found = PrivateLayout(width)
+    for web in _webs(fn):
+        element = _element(fn, web)
+        if element is not None:
+            found.elements |= dict.fromkeys(web, element)
+    return found
+
+
+def _flows(fn: Function) -> Iterator[tuple[Value, Value]]:
+    """Pairs of which the second may be an address of the same array as the first."""
+    for block in fn.blocks:
+        for op in block.ops:
+            if op.type.is_ptr and op.opcode in WALKS:
+                for arg in op.args:
+                    if arg.type.is_ptr:
+                        yield arg, op
+        for target in block.targets:
+            for param, arg in zip(target.block.params, target.args, strict=True):
+                if param.type.is_ptr:
+                    yield arg, param
+
+
+def _webs(fn: Function) -> list[dict[Value, None]]:
+    """Private arrays and all values that may be addresses in them, array by array."""
+    near: dict[Value, list[Value]] = {}
+    for a, b in _flows(fn):
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    webs: list[dict[Value, None]] = []
+    seen: set[Value] = set()
+    for root in (op for op in fn.ops if op.opcode == "private"):
+        if root in seen:
+            continue
+        web: dict[Value, None] = {root: None}
+        stack: list[Value] = [root]
+        while stack:
+            for other in near.get(stack.pop(), []):
+                if other not in web:
+                    web[other] = None
+                    stack.append(other)
+        seen |= web.keys()
+        webs.append(web)
+    return webs
+
+
+def _element(fn: Function, web: dict[Value, None]) -> int | None:
+    """The one size of all accesses, or None if the array must stay apart."""
+    if not all(isinstance(value, Named) and value.shape is not None and value.shape.private for value in web):
+        return None
+    sizes: dict[int, None] = {}
+    for op in fn.ops:
+        for at, arg in enumerate(op.args):
+            if arg in web:
+                size = _counted(op, at)
+                if size is None:
+                    return None
+                if size:
+                    sizes[size] = None
+    if len(sizes) != 1:
+        return None
+    (element,) = sizes
+    return element if all(_is_multiple(value, element) for value in _accessed(fn, web)) else None
+
+
+def _counted(op: Op, at: int) -> int | None:
+    """The size of an access, 0 for arithmetic on addresses, None for anything else."""
+    if op.opcode in WALKS:
+        return None if op.opcode == "ptradd" and at else 0
+    if op.opcode == "load":
+        return _plain_size(op, op.type.bits)
+    if op.opcode == "store" and at == 1:
+        return _plain_size(op, op.args[0].type.bits)
+    return None
+
+
+def _plain_size(op: Op, bits: int) -> int | None:
+    return bits // 8 if bits in (8, 16, 32, 64) and not op.attrs.get("volatile") and not op.attrs.get("order") else None
+
+
+def _accessed(fn: Function, web: dict[Value, None]) -> Iterator[Value]:
+    for op in fn.ops:
+        if op.opcode in COUNTED:
+            yield from (arg for arg in op.args if arg in web)
+
+
+def _is_multiple(value: Value, element: int) -> bool:
+    assert value.shape is not None, "a private address has a shape"
+    align = value.shape.offset.lane_align
+    return align % element == 0

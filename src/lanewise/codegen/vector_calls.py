@@ -1,0 +1,268 @@
+"""Calls of a gang, and what it tells: checks, prints, promises, traps.
+
+A call of a function of the module is one call of its version for these shapes, with the mask in front, and is made
+only if a lane is active: recursion ends. Where all arguments are the same and nothing else decides, one lane's code
+is called once. What is not of the module is called by the active lanes in turn. `crev` calls, for each active lane in
+turn, the version whose arguments are all uniform, with the whole gang.
+
+A function that finds its error record written after a call returns at once. A check that fails in some active lane
+writes the record: number, lane, values; and returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..ir.function import Function, Op, Value
+from ..ir.shapes import UNIFORM, VARYING, Shape, strided
+from ..ir.types import I1, I32, VOID
+from .calls import REPORT, word_of
+from .elementwise import same
+from .function import EMITTERS
+from .launches import launch
+from .layout import ERROR_LANE, ERROR_VALUES, MOST_VALUES, WORD
+from .spelling import ZERO, quoted
+from .types import form, passed
+from .versions import Maker
+from .write import Report
+
+
+def _call(make: Maker, op: Op) -> str | None:
+    lanes = make.lanes
+    function = make.versions.module.functions.get(op.attrs["callee"])
+    if lanes.is_source:
+        return _plain_call(make, op, function, [lanes.scalar(arg) for arg in op.args])
+    if lanes.forms.is_scalar(op):
+        return _once(make, op, function)
+    if function is None:
+        return _in_turn(make, op, None)
+    return _gang_call(make, op, function)
+
+
+def _plain_call(make: Maker, op: Op, function: Function | None, args: list[str]) -> str | None:
+    """One lane's call, written; of a function of the module with the error record, which is looked at."""
+    write = make.lanes.write
+    if function is None:
+        return EMITTERS["call"](write, op, args, 0)
+    shown = [f"{form(arg.type)} {text}" for arg, text in zip(op.args, args, strict=True)]
+    symbol = quoted(make.versions.scalar(function.name))
+    return _checked(make, op, f"call {form_or_void(op)} @{symbol}({', '.join([*shown, f'ptr {make.error}'])})", 0)
+
+
+def form_or_void(op: Op, lanes: int = 0) -> str:
+    return "void" if op.type is VOID else passed(op.type, lanes)
+
+
+def _checked(make: Maker, op: Op, call: str, lanes: int) -> str | None:
+    """A call, and a return if it failed."""
+    write = make.lanes.write
+    result = None
+    if op.type is VOID:
+        write.do(call)
+    else:
+        result = write.let(call)
+    state = write.let(f"load i64, ptr {make.error}, align 8")
+    failed = write.let(f"icmp ne i64 {state}, 0")
+    leave(make, failed)
+    if result is None:
+        return None
+    if lanes and op.type is I1:
+        return f"bitcast i{lanes} {result} to {form(I1, lanes)}"
+    return same(form(op.type, lanes), result)
+
+
+def leave(make: Maker, condition: str, before: Callable[[], None] | None = None) -> None:
+    """Return zero from the function if a condition holds, after doing something."""
+    write = make.lanes.write
+    fails, holds = quoted(write.fresh()), quoted(write.fresh())
+    write.do(f"br i1 {condition}, label %{fails}, label %{holds}")
+    write.label(fails)
+    if before is not None:
+        before()
+    write.do("ret void" if make.result == "void" else f"ret {make.result} {ZERO}")
+    write.label(holds)
+
+
+def _once(make: Maker, op: Op, function: Function | None) -> str | None:
+    """One call for all lanes, if any is active."""
+    lanes, mask = make.lanes, make.lanes.mask(op)
+
+    def call() -> str | None:
+        right = _plain_call(make, op, function, [lanes.pick(arg, mask) for arg in op.args])
+        return None if right is None else lanes.write.let(right)
+
+    value = lanes.guarded(lanes.any(mask), call, form(op.type), "poison")
+    return same(form(op.type), value)
+
+
+def _in_turn(make: Maker, op: Op, function: Function | None) -> str | None:
+    """Each active lane calls for itself."""
+    lanes = make.lanes
+
+    def one(lane: int) -> str | None:
+        right = (
+            EMITTERS[op.opcode](lanes.write, op, [lanes.lane(arg, lane) for arg in op.args], 0)
+            if function is None
+            else _plain_call(make, op, function, [lanes.lane(arg, lane) for arg in op.args])
+        )
+        if right is None:
+            return None
+        if op.type is VOID:
+            lanes.write.do(right)
+            return None
+        return lanes.write.let(right)
+
+    made = lanes.one_by_one(lanes.mask(op), op.type, one)
+    return None if op.type is VOID else same(form(op.type, lanes.width), made)
+
+
+def _gang_call(make: Maker, op: Op, function: Function) -> str | None:
+    lanes, mask = make.lanes, make.lanes.mask(op)
+    shapes = make.versions.settled(function.name, tuple(_passed(make, arg) for arg in op.args))
+    symbol = quoted(make.versions.vector(function.name, shapes, mask is not None))
+
+    def call() -> str | None:
+        shown = [_argument(make, arg, shape, mask) for arg, shape in zip(op.args, shapes, strict=True)]
+        if mask is not None:
+            shown.insert(0, f"i{lanes.width} {lanes.bits_of(lanes.vector(mask))}")
+        shown.append(f"ptr {make.error}")
+        right = _checked(make, op, f"call {form_or_void(op, lanes.width)} @{symbol}({', '.join(shown)})", lanes.width)
+        return None if right is None else lanes.write.let(right)
+
+    shape = "" if op.type is VOID else form(op.type, lanes.width)
+    value = lanes.guarded(lanes.any(mask), call, shape, "poison")
+    return None if op.type is VOID else same(form(op.type, lanes.width), value)
+
+
+def _passed(make: Maker, arg: Value) -> Shape:
+    """The shape under which an argument is passed: strided ones keep their stride."""
+    shape = make.lanes.shape(arg)
+    if shape.is_uniform:
+        return UNIFORM
+    if shape.is_strided and shape.stride is not None and not arg.type.is_float and arg.type is not I1:
+        return strided(shape.stride)
+    return VARYING
+
+
+def _argument(make: Maker, arg: Value, shape: Shape, mask: Value | None) -> str:
+    lanes = make.lanes
+    if shape.is_uniform:
+        return f"{form(arg.type)} {lanes.pick(arg, mask)}"
+    if shape.is_strided:
+        return f"{form(arg.type)} {lanes.base(arg, mask)}"
+    if arg.type is I1:
+        return f"i{lanes.width} {lanes.bits_of(lanes.vector(arg))}"
+    return f"{form(arg.type, lanes.width)} {lanes.vector(arg)}"
+
+
+def _crev(make: Maker, op: Op) -> str | None:
+    """For each active lane, the whole gang with that lane's arguments."""
+    lanes = make.lanes
+    function = make.versions.module.functions[op.attrs["callee"]]
+    if lanes.is_source:
+        return _plain_call(make, op, function, [lanes.scalar(arg) for arg in op.args])
+    symbol = quoted(make.versions.vector(function.name, (UNIFORM,) * len(op.args), False))
+
+    def one(lane: int) -> str | None:
+        shown = [f"{form(arg.type)} {lanes.lane(arg, lane)}" for arg in op.args]
+        call = f"call {form_or_void(op, lanes.width)} @{symbol}({', '.join([*shown, f'ptr {make.error}'])})"
+        right = _checked(make, op, call, lanes.width)
+        if right is None:
+            return None
+        return lanes.write.let(f"extractelement {form(op.type, lanes.width)} {lanes.write.let(right)}, i32 {lane}")
+
+    made = lanes.one_by_one(lanes.mask(op), op.type, one)
+    return None if op.type is VOID else same(form(op.type, lanes.width), made)
+
+
+def _call_pointer(make: Maker, op: Op) -> str | None:
+    if make.lanes.is_source:
+        return EMITTERS["call_pointer"](make.lanes.write, op, [make.lanes.scalar(arg) for arg in op.args], 0)
+    return _in_turn(make, op, None)
+
+
+# what a gang tells
+
+
+def _check(make: Maker, op: Op) -> None:
+    lanes, write = make.lanes, make.lanes.write
+    holds, mask = op.args[0], lanes.mask(op)
+    number = _numbered(make, op, op.attrs["message"], op.args[1:])
+    if lanes.forms.is_scalar(holds):
+        fails = write.let(f"xor i1 {lanes.scalar(holds)}, true")
+        if (active := lanes.any(mask)) is not None:
+            fails = write.let(f"select i1 {active}, i1 {fails}, i1 false")
+        leave(make, fails, lambda: _record(make, op, number, lanes.first(mask)))
+        return
+    truth = form(I1, lanes.width)
+    failing = write.let(f"xor {truth} {lanes.vector(holds)}, splat (i1 true)")
+    if mask is not None:
+        failing = write.let(f"select {truth} {lanes.vector(mask)}, {truth} {failing}, {truth} {ZERO}")
+    leave(make, lanes.any_of(failing), lambda: _record(make, op, number, lanes.first_of(failing)))
+
+
+def _numbered(make: Maker, op: Op, text: str, values: list[Value]) -> int:
+    reports = make.lanes.write.needs.reports
+    types = tuple(value.type for value in values)
+    reports.append(Report(op.opcode, text, make.lanes.function.name, op.position, types, op.attrs.get("error", "")))
+    return len(reports) - 1
+
+
+def _record(make: Maker, op: Op, number: int, lane: str) -> None:
+    """Fill the error record; its state last."""
+    lanes, write = make.lanes, make.lanes.write
+    _word(make, ERROR_LANE, write.let(f"zext i32 {lane} to i64"))
+    for at, value in enumerate(op.args[1 : 1 + MOST_VALUES]):
+        one = lanes.at(value, lane, I32)
+        _word(make, ERROR_VALUES + at * WORD, word_of(write, op, value.type, one))
+    _word(make, 0, str(number + 1))
+
+
+def _word(make: Maker, offset: int, text: str) -> None:
+    write = make.lanes.write
+    place = write.let(f"getelementptr i8, ptr {make.error}, i64 {offset}")
+    write.do(f"store i64 {text}, ptr {place}, align 8")
+
+
+def _print(make: Maker, op: Op) -> None:
+    """Each active lane in turn."""
+    lanes, write = make.lanes, make.lanes.write
+    number = _numbered(make, op, op.attrs["format"], op.args)
+    write.needs.declarations[REPORT] = f"declare void @{REPORT}(i64, ptr)"
+    words = write.private(f"alloca [{len(op.args)} x i64], align 8") if op.args else "null"
+
+    def one(lane: int) -> None:
+        for at, value in enumerate(op.args):
+            place = write.let(f"getelementptr i64, ptr {words}, i64 {at}")
+            write.do(f"store i64 {word_of(write, op, value.type, lanes.lane(value, lane))}, ptr {place}")
+        write.do(f"call void @{REPORT}(i64 {number}, ptr {words})")
+
+    if lanes.is_source:
+        one(0)
+    else:
+        lanes.one_by_one(lanes.mask(op), VOID, one)
+
+
+def _assume(make: Maker, op: Op) -> str | None:
+    """A promise is kept for LLVM where it costs nothing to tell it."""
+    lanes = make.lanes
+    if lanes.mask(op) is None and lanes.forms.is_scalar(op.args[0]):
+        return f"call void @llvm.assume(i1 {lanes.scalar(op.args[0])})"
+    return None
+
+
+def _trap(make: Maker, op: Op) -> None:
+    lanes = make.lanes
+    lanes.guarded(lanes.any(lanes.mask(op)), lambda: lanes.write.do("call void @llvm.trap()"), "", "")
+
+
+CALLS: dict[str, Callable[[Maker, Op], str | None]] = {
+    "call": _call,
+    "crev": _crev,
+    "call_pointer": _call_pointer,
+    "check": _check,
+    "print": _print,
+    "assume": _assume,
+    "trap": _trap,
+    "launch": launch,
+}

@@ -1,0 +1,69 @@
+"""Elementwise ops on all lanes: one place where a vector version of a function is looked up.
+
+    VECTOR_FUNCTIONS["exp", F32] = emitter          taken in the place of LLVM's intrinsic or the C library's function
+
+What has no vector version of its own is written as an operation on vectors; LLVM splits it into lanes where a machine
+has none.
+"""
+
+from __future__ import annotations
+
+from ..ir.function import Const, Op
+from ..ir.types import I64, Type
+from .elementwise import same, words
+from .function import EMITTERS
+from .lanes import Lanes
+from .types import form
+from .write import Emitter
+
+VECTOR_FUNCTIONS: dict[tuple[str, Type], Emitter] = {}
+
+
+def widened(lanes: Lanes, op: Op, args: list[str]) -> str | None:
+    """An op on vectors."""
+    if op.opcode in SPECIAL:
+        return SPECIAL[op.opcode](lanes, op, args)
+    emit = VECTOR_FUNCTIONS.get((op.opcode, op.type)) or EMITTERS[op.opcode]
+    return emit(lanes.write, op, args, lanes.width)
+
+
+def _powi(lanes: Lanes, op: Op, args: list[str]) -> str | None:
+    """LLVM raises all lanes to one power; powers that differ are taken lane by lane."""
+    if lanes.forms.stride(op.args[1]) == 0:
+        return EMITTERS["powi"](lanes.write, op, [args[0], lanes.scalar(op.args[1])], lanes.width)
+
+    def one(lane: int) -> str:
+        right = EMITTERS["powi"](lanes.write, op, [lanes.lane(arg, lane) for arg in op.args], 0)
+        return lanes.write.let(right or "")
+
+    return same(form(op.type, lanes.width), lanes.one_by_one(None, op.type, one))
+
+
+def _ptradd(lanes: Lanes, op: Op, args: list[str]) -> str:
+    """Addresses of all lanes; from one address, if it is the same for all, because gathers like that best."""
+    pointer, index = op.args
+    scale = op.attrs["scale"] * lanes.forms.privates.factor(op)
+    one = lanes.forms.stride(pointer) == 0
+    start = f"ptr {lanes.scalar(pointer)}" if one else f"{form(pointer.type, lanes.width)} {args[0]}"
+    if isinstance(index, Const):
+        return f"getelementptr i8, {start}, {form(I64, lanes.width)} splat (i64 {index.signed * scale})"
+    if scale > 0:
+        element = "i8" if scale == 1 else f"[{scale} x i8]"
+        return f"getelementptr{words(op)} {element}, {start}, {form(index.type, lanes.width)} {args[1]}"
+    by = _wide(lanes, index.type, args[1])
+    scaled = lanes.write.let(f"mul {form(I64, lanes.width)} {by}, splat (i64 {scale})")
+    return f"getelementptr i8, {start}, {form(I64, lanes.width)} {scaled}"
+
+
+def _wide(lanes: Lanes, type: Type, text: str) -> str:
+    if type is I64:
+        return text
+    how = "sext" if type.bits < 64 else "trunc"
+    return lanes.write.let(f"{how} {form(type, lanes.width)} {text} to {form(I64, lanes.width)}")
+
+
+def _uniform(lanes: Lanes, op: Op, args: list[str]) -> str:
+    return same(form(op.type, lanes.width), args[0])
+
+
+SPECIAL = {"powi": _powi, "ptradd": _ptradd, "uniform": _uniform}

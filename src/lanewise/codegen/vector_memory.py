@@ -1,0 +1,186 @@
+"""Memory of a gang: each access in the cheapest form that its address allows.
+
+| address                   | all lanes active       | under a mask                                              |
+| uniform                   | one load or store      | the same, behind a test that a lane is active             |
+| stride = element          | vector load or store   | llvm.masked.load, llvm.masked.store                       |
+| stride = -element         | the same and a reversal of the lanes                                               |
+| private, interleaved      | vector load or store at a uniform offset                                           |
+| any other                 | gather or scatter                                                                  |
+
+Of lanes that store different values at one address, the last active one wins: LLVM scatters in the order of lanes. A
+type that memory holds in another size than vectors do (an i1 is a byte), and what is volatile or ordered, is done
+lane by lane. So are copies of bytes and atomic updates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..ir.function import Op, Value
+from ..ir.ops import TABLE
+from ..ir.types import I1, Type
+from .elementwise import same
+from .function import EMITTERS
+from .lanes import Lanes
+from .types import form
+
+WIDEST_ALIGN = 64
+PACKED = frozenset((8, 16, 32, 64))
+
+
+def _load(lanes: Lanes, op: Op) -> str | None:
+    pointer, mask = op.args[0], lanes.mask(op)
+    if lanes.forms.is_scalar(op):
+        return _one_load(lanes, op, pointer, mask)
+    if not _is_plain(op, op.type):
+        return _in_turn(lanes, op)
+    shape, size = form(op.type, lanes.width), op.type.bytes
+    stride = _stride(lanes, pointer)
+    if stride == size:
+        return _read(lanes, op, lanes.base(pointer, mask), _truths(lanes, mask))
+    if stride == -size:
+        last = lanes.write.let(f"getelementptr i8, ptr {lanes.base(pointer, mask)}, i64 {-size * (lanes.width - 1)}")
+        back = lanes.write.let(_read(lanes, op, last, _reversed(lanes, I1, _truths(lanes, mask))))
+        return f"shufflevector {shape} {back}, {shape} poison, {_backwards(lanes)}"
+    truths = _truths(lanes, mask) or "splat (i1 true)"
+    places = f"{form(pointer.type, lanes.width)} align {op.attrs['align']} {lanes.vector(pointer)}"
+    return f"call {shape} @llvm.masked.gather({places}, {form(I1, lanes.width)} {truths}, {shape} poison)"
+
+
+def _one_load(lanes: Lanes, op: Op, pointer: Value, mask: Value | None) -> str:
+    """One load for all lanes, if any is active."""
+
+    def load() -> str:
+        return lanes.write.let(EMITTERS["load"](lanes.write, op, [lanes.pick(pointer, mask)], 0) or "")
+
+    value = lanes.guarded(lanes.any(mask), load, form(op.type), "poison")
+    return same(form(op.type), value)
+
+
+def _read(lanes: Lanes, op: Op, base: str, truths: str | None) -> str:
+    shape, align = form(op.type, lanes.width), _align(lanes, op, op.args[0])
+    if truths is None:
+        return f"load {shape}, ptr {base}, align {align}"
+    return f"call {shape} @llvm.masked.load(ptr align {align} {base}, {form(I1, lanes.width)} {truths}, {shape} poison)"
+
+
+def _store(lanes: Lanes, op: Op) -> str | None:
+    value, pointer = op.args
+    mask = lanes.mask(op)
+    if lanes.shape(pointer).is_uniform:
+        return _one_store(lanes, op, value, pointer, mask)
+    if not _is_plain(op, value.type):
+        return _in_turn(lanes, op)
+    shape, size = form(value.type, lanes.width), value.type.bytes
+    stride = _stride(lanes, pointer)
+    if stride == size:
+        return _write(lanes, op, lanes.vector(value), lanes.base(pointer, mask), _truths(lanes, mask))
+    if stride == -size:
+        last = lanes.write.let(f"getelementptr i8, ptr {lanes.base(pointer, mask)}, i64 {-size * (lanes.width - 1)}")
+        back = _reversed(lanes, value.type, lanes.vector(value)) or ""
+        return _write(lanes, op, back, last, _reversed(lanes, I1, _truths(lanes, mask)))
+    truths = _truths(lanes, mask) or "splat (i1 true)"
+    places = f"{form(pointer.type, lanes.width)} align {op.attrs['align']} {lanes.vector(pointer)}"
+    what = f"{shape} {lanes.vector(value)}"
+    return f"call void @llvm.masked.scatter({what}, {places}, {form(I1, lanes.width)} {truths})"
+
+
+def _one_store(lanes: Lanes, op: Op, value: Value, pointer: Value, mask: Value | None) -> None:
+    """One store for all lanes, of what the last active one has."""
+
+    def store() -> None:
+        uniform = lanes.shape(value).is_uniform
+        what = lanes.pick(value, mask) if uniform else lanes.at(value, lanes.last(mask))
+        lanes.write.do(EMITTERS["store"](lanes.write, op, [what, lanes.pick(pointer, mask)], 0) or "")
+
+    lanes.guarded(lanes.any(mask), store, "", "")
+
+
+def _write(lanes: Lanes, op: Op, value: str, base: str, truths: str | None) -> str:
+    shape, align = form(op.args[0].type, lanes.width), _align(lanes, op, op.args[1])
+    if truths is None:
+        return f"store {shape} {value}, ptr {base}, align {align}"
+    where = f"ptr align {align} {base}, {form(I1, lanes.width)} {truths}"
+    return f"call void @llvm.masked.store({shape} {value}, {where})"
+
+
+def _stride(lanes: Lanes, pointer: Value) -> int | None:
+    """What an address grows by from lane to lane, where that is known."""
+    shape = lanes.shape(pointer)
+    if shape.private:
+        return lanes.forms.stride(pointer)
+    return shape.stride if shape.is_strided else None
+
+
+def _align(lanes: Lanes, op: Op, pointer: Value) -> int:
+    """Of a whole vector: what the program says of an element; rows of interleaved arrays are aligned as a whole."""
+    element = lanes.forms.privates.elements.get(pointer)
+    if element is not None:
+        return min(WIDEST_ALIGN, element * lanes.width)
+    return op.attrs["align"]
+
+
+def _truths(lanes: Lanes, mask: Value | None) -> str | None:
+    return None if mask is None else lanes.vector(mask)
+
+
+def _reversed(lanes: Lanes, type: Type, text: str | None) -> str | None:
+    if text is None:
+        return None
+    shape = form(type, lanes.width)
+    return lanes.write.let(f"shufflevector {shape} {text}, {shape} poison, {_backwards(lanes)}")
+
+
+def _backwards(lanes: Lanes) -> str:
+    inside = ", ".join(f"i32 {lane}" for lane in reversed(range(lanes.width)))
+    return f"<{lanes.width} x i32> <{inside}>"
+
+
+def _is_plain(op: Op, type: Type) -> bool:
+    return type.bits in PACKED and not op.attrs.get("volatile") and not op.attrs.get("order")
+
+
+def _in_turn(lanes: Lanes, op: Op) -> str | None:
+    """Lane by lane, those that are active."""
+
+    def one(lane: int) -> str | None:
+        right = EMITTERS[op.opcode](lanes.write, op, [lanes.lane(arg, lane) for arg in op.args], 0) or ""
+        if op.type.is_void:
+            lanes.write.do(right)
+            return None
+        return lanes.write.let(right)
+
+    made = lanes.one_by_one(lanes.mask(op), op.type, one)
+    return None if op.type.is_void else same(form(op.type, lanes.width), made)
+
+
+def _private(lanes: Lanes, op: Op) -> None:
+    """Room for all lanes, in the layout that was chosen."""
+    size, align = op.attrs["size"], op.attrs["align"]
+    if op in lanes.forms.privates.elements:
+        whole = lanes.write.private(f"alloca [{max(size, 1) * lanes.width} x i8], align {WIDEST_ALIGN}")
+        lanes.known(op, whole)
+        return
+    pitch = (max(size, 1) + align - 1) // align * align
+    whole = lanes.write.private(f"alloca [{pitch * lanes.width} x i8], align {max(align, 16)}")
+    lanes.known(op, lanes.ramp(op.type, whole, pitch))
+
+
+def _update(lanes: Lanes, op: Op) -> str | None:
+    """An atomic update: lane by lane, or once for all where only the sum counts."""
+    return _in_turn(lanes, op)
+
+
+def _fence(lanes: Lanes, op: Op) -> str:
+    return EMITTERS["fence"](lanes.write, op, [], 0) or ""
+
+
+MEMORY: dict[str, Callable[[Lanes, Op], str | None]] = {
+    "load": _load,
+    "store": _store,
+    "private": _private,
+    **dict.fromkeys(("memcpy", "memmove", "memset", "cmpxchg"), _in_turn),
+    "atomic": _update,
+    "fence": _fence,
+}
+assert all(name in TABLE for name in MEMORY)

@@ -1,0 +1,76 @@
+"""Versions: which functions of a module are needed at which shapes, while others are being written.
+
+    versions.scalar("f")                            one lane's code, for hosts and for lanes that take turns
+    versions.vector("f", (UNIFORM, VARYING), True)  a gang's code: shapes of arguments, with a mask or without
+
+Asking reserves a symbol; `written` writes what was asked for until nothing is left, so that functions may call each
+other in circles. A vector version returns a vector. `Maker` is what emitters of calls are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ..ir.function import Function, Module
+from ..ir.shapes import VARYING, Shape, strided
+from .lanes import Lanes
+
+MOST_VERSIONS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A function that is called: `shapes` is None for one lane's code."""
+
+    name: str
+    shapes: tuple[Shape, ...] | None
+    masked: bool
+
+
+@dataclass(eq=False)
+class Versions:
+    """What was asked for, each with its symbol, in order."""
+
+    module: Module
+    width: int
+    symbols: dict[Wanted, str] = field(default_factory=dict[Wanted, str])
+    done: int = 0
+    launches: list[str] = field(default_factory=list[str])
+
+    def scalar(self, name: str) -> str:
+        return self.ask(Wanted(name, None, False), f"{name}.one")
+
+    def vector(self, name: str, shapes: tuple[Shape, ...], masked: bool) -> str:
+        wanted = Wanted(name, shapes, masked)
+        mark = "M" if masked else "N"
+        return self.ask(wanted, f"{name}.{mark}{self.width}.{'.'.join(map(str, shapes))}")
+
+    def ask(self, wanted: Wanted, symbol: str) -> str:
+        return self.symbols.setdefault(wanted, symbol)
+
+    def settled(self, name: str, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+        """The shapes of the version to call: after a few, only uniform and varying are told apart."""
+        known = dict.fromkeys(wanted.shapes for wanted in self.symbols if wanted.name == name and wanted.shapes)
+        if shapes in known or len(known) < MOST_VERSIONS:
+            return shapes
+        return tuple(strided(0) if shape.is_uniform else VARYING for shape in shapes)
+
+    def written(self, write: Callable[[Function, Wanted, str], str]) -> list[str]:
+        """The text of all that is asked for, and of what that asks for."""
+        texts: list[str] = []
+        while self.done < len(self.symbols):
+            wanted, symbol = list(self.symbols.items())[self.done]
+            self.done += 1
+            texts.append(write(self.module.functions[wanted.name], wanted, symbol))
+        return texts
+
+
+@dataclass(frozen=True, eq=False)
+class Maker:
+    """One function being written: its values, the versions it may ask for, the name of its error record, its result."""
+
+    lanes: Lanes
+    versions: Versions
+    error: str
+    result: str

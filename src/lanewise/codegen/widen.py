@@ -1,0 +1,205 @@
+"""Widen: one masked function to the text of one LLVM function that runs a gang of W lanes.
+
+    %i: i64[C] = ...                                       one scalar
+    %p: ptr[S4] = ptradd %a, %i, scale=4                   getelementptr [4 x i8], ptr %a, i64 %i
+    %x: f32[T] = load %p, align=4 if %m                    call <8 x float> @llvm.masked.load(ptr align 4 %p, ...)
+    %y: f32[T] = fadd %x, %u                               fadd <8 x float> %x, <splat of %u>
+
+Parameters and results are vectors where their shapes are varying, else scalars (`forms.py`). Every function has one
+more parameter at the end, the address of the error record. A function at the source stage is a gang of one: the same
+code writes it with scalars only.
+
+Requires  a masked function, settled, or one of the source stage.
+Ensures   what the gang interpreter does, in the active lanes; an inactive lane touches no memory and does not trap.
+Refuses   opaque types that vary, and ops that only analyses understand.
+Costs     linear.
+"""
+
+from __future__ import annotations
+
+from ..ir.function import Block, Function, Named, Op, Value
+from ..ir.graph import postorder
+from ..ir.position import CompileError
+from ..ir.types import I1, VOID
+from .across_lanes import ACROSS
+from .forms import forms, only_side
+from .function import EMITTERS, REFUSED, Emission
+from .lanes import Lanes, LaneWriter
+from .spelling import quoted
+from .types import Unspeakable, form, passed
+from .vector_calls import CALLS
+from .vector_functions import widened
+from .vector_memory import MEMORY
+from .versions import Maker, Versions
+from .write import Needs
+
+DIVISIONS = ("sdiv", "udiv", "srem", "urem")
+
+
+class Widening(Emission):
+    """One function on its way to text."""
+
+    def __init__(self, function: Function, needs: Needs, width: int, versions: Versions, symbol: str) -> None:
+        super().__init__(function, needs)
+        self.symbol = symbol
+        self.blocks = _in_order(function)
+        writer = LaneWriter(function, self.write.prefix, needs)
+        self.write = writer
+        self.lanes = Lanes(forms(function, width), writer)
+        self.make = Maker(self.lanes, versions, f"%{writer.fresh()}", self.result_text(function))
+
+    def result_text(self, function: Function) -> str:
+        return result_form(function, self.lanes)
+
+    def text(self, linkage: str) -> str:
+        bodies: list[list[str]] = []
+        for block in self.blocks:
+            self.write.label(self.labels[id(block)])
+            for param in block.params:
+                self.enter(param, block is self.function.entry)
+            for op in block.ops:
+                self.op(op)
+            assert block.end is not None, f"block {block.name} does not end"
+            self.end(block.end)
+            bodies.append(self.write.take())
+        phis = [self.phis(block) if block is not self.function.entry else [] for block in self.blocks]
+        lines = [self.head(linkage)]
+        for block, body, merged in zip(self.blocks, bodies, phis, strict=True):
+            lines.append(body[0])
+            lines += merged
+            lines += self.write.privates if block is self.function.entry else []
+            lines += self.lanes.write.settled(body[1:])
+        lines.append("}")
+        return "\n".join(lines)
+
+    def enter(self, param: Named, from_outside: bool) -> None:
+        """A parameter is there; truths of many lanes come from outside as bits."""
+        lanes = self.lanes
+        if from_outside and param.type is I1 and not lanes.forms.is_scalar(param):
+            truths = form(I1, lanes.width)
+            lanes.known(param, self.write.let(f"bitcast i{lanes.width} {lanes.name(param)} to {truths}"))
+        else:
+            lanes.known(param, lanes.name(param))
+
+    def head(self, linkage: str) -> str:
+        params = [
+            f"{passed(param.type, self.lanes.lanes_of(param))} {self.lanes.name(param)}"
+            for param in self.function.params
+        ]
+        params.append(f"ptr noalias {self.make.error}")
+        return f"define {linkage}{self.make.result} @{quoted(self.symbol)}({', '.join(params)}) nounwind {{"
+
+    def value(self, value: Value) -> str:
+        """A value as an end needs it: scalars to branch on."""
+        return self.lanes.pick(value, None)
+
+    def op(self, op: Op) -> None:
+        try:
+            self.write_op(op)
+        except Unspeakable as error:
+            raise CompileError(f"'{op.opcode}' has a value of {error}, which cannot be compiled", op.position) from None
+
+    def write_op(self, op: Op) -> None:
+        lanes = self.lanes
+        if op.opcode in CALLS:
+            lanes.define(op, CALLS[op.opcode](self.make, op))
+        elif lanes.is_source:
+            lanes.define(op, self.scalar_op(op))
+        elif op.opcode in MEMORY:
+            lanes.define(op, MEMORY[op.opcode](lanes, op))
+        elif op.opcode in ACROSS:
+            lanes.define(op, ACROSS[op.opcode](lanes, op))
+        elif op.opcode in REFUSED or op.opcode not in EMITTERS:
+            raise self.refusal(op)
+        elif lanes.forms.is_scalar(op):
+            self.uniform_op(op)
+        else:
+            if op.type.is_opaque or any(arg.type.is_opaque for arg in op.args):
+                raise CompileError(
+                    f"'{op.opcode}' has a value of {op.type} that differs from lane to lane", op.position
+                )
+            lanes.define(op, widened(lanes, op, self.operands(op)))
+
+    def refusal(self, op: Op) -> CompileError:
+        why = REFUSED.get(op.opcode, "'{opcode}' has no meaning where masks are explicit").format(
+            **{"mode": op.mode, "opcode": op.opcode, **op.attrs}
+        )
+        return CompileError(why, op.position)
+
+    def scalar_op(self, op: Op) -> str | None:
+        """A gang of one."""
+        emit = EMITTERS.get(op.opcode)
+        if emit is None or op.opcode in REFUSED:
+            raise self.refusal(op)
+        right = emit(self.write, op, [self.lanes.scalar(arg) for arg in op.args], 0)
+        if op.opcode == "private":
+            self.lanes.known(op, self.write.private(right or ""))
+            return None
+        return right
+
+    def uniform_op(self, op: Op) -> None:
+        """Once for all lanes; promises that only active lanes keep are not made for a base."""
+        lanes = self.lanes
+        if op.opcode == "select" and (side := only_side(op)) is not None and lanes.forms.stride(op.args[0]) != 0:
+            lanes.known(op, lanes.scalar(side))
+            return
+        shown = op
+        assert op.block is not None, "an op stands in a block"
+        if any(lanes.forms.stride(arg) for arg in op.args) and not lanes.forms.everyone[op.block]:
+            shown = Op(op.row, op.type, op.args, mode=op.mode, attrs=op.attrs, position=op.position)
+        args = [lanes.scalar(arg) for arg in op.args]
+        if op.opcode in DIVISIONS and (active := lanes.any(lanes.mask(op))) is not None:
+            kind = form(op.type)
+            args[1] = self.write.let(f"select i1 {active}, {kind} {args[1]}, {kind} 1")
+        lanes.define(op, EMITTERS[op.opcode](self.write, shown, args, 0))
+
+    def operands(self, op: Op) -> list[str]:
+        """All lanes of an op's operands; where a lane is not active, nothing is divided by zero."""
+        args = [self.lanes.vector(arg) for arg in op.args]
+        mask = self.lanes.mask(op)
+        if op.opcode in DIVISIONS and mask is not None:
+            kind, truth = form(op.type, self.lanes.width), form(I1, self.lanes.width)
+            args[1] = self.write.let(
+                f"select {truth} {self.lanes.vector(mask)}, {kind} {args[1]}, {kind} splat ({op.type} 1)"
+            )
+        return args
+
+    def end(self, end: Op) -> None:
+        if end.opcode == "return":
+            if not end.args:
+                self.write.do("ret void")
+                return
+            value = end.args[0]
+            shown = self.lanes.scalar(value) if self.lanes.is_source else self.lanes.vector(value)
+            if value.type is I1 and not self.lanes.is_source:
+                shown = self.lanes.bits_of(shown)
+            self.write.do(f"ret {self.make.result} {shown}")
+            return
+        super().end(end)
+
+    def phis(self, block: Block) -> list[str]:
+        edges = self.edges[id(block)]
+        return [
+            f"  {self.lanes.name(param)} = phi {self.lanes.text_form(param)} "
+            + ", ".join(f"[ {self._into(param, args[at])}, %{source} ]" for source, args in edges)
+            for at, param in enumerate(block.params)
+        ]
+
+    def _into(self, param: Named, arg: Value) -> str:
+        return self.lanes.scalar(arg) if self.lanes.forms.is_scalar(param) else self.lanes.vector(arg)
+
+
+def result_form(function: Function, lanes: Lanes) -> str:
+    """The type that a function returns: of a gang, a vector."""
+    if function.result is VOID:
+        return "void"
+    if function.result.is_opaque and not lanes.is_source:
+        raise CompileError(f"'{function.name}' returns {function.result}, which cannot vary", function.position)
+    return passed(function.result, 0 if lanes.is_source else lanes.width)
+
+
+def _in_order(function: Function) -> list[Block]:
+    """Blocks that are reached, each behind those that dominate it."""
+    number = {id(block): at for at, block in enumerate(function.blocks)}
+    order = postorder([[number[id(next)] for next in block.successors] for block in function.blocks])
+    return [function.blocks[at] for at in reversed(order)]
