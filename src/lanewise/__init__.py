@@ -50,9 +50,14 @@ if TYPE_CHECKING:
         uniform,
         width,
     )
+    from .runtime.errors import LaneError
+    from .runtime.kernel import kernel
+    from .runtime.threads import set_threads
+    from .runtime.ufunc import vectorize
 
 __all__ = [
     "CompileError",
+    "LaneError",
     "all",
     "any",
     "array",
@@ -78,11 +83,13 @@ __all__ = [
     "i16",
     "i32",
     "i64",
+    "kernel",
     "lane",
     "lanes",
     "max",
     "min",
     "scan_add",
+    "set_threads",
     "shuffle",
     "sum",
     "u8",
@@ -90,10 +97,18 @@ __all__ = [
     "u32",
     "u64",
     "uniform",
+    "vectorize",
     "width",
 ]
 
-_HOMES = {"CompileError": "ir.position", "function": "frontend.python.decorate"}
+_HOMES = {
+    "CompileError": "ir.position",
+    "LaneError": "runtime.errors",
+    "function": "frontend.python.decorate",
+    "kernel": "runtime.kernel",
+    "set_threads": "runtime.threads",
+    "vectorize": "runtime.ufunc",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -73,9 +73,8 @@ class KernelSource:
     def look_up(self, name: str) -> Any:
         """The object that an outer name is now; raises KeyError."""
         if self.function is not None:
-            closure = inspect.getclosurevars(self.function) if _has_cell(self.function, name) else None
-            if closure is not None and name in closure.nonlocals:
-                return closure.nonlocals[name]
+            if _has_cell(self.function, name):
+                return _cell(self.function, name)
             outer = getattr(self.function, "__globals__", {})
             if name in outer:
                 return outer[name]
@@ -180,6 +179,16 @@ def _parse(source: KernelSource) -> ast.FunctionDef:
 def _has_cell(function: Callable[..., Any], name: str) -> bool:
     code = getattr(function, "__code__", None)
     return code is not None and name in code.co_freevars
+
+
+def _cell(function: Callable[..., Any], name: str) -> Any:
+    """What a variable of an outer function is now; KeyError if it has no value yet."""
+    code, cells = getattr(function, "__code__", None), getattr(function, "__closure__", None)
+    assert code is not None and cells is not None, "a function with free variables has cells"
+    try:
+        return cells[code.co_freevars.index(name)].cell_contents
+    except ValueError:
+        raise KeyError(name) from None
 
 
 def _keyword(line: str, column: int) -> str:

@@ -1,0 +1,133 @@
+"""Arguments into a frame and results out of it: addresses, lengths and strides of arrays, and numbers, as bytes.
+
+    call = Arguments(compiled, built.frame)      once per compiled kernel
+    frame = call.frame(args, launch=..., context=..., error=...)
+    code.entry(address of frame)
+    call.result(frame)
+
+An array goes as its address, then the lengths and byte strides that the signature does not fix. Nothing is copied:
+views, negative strides, read-only memory, arrays without elements and arrays that overlap are what they are in
+NumPy. What the signature says of an array (read-only, byte order, alignment) has been settled before.
+
+A result of one piece lies in the frame; one of several is written through pointers to room behind the frame.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..codegen.layout import FIRST_ARGUMENT, WORD, Layout
+from ..frontend.python.compile import Compiled
+from ..frontend.python.functions import memory_types
+from ..frontend.python.types import ArrayType, FrontType, NumberType, TupleType, memory_type
+from ..frontend.python.values import part_types
+
+Values = Callable[[Any], list[Any]]
+_SIGNED, _UNSIGNED = {1: "b", 2: "h", 4: "i", 8: "q"}, {1: "B", 2: "H", 4: "I", 8: "Q"}
+
+
+class Arguments:
+    """How the arguments of one compiled function lie in its frame."""
+
+    def __init__(self, compiled: Compiled, layout: Layout) -> None:
+        self.takers: list[tuple[int, Values]] = []
+        codes: list[str] = []
+        for number, type in enumerate(compiled.signature.types):
+            found = _codes(type)
+            if found:
+                self.takers.append((number, _taker(type)))
+                codes += found
+        self.result_type = compiled.result
+        self.places = memory_types(compiled.result)
+        if len(self.places) <= 1:
+            self.places = []
+        self.size = layout.size
+        self.room = self.size + WORD * len(self.places)
+        codes += "Q" * len(self.places)
+        self.packer = struct.Struct(_format(layout, codes))
+        behind = layout.slots[len(codes) :]
+        self.result_at = behind[0].offset if behind else None
+
+    def frame(self, args: Sequence[Any], launch: int, context: int, error: int) -> Any:
+        """A buffer that holds the frame and the room for its results."""
+        values: list[Any] = []
+        for number, take in self.takers:
+            values += take(args[number])
+        frame = ctypes.create_string_buffer(self.room)
+        if self.places:
+            start = ctypes.addressof(frame) + self.size
+            values += [start + WORD * number for number in range(len(self.places))]
+        self.packer.pack_into(frame, 0, launch, context, error, *values)
+        return frame
+
+    def result(self, frame: Any) -> Any:
+        type = self.result_type
+        if self.places:
+            assert isinstance(type, TupleType), f"a result cannot be {type} outside of code"
+            return tuple(
+                _number(frame, self.size + WORD * at, kind) for at, kind in enumerate(self.places) if kind is not None
+            )
+        if self.result_at is None or not part_types(type):
+            return None
+        assert isinstance(type, NumberType), f"a result cannot be {type} outside of code"
+        return _number(frame, self.result_at, type)
+
+
+def _number(frame: Any, at: int, type: NumberType) -> Any:
+    """A number as Python or NumPy has it."""
+    (value,) = struct.unpack_from(_code(type), frame, at)
+    if type.is_bool:
+        value = bool(value & 1)
+    return value if type.weak else type.dtype.type(value)
+
+
+def _format(layout: Layout, codes: Sequence[str]) -> str:
+    """One format for the whole frame, with the gaps between slots."""
+    assert len(layout.slots) - len(codes) in (0, 1), f"a frame of {len(layout.slots)} values for {len(codes)}"
+    text, at = "<3Q", FIRST_ARGUMENT
+    for slot, code in zip(layout.slots, codes, strict=False):
+        text += f"{slot.offset - at}x{code}"
+        at = slot.offset + struct.calcsize(f"<{code}")
+    return text
+
+
+def _codes(type: FrontType) -> list[str]:
+    """A letter of `struct` for each piece."""
+    if isinstance(type, NumberType):
+        return [_code(type)]
+    if isinstance(type, ArrayType):
+        return ["Q", *"q" * (len(part_types(type)) - 1)]
+    assert not part_types(type), f"{type} is no argument"
+    return []
+
+
+def _code(type: NumberType) -> str:
+    if type.is_float:
+        return "f" if type.dtype.itemsize == 4 else "d"
+    if type.is_bool:
+        return "B"
+    return (_SIGNED if type.is_signed else _UNSIGNED)[memory_type(type.dtype).bytes]
+
+
+def _taker(type: FrontType) -> Values:
+    """The pieces of one argument as numbers."""
+    if isinstance(type, ArrayType):
+        lengths = [axis for axis, fixed in enumerate(type.lengths) if fixed is None]
+        strides = [axis for axis, fixed in enumerate(type.strides) if fixed is None]
+
+        def pieces(array: Any) -> list[Any]:
+            shape, steps = array.shape, array.strides
+            return [address(array), *[shape[axis] for axis in lengths], *[steps[axis] for axis in strides]]
+
+        return pieces
+    if isinstance(type, NumberType) and type.is_float:
+        return lambda value: [float(value)]
+    return lambda value: [int(value)]
+
+
+def address(array: Any) -> int:
+    """Where an array's first element lies."""
+    return array.__array_interface__["data"][0]

@@ -1,0 +1,108 @@
+"""The cache on disk: what a kernel was compiled to, kept between processes.
+
+    ~/.cache/lanewise/3f/3f9a...        LANEWISE=cache=DIR puts it elsewhere
+
+An entry's name is a digest of all that the code depends on: the kernel's functions as text, the places of its lines,
+the width, the processor with its features, and the versions of LLVM, of Lanewise and of its own files. So an entry is
+never out of date; one that nobody asks for is only in the way, and may be deleted at any time.
+
+Entries are written to a file of their own name first and then moved, so that nobody reads half of one. One that cannot
+be read, or whose digest is wrong, counts as missing. Where the folder cannot be written, nothing is kept. Entries are
+pickles: the folder belongs to the user alone, like the programs that use it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import os
+import pickle
+import tempfile
+from collections.abc import Callable, Iterable
+from importlib.metadata import version
+from pathlib import Path
+
+from ..codegen.build import Built
+from ..codegen.optimize import LLVM
+from .settings import settings
+
+# Rooms whose files decide what code is made.
+ROOMS = ("ir", "frontend", "analysis", "solve", "transform", "codegen", "std", "target.py", "pipeline.py", "options.py")
+
+
+def folder() -> Path | None:
+    """Where entries are kept; None if there is no place."""
+    chosen = settings().cache
+    if chosen is not None:
+        return chosen
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lanewise"
+    except RuntimeError:
+        return None
+
+
+def cached(parts: Iterable[str], make: Callable[[], Built]) -> Built:
+    """The entry for these texts, made and kept if it is not there."""
+    home = folder()
+    if home is None:
+        return make()
+    name = key(parts)
+    file = home / name[:2] / name
+    found = read(file)
+    if found is None:
+        found = make()
+        write(file, found)
+    return found
+
+
+def key(parts: Iterable[str]) -> str:
+    digest = hashlib.sha256()
+    for part in (fingerprint(), *parts):
+        data = part.encode()
+        digest.update(f"{len(data)}:".encode())
+        digest.update(data)
+    return digest.hexdigest()
+
+
+@functools.cache
+def fingerprint() -> str:
+    """Versions, and size and time of each file of the package that decides on code."""
+    top = Path(__file__).parents[1]
+    llvm = ".".join(map(str, LLVM.llvm_version_info))
+    words = [version("lanewise"), llvm, version("llvmlite")]
+    for room in ROOMS:
+        for file in sorted([top / room] if room.endswith(".py") else (top / room).rglob("*.py")):
+            state = file.stat()
+            words.append(f"{file.relative_to(top)} {state.st_size} {state.st_mtime_ns}")
+    return "\n".join(words)
+
+
+def read(file: Path) -> Built | None:
+    try:
+        data = file.read_bytes()
+    except OSError:
+        return None
+    digest, body = data[:32], data[32:]
+    if hashlib.sha256(body).digest() != digest:
+        return None
+    try:
+        found = pickle.loads(body)
+    except Exception:  # an entry of another Python, or of classes that have changed: any exception may come
+        return None
+    return found if isinstance(found, Built) else None
+
+
+def write(file: Path, built: Built) -> None:
+    body = pickle.dumps(built, protocol=5)
+    temporary: str | None = None
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=".new-")
+        with os.fdopen(handle, "wb") as out:
+            out.write(hashlib.sha256(body).digest() + body)
+        os.replace(temporary, file)
+    except OSError:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)

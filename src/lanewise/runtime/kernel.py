@@ -1,0 +1,107 @@
+"""Kernels: `@lw.kernel` makes an object that is called like the function, and compiled for each signature.
+
+    k(*args)                  compiled at the first call for these types, then straight to machine code
+    k.py(*args)               as plain Python
+    k.inspect(*args, stage="llvm")
+    k.explain(*args)
+
+A version is kept for each signature. One whose outer names (globals, closures) have other values now is compiled
+again: the code holds what they were. Calls are safe from several threads; of two that need the same version, one
+compiles and the other waits.
+"""
+
+from __future__ import annotations
+
+import inspect
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, overload
+
+from ..frontend.python import twin
+from ..frontend.python.decorate import Written
+from ..frontend.python.signature import Signature, signature_of
+from ..frontend.python.source import KERNEL
+from .settings import KernelOptions, settings
+from .stages import inspected
+from .threads import threads
+from .version import Version, make_version
+
+
+class Kernel(Written):
+    """A function with lanes loops."""
+
+    def __init__(self, function: Callable[..., Any], options: KernelOptions) -> None:
+        super().__init__(function, KERNEL)
+        self.options = options
+        self._reset()
+
+    def _reset(self) -> None:
+        self._versions: dict[Signature, Version] = {}
+        self._lock = threading.RLock()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "options": self.options}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__(state)
+        self._reset()
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        if twin.is_running():
+            return self.function(*args, **named)
+        if settings().off:
+            return self.py(*args, **named)
+        args = self.bind(args, named)
+        return self.version(args).run(args, self.options.threads or threads())
+
+    def bind(self, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+        """All arguments in order; TypeError as from the function itself."""
+        if not named and len(args) == len(self.source.parameters):
+            return args
+        bound = inspect.signature(self.function).bind(*args, **named)
+        bound.apply_defaults()
+        return tuple(bound.arguments.values())
+
+    def version(self, args: Sequence[Any]) -> Version:
+        """The compiled version for arguments of these types."""
+        signature = signature_of(self.source, args)
+        found = self._versions.get(signature)
+        if found is None or found.compiled.is_stale():
+            with self._lock:
+                found = self._versions.get(signature)
+                if found is None or found.compiled.is_stale():
+                    found = self._versions[signature] = make_version(self.source, signature, self.options)
+        return found
+
+    def inspect(self, *args: Any, stage: str = "source", **named: Any) -> str:
+        """The text of a stage for arguments like these: source, masked, llvm or asm."""
+        return inspected(self.version(self.bind(args, named)), stage)
+
+
+@overload
+def kernel(fn: Callable[..., Any]) -> Kernel: ...
+
+
+@overload
+def kernel(
+    fn: None = None,
+    *,
+    width: int | None = None,
+    threads: int | None = None,
+    fma: bool = False,
+    fastmath: bool = False,
+    hot_paths: bool = True,
+    checks: bool = True,
+    debug: bool = False,
+    progress: bool = False,
+) -> Callable[[Callable[..., Any]], Kernel]: ...
+
+
+def kernel(fn: Callable[..., Any] | None = None, **options: Any) -> Kernel | Callable[[Callable[..., Any]], Kernel]:
+    """Make a kernel of a function with `lw.lanes` loops; with options: `@lw.kernel(width=8)`."""
+    chosen = KernelOptions(**options)
+
+    def make(function: Callable[..., Any]) -> Kernel:
+        return Kernel(function, chosen)
+
+    return make if fn is None else make(fn)

@@ -1,0 +1,206 @@
+"""Launch: the units of a lanes loop, in pieces, over threads. What it must do is told in `codegen/build.py`.
+
+    units       0 . . . . . . . . . . . . . . . . . . . . . . . . . n
+    pieces      |1|4 |16    |64            |64            | ...
+
+Without reductions a piece may be anything: the first are small, and grow until one takes about a millisecond. So a
+short launch is one or two calls, a long one can be interrupted, and threads are woken only when what is left is worth
+it. With reductions pieces are the chunks that the host asks for, whatever the number of threads.
+
+Pieces are handed out in order, and after a failure no more are. All units below the failing one have then been run or
+are running, so that the failure of the lowest unit is found, the same for any number of threads.
+
+Ctrl-C (any exception in the calling thread) ends the launch between two pieces: threads finish theirs first, then
+the exception goes on to the caller of the kernel. Python's lock is released while compiled code runs.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..codegen.build import Driver
+from ..codegen.layout import ERROR_BYTES
+from .threads import POOL
+
+PIECE_SECONDS = 1e-3
+WORTH_A_THREAD = 2e-4
+GROWTH = 4
+
+_I64, _PTR = ctypes.c_int64, ctypes.c_void_p
+DRIVER = ctypes.CFUNCTYPE(_I64, _PTR, _I64, _I64, _PTR, _PTR)
+LAUNCH = ctypes.CFUNCTYPE(_I64, _PTR, _I64, _PTR, _I64, _I64, _PTR, _PTR)
+
+Run = Callable[[int, int, int | None, int], int]
+
+
+class Call:
+    """One call of a kernel: its drivers, its threads, and what went wrong outside of lanes."""
+
+    def __init__(self, drivers: Sequence[Driver], addresses: Sequence[int], threads: int) -> None:
+        self.drivers = drivers
+        self.addresses = addresses
+        self.threads = threads
+        self.raised: BaseException | None = None
+
+    def launch(self, number: int, frame: int, units: int, chunk: int, partials: int, error: int) -> int:
+        """Run all units of a lanes loop; 1 if one failed."""
+        driver = DRIVER(self.addresses[number])
+        launch = Launch(
+            lambda first, last, partial, record: driver(frame, first, last, partial, record),
+            units,
+            chunk,
+            partials,
+            self.drivers[number].partial_bytes,
+        )
+        try:
+            launch.run(self.threads)
+        except BaseException as raised:
+            self.raised = raised
+            return 1
+        if launch.failed is None:
+            return 0
+        ctypes.memmove(error, launch.failed[1], ERROR_BYTES)
+        return 1
+
+
+class Launch:
+    """The pieces of one lanes loop, shared by the threads that run them."""
+
+    def __init__(self, driver: Run, units: int, chunk: int, partials: int = 0, partial_bytes: int = 0) -> None:
+        self.driver = driver
+        self.units = units
+        self.chunk = chunk
+        self.partials = partials
+        self.partial_bytes = partial_bytes
+        self.next = 0
+        self.size = chunk or 1
+        self.sharing = 1
+        self.stopped = False
+        self.failed: tuple[int, bytes] | None = None
+        self.lock = threading.Lock()
+        self.active = 0
+        self.idle = threading.Condition(self.lock)
+
+    def run(self, threads: int) -> None:
+        """Run all pieces; returns or raises when no thread is at work any more."""
+        record = ctypes.create_string_buffer(ERROR_BYTES)
+        try:
+            left = self._warm_up(record)
+            if left > WORTH_A_THREAD and threads > 1:
+                self.sharing = threads
+                POOL.help(self, min(threads - 1, self._pieces_left()))
+            self._pieces(record)
+            self._wait()
+        except BaseException:
+            self.stopped = True
+            self._wait()
+            raise
+
+    def work(self) -> None:
+        """What a thread that helps does."""
+        with self.lock:
+            if self.stopped or self.next >= self.units:
+                return
+            self.active += 1
+        try:
+            self._pieces(ctypes.create_string_buffer(ERROR_BYTES))
+        finally:
+            with self.lock:
+                self.active -= 1
+                if not self.active:
+                    self.idle.notify_all()
+
+    def _warm_up(self, record: Any) -> float:
+        """Run small pieces until the price of a unit is known; the seconds that the rest would take."""
+        while True:
+            piece = self._take()
+            if piece is None:
+                return 0.0
+            spent = self._one(piece, record)
+            count = piece[1] - piece[0]
+            if spent > 2e-5 or count >= self.units - self.next:
+                self._settle(spent / count)
+                return (self.units - self.next) * spent / count
+            if not self.chunk:
+                self.size *= GROWTH
+
+    def _settle(self, seconds_per_unit: float) -> None:
+        if not self.chunk:
+            self.size = max(1, int(PIECE_SECONDS / max(seconds_per_unit, 1e-12)))
+
+    def _pieces(self, record: Any) -> None:
+        while (piece := self._take()) is not None:
+            if self._one(piece, record) < PIECE_SECONDS / 4 and not self.chunk:
+                self.size *= 2
+
+    def _pieces_left(self) -> int:
+        return -(-(self.units - self.next) // self.size)
+
+    def _take(self) -> tuple[int, int] | None:
+        with self.lock:
+            first = self.next
+            if self.stopped or first >= self.units:
+                return None
+            size = self.size
+            if not self.chunk and self.sharing > 1:
+                size = max(1, min(size, (self.units - first) // (2 * self.sharing)))
+            self.next = min(self.units, first + size)
+            return first, self.next
+
+    def _one(self, piece: tuple[int, int], record: Any) -> float:
+        """Run a piece; the seconds it took."""
+        first, last = piece
+        start = time.perf_counter()
+        partial = self.partials + first // self.chunk * self.partial_bytes if self.chunk else None
+        if self.driver(first, last, partial, ctypes.addressof(record)):
+            with self.lock:
+                self.stopped = True
+                if self.failed is None or first < self.failed[0]:
+                    self.failed = first, bytes(record)
+        return time.perf_counter() - start
+
+    def _wait(self) -> None:
+        """Until no thread runs a piece. A second Ctrl-C does not cut this short: compiled code uses the arrays."""
+        interrupted: BaseException | None = None
+        while True:
+            try:
+                with self.lock:
+                    self.next = self.units
+                    while self.active:
+                        self.idle.wait()
+                break
+            except KeyboardInterrupt as again:
+                self.stopped = True
+                interrupted = again
+        if interrupted is not None:
+            raise interrupted
+
+
+_calls: dict[int, Call] = {}
+
+
+def _launch(context: int, driver: int, frame: int, units: int, chunk: int, partials: int | None, error: int) -> int:
+    """What compiled code calls."""
+    return _calls[context].launch(driver, frame, units, chunk, partials or 0, error)
+
+
+_callback = LAUNCH(_launch)
+LAUNCH_ADDRESS: int = ctypes.cast(_callback, _PTR).value or 0
+
+
+class Open:
+    """Makes a call known to compiled code: `with Open(call) as context`."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+
+    def __enter__(self) -> int:
+        _calls[id(self.call)] = self.call
+        return id(self.call)
+
+    def __exit__(self, *_: object) -> None:
+        del _calls[id(self.call)]

@@ -1,0 +1,49 @@
+"""Settings: what `LANEWISE=` says, read once; and the options of one kernel."""
+
+from __future__ import annotations
+
+import functools
+import os
+from dataclasses import dataclass
+
+from ..frontend.python.writer import CompileOptions
+from ..ir.position import CompileError
+from ..options import Options, parse_options
+from ..pipeline import NAMES
+from .threads import checked
+
+WIDTHS = (1, 2, 4, 8, 16, 32, 64)
+
+
+@functools.cache
+def settings() -> Options:
+    """The variable as it was when it was first asked for; CompileError for a word that does not exist."""
+    return parse_options(os.environ.get("LANEWISE", ""), NAMES)
+
+
+@dataclass(frozen=True, slots=True)
+class KernelOptions:
+    """What `lw.kernel` takes. `hot_paths` allows a specialised version of a frequent path where one is found."""
+
+    width: int | None = None
+    threads: int | None = None
+    fma: bool = False
+    fastmath: bool = False
+    hot_paths: bool = True
+    checks: bool = True
+    debug: bool = False
+    progress: bool = False
+
+    def __post_init__(self) -> None:
+        if self.width is not None and self.width not in WIDTHS:
+            raise CompileError(f"width={self.width!r} is no width of a gang; there are {', '.join(map(str, WIDTHS))}")
+        if self.threads is not None:
+            checked(self.threads)
+        if self.progress:
+            raise CompileError(
+                "progress=True is not available: a lane that waits for another lane of its gang would wait forever; "
+                "write the kernel so that lanes do not wait for each other"
+            )
+
+    def for_compiler(self) -> CompileOptions:
+        return CompileOptions(self.checks, self.debug or settings().debug, self.fma, self.fastmath)

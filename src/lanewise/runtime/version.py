@@ -1,0 +1,91 @@
+"""A version of a kernel: compiled for one signature, at one width, ready to be called.
+
+    version = make_version(source, signature, options)
+    version.run(args, threads)
+
+Compiling goes source, module, object code; the last step is looked up in the cache on disk. Code is put into the
+process when it is first run.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from ..codegen.build import Built, Code, build, native
+from ..codegen.layout import ERROR_BYTES
+from ..frontend.python.compile import Compiled, compile_source
+from ..frontend.python.signature import Signature
+from ..frontend.python.source import KernelSource
+from ..ir.actions import filled
+from ..ir.show import show_module
+from .arrays import Arguments
+from .cache import cached
+from .errors import failure, values
+from .launch import LAUNCH_ADDRESS, Call, Open
+from .settings import KernelOptions
+from .width import chosen_width
+
+ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
+
+
+class Version:
+    """Compiled code, and how to call it."""
+
+    def __init__(self, source: KernelSource, compiled: Compiled, built: Built) -> None:
+        self.source = source
+        self.compiled = compiled
+        self.built = built
+        self.arguments = Arguments(compiled, built.frame)
+        self._lock = threading.Lock()
+        self._code: Code | None = None
+
+    @property
+    def code(self) -> Code:
+        """Addresses in this process; the first to ask puts the code there."""
+        if self._code is None:
+            with self._lock:
+                self._code = self._code or self.built.link(self.printed)
+        return self._code
+
+    def run(self, args: Sequence[Any], threads: int) -> Any:
+        """Call it. The arguments have the version's signature, and live until it is done."""
+        code = self.code
+        record = ctypes.create_string_buffer(ERROR_BYTES)
+        call = Call(self.built.drivers, code.drivers, threads)
+        with Open(call) as context:
+            frame = self.arguments.frame(args, LAUNCH_ADDRESS, context, ctypes.addressof(record))
+            failed = ENTRY(code.entry)(ctypes.addressof(frame))
+        if call.raised is not None:
+            raise call.raised
+        if failed:
+            raise failure(self.built, record.raw, self._lines())
+        return self.arguments.result(frame)
+
+    def _lines(self) -> dict[int, str]:
+        first = self.source.first_line
+        return dict(enumerate(self.source.text.splitlines(), first))
+
+    def printed(self, number: int, words: Any) -> None:
+        """`print` in a kernel."""
+        report = self.built.reports[number]
+        shown = values(report, [words[at] for at in range(len(report.types))])
+        print(filled(report.text, shown, report.types), file=sys.stdout)
+
+
+def make_version(source: KernelSource, signature: Signature, options: KernelOptions) -> Version:
+    """Compile; CompileError for what is outside of the language."""
+    return version_of(source, compile_source(source, signature, options.for_compiler()), options.width)
+
+
+def version_of(source: KernelSource, compiled: Compiled, width: int | None) -> Version:
+    """Code for a module, from the cache on disk if it is there."""
+    width = width or chosen_width(compiled.module, compiled.name)
+    target = native()
+    text = show_module(compiled.module)
+    parts = (text, source.file, str(source.first_line), source.text, compiled.name, str(width), str(asdict(target)))
+    return Version(source, compiled, cached(parts, lambda: build(compiled.module, compiled.name, width, target)))

@@ -1,0 +1,81 @@
+"""The cache on disk: keys, atomic entries, entries that are broken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lanewise.codegen.build import Built
+from lanewise.codegen.layout import Layout
+from lanewise.codegen.target import native
+from lanewise.runtime import cache
+from lanewise.runtime.cache import cached, key, read, write
+
+
+def built(code: bytes = b"code") -> Built:
+    names = {"entry": "k", "frame": Layout((), 0), "drivers": (), "reports": (), "width": 8}
+    return Built(**names, target=native(), llvm="text", object=code)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "cache")
+    return tmp_path / "cache"
+
+
+def entries(home: Path) -> list[Path]:
+    return [file for file in home.rglob("*") if file.is_file()]
+
+
+def test_made_once(home: Path) -> None:
+    made: list[int] = []
+
+    def make() -> Built:
+        made.append(1)
+        return built()
+
+    for _ in range(3):
+        assert cached(["a", "b"], make) == built()
+    assert len(made) == 1
+    cached(["a", "c"], make)
+    cached(["ab", ""], make)
+    assert len(made) == 3
+    assert len(entries(home)) == 3
+
+
+def test_keys_tell_parts_apart() -> None:
+    keys = {key(parts) for parts in (["ab"], ["a", "b"], ["", "ab"], ["ab", ""], ["1:a"], ["1", "a"])}
+    assert len(keys) == 6
+    assert key(["a"]) == key(["a"])
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda data: b"", lambda data: data[:-1], lambda data: data[:40] + b"x" + data[41:]]
+)
+def test_a_broken_entry_is_made_again(home: Path, damage) -> None:
+    cached(["a"], built)
+    (file,) = entries(home)
+    file.write_bytes(damage(file.read_bytes()))
+    assert read(file) is None
+    assert cached(["a"], lambda: built(b"other")).object == b"other"
+    assert cached(["a"], built).object == b"other"
+
+
+def test_something_else_in_its_place(home: Path) -> None:
+    file = home / "x"
+    write(file, "no code")  # type: ignore[arg-type]
+    assert read(file) is None
+
+
+def test_no_place_to_write(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "file")
+    assert cached(["a"], built) == built()
+    monkeypatch.setattr(cache, "folder", lambda: None)
+    assert cached(["a"], built) == built()
+
+
+def test_the_package_is_part_of_the_key() -> None:
+    text = cache.fingerprint()
+    assert "codegen/build.py" in text and "ir/ops.py" in text

@@ -1,0 +1,121 @@
+"""Launches: every unit once, in order of pieces, failures of the lowest unit, interrupts, many callers."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import threading
+import time
+
+import pytest
+
+from lanewise.codegen.layout import ERROR_BYTES
+from lanewise.runtime.launch import Launch
+from lanewise.runtime.threads import set_threads, threads
+
+
+class Units:
+    """A driver in Python: notes its pieces, takes a while, fails in some units."""
+
+    def __init__(self, failing: tuple[int, ...] = (), seconds: float = 2e-6) -> None:
+        self.pieces: list[tuple[int, int, int | None]] = []
+        self.threads: set[int] = set()
+        self.failing = failing
+        self.seconds = seconds
+
+    def __call__(self, first: int, last: int, partial: int | None, record: int) -> int:
+        self.pieces.append((first, last, partial))
+        self.threads.add(threading.get_ident())
+        time.sleep(self.seconds * (last - first))
+        bad = min((unit for unit in self.failing if first <= unit < last), default=None)
+        if bad is None:
+            return 0
+        ctypes.memmove(record, struct.pack("<Q", bad), 8)
+        return 1
+
+    @property
+    def units(self) -> list[int]:
+        return sorted(unit for first, last, _ in self.pieces for unit in range(first, last))
+
+
+@pytest.mark.parametrize("count", [1, 2, 7])
+@pytest.mark.parametrize("units", [0, 1, 5, 3000])
+def test_every_unit_once(count: int, units: int) -> None:
+    driver = Units()
+    launch = Launch(driver, units, 0)
+    launch.run(count)
+    assert driver.units == list(range(units))
+    assert launch.failed is None
+    assert all(partial is None for _, _, partial in driver.pieces)
+
+
+@pytest.mark.parametrize("count", [1, 2, 7])
+def test_chunks_do_not_depend_on_threads(count: int) -> None:
+    driver = Units()
+    Launch(driver, 1000, 64, partials=4096, partial_bytes=24).run(count)
+    expected = [(k * 64, min(1000, k * 64 + 64), 4096 + 24 * k) for k in range(16)]
+    assert sorted(driver.pieces) == expected
+
+
+@pytest.mark.parametrize("count", [1, 2, 7])
+def test_the_lowest_failure_is_told(count: int) -> None:
+    for _ in range(5):
+        launch = Launch(Units(failing=(1200, 900, 2999), seconds=1e-6), 3000, 0)
+        launch.run(count)
+        assert launch.failed is not None
+        record = launch.failed[1]
+        assert len(record) == ERROR_BYTES
+        assert struct.unpack_from("<Q", record)[0] == 900
+
+
+def test_several_threads_work() -> None:
+    driver = Units(seconds=1e-4)
+    Launch(driver, 400, 0).run(4)
+    assert len(driver.threads) > 1
+
+
+def test_a_launch_of_one_unit_stays_in_its_thread() -> None:
+    driver = Units(seconds=0)
+    Launch(driver, 1, 0).run(4)
+    assert driver.threads == {threading.get_ident()}
+
+
+def test_an_exception_waits_for_the_threads() -> None:
+    running: list[int] = []
+    main = threading.get_ident()
+
+    def driver(first: int, last: int, partial: int | None, record: int) -> int:
+        if threading.get_ident() == main and first > 40:
+            raise KeyboardInterrupt
+        running.append(1)
+        time.sleep(5e-3)
+        running.pop()
+        return 0
+
+    with pytest.raises(KeyboardInterrupt):
+        Launch(driver, 10_000, 0).run(3)
+    assert running == []
+
+
+def test_launches_from_many_threads() -> None:
+    drivers = [Units(seconds=1e-5) for _ in range(6)]
+    callers = [threading.Thread(target=Launch(driver, 500, 0).run, args=(3,)) for driver in drivers]
+    for caller in callers:
+        caller.start()
+    for caller in callers:
+        caller.join()
+    assert all(driver.units == list(range(500)) for driver in drivers)
+
+
+def test_number_of_threads() -> None:
+    usual = threads()
+    try:
+        set_threads(3)
+        assert threads() == 3
+        for wrong, error in ((0, ValueError), (10_000, ValueError), ("2", TypeError), (True, TypeError)):
+            with pytest.raises(error, match="number of threads"):
+                set_threads(wrong)  # type: ignore[arg-type]
+        assert threads() == 3
+    finally:
+        set_threads(None)
+    assert threads() == usual
