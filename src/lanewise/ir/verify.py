@@ -29,6 +29,7 @@ _KINDS: dict[str, Callable[[Type], bool]] = {
     "U": lambda t: not t.is_void,
 }
 _NOUNS = {"I": "an integer", "F": "a float", "P": "a ptr", "B": "i1", "K": "an integer or ptr", "T": "a value"}
+_TARGETS = {"jump": (1, 1), "branch": (2, 2), "switch": (1, None), "return": (0, 0), "unreachable": (0, 0)}
 _WIDER, _NARROWER = ("zext", "sext", "fpext"), ("trunc", "fptrunc")
 
 
@@ -159,8 +160,7 @@ def _conversion(op: Op) -> str | None:
 
 
 def _end(op: Op, function: Function, known: set[int]) -> str | None:
-    counts = {"jump": (1, 1), "branch": (2, 2), "switch": (1, None), "return": (0, 0), "unreachable": (0, 0)}
-    least, most = counts[op.opcode]
+    least, most = _TARGETS[op.opcode]
     if len(op.targets) < least or (most is not None and len(op.targets) > most):
         return f"'{op.opcode}' has {least}{'' if most == least else ' or more'} targets, not {len(op.targets)}"
     if op.opcode == "return" and [arg.type for arg in op.args] != (
