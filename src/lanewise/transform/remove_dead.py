@@ -39,9 +39,10 @@ def remove_dead(fn: Function, facts: Facts) -> None:
 
 def has_effect(op: Op) -> bool:
     """Must it run even if nobody uses its result?"""
-    effect = op.attrs.get("effect")
-    if op.opcode in ("call", "opaque"):
-        return effect != "none"
+    if op.opcode == "call":
+        return op.attrs.get("effect") != "none"
+    if op.opcode == "opaque":
+        return op.type is VOID or "writes" in op.attrs.get("effect", "")
     return op.row.has_effect or op.type is VOID or bool(op.attrs.get("volatile")) or "order" in op.attrs
 
 
