@@ -22,8 +22,10 @@ from .transform.guard_loops import guard_loops
 from .transform.linearize import linearize
 from .transform.lower_switches import lower_switches
 from .transform.make_reducible import make_reducible
+from .transform.merge_blocks import merge_blocks
 from .transform.normalize_loops import normalize_loops
 from .transform.prune_edges import prune_edges
+from .transform.remove_dead import remove_dead
 from .transform.settle import settle
 from .transform.simplify import simplify
 from .transform.single_return import single_return
@@ -52,6 +54,8 @@ PASSES = (
     Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
     Pass(guard_loops, "a loop that some lanes run is skipped when there are none"),
     Pass(linearize, "divergent branches are folded under masks, uniform ones kept"),
+    Pass(merge_blocks, "what runs one after the other is one block"),
+    Pass(remove_dead, "masks that nobody asks for go"),
     Pass(settle, "a shape for every value, a plain condition for every branch"),
 )
 
@@ -65,6 +69,8 @@ ORDER = (
     ("normalize_loops", "unify_loops", "each exit edge of a divergent loop needs a place to note who left"),
     ("unify_loops", "guard_loops", "a unified loop tests for live lanes itself"),
     ("guard_loops", "linearize", "a guard is a uniform branch, which linearization keeps"),
+    ("linearize", "merge_blocks", "folding a branch leaves blocks in a row"),
+    ("linearize", "remove_dead", "a mask is built for every edge, and needed for few"),
     ("linearize", "settle", "shapes follow from data alone only when control is uniform"),
 )
 

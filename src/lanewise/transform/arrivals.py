@@ -161,5 +161,6 @@ def _is_undefined(value: Value) -> bool:
 def _chosen(builder: Builder, mask: Value, value: Value, otherwise: Value, hint: str) -> Value:
     """select(mask, value, otherwise); of bits that are masks themselves, what is left of it."""
     if value.type is I1 and isinstance(value, Const) and value.value == 1:
-        return builder.op("or", mask, otherwise, hint=hint)
+        nobody = isinstance(otherwise, Const) and otherwise.value == 0
+        return mask if nobody else builder.op("or", mask, otherwise, hint=hint)
     return builder.op("select", mask, value, otherwise, hint=hint)

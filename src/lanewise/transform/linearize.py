@@ -159,6 +159,14 @@ class _Linearizer:
             for value in broken_values(self.fn, facts)
         ]
         repair_ssa(self.fn, facts, variables)
+        self._drop_copies()
+
+    def _drop_copies(self) -> None:
+        """A mask's copy in its block was there for the repair alone."""
+        copies: dict[Value, Value] = {copy: copy.args[0] for copy in self.masks.copies}
+        for block in self.fn.blocks:
+            block.ops = [op for op in block.ops if op not in copies]
+        self.fn.replace(copies)
 
     def _final(self, value: Value) -> Value:
         while value in self.swaps:
