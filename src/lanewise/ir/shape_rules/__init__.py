@@ -56,6 +56,7 @@ RULES: dict[str, Rule] = {
     "lane": gang.lane,
     "width": gang.width,
     "workitem": gang.workitem,
+    "first": gang.first,
     "broadcast": gang.from_lane,
     "shuffle": gang.from_lane,
 }
@@ -70,7 +71,7 @@ def _rows(names: str, rule: Rule) -> None:
 _rows("smin smax umin umax", compare.extreme)
 _rows("sadd_sat uadd_sat ssub_sat usub_sat sshl_sat ushl_sat", arithmetic.saturating)
 _rows("atomic cmpxchg call_pointer crev", memory.once_per_lane)
-_rows("any all count ballot reduce first", gang.same_for_all)
+_rows("any all count ballot reduce", gang.same_for_all)
 _rows("active scan compress", gang.differs)
 _rows("memcpy memmove memset assume check print branch switch return", memory.first_operand)
 _rows("pack unpack", gang.elementwise)
@@ -89,6 +90,7 @@ def result_shape(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
     if BOTTOM in shapes:
         return BOTTOM
     if context.facts is not None:
+        context.asked.clear()
         shapes = [refined(value, shape, context) for value, shape in zip(op.args, shapes, strict=True)]
     return RULES[op.row.name](op, shapes, context)
 

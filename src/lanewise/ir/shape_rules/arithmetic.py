@@ -90,14 +90,14 @@ def shl(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
     """A product with a power of two. A shift by the width or more is poison in every lane: any shape will do."""
     x, y = shapes
     bits = op.type.bits
-    if not (x.is_strided and y.is_uniform):
-        return scattered(bits, x.lane_align)
     amount = constant(op.args[1], context)
+    if amount is not None and amount >= bits:
+        return UNIFORM
+    if not (x.is_strided and y.is_uniform):
+        return scattered(bits, x.lane_align << (amount or 0))
     keeps = KEEPS[op.flags]
     if amount is None:
         return uniform(bits, x.align) if x.is_uniform else unknown(bits, x.lane_align, keeps & x.straight)
-    if amount >= bits:
-        return UNIFORM
     return _multiple(x, 1 << amount, bits, keeps, context.reach)
 
 
@@ -129,14 +129,12 @@ _SATURATING = {
 def saturating(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
     """A plain sum or difference where ranges show that no lane saturates."""
     x, y = shapes
-    if x.is_uniform and y.is_uniform:
-        return UNIFORM
-    if op.row.name in _SATURATING:
+    if context.facts is not None and op.row.name in _SATURATING:
         kind, reading = _SATURATING[op.row.name]
         room = _room(op, context, kind)
         if room & reading:
             return total(x, y, 1 if kind == "add" else -1, op.type.bits, room, context.reach)
-    return VARYING
+    return UNIFORM if x.is_uniform and y.is_uniform else VARYING
 
 
 _OVERFLOWS = {

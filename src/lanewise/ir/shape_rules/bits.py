@@ -39,6 +39,8 @@ def bit_and(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
                 return scattered(bits, align)
             if x.stride is None:
                 return unknown(bits, align, x.straight)
+            if x.align and x.align - 1 | zeros == (1 << bits) - 1:
+                align = 0  # y masks out all that a multiple of x.align can have
             # Clearing bits below the lane bits takes the same number from every lane, and wraps in none.
             return exact(bits, x.stride, align, x.straight, reach)
     return scattered(bits, larger(x.lane_align, y.lane_align))
@@ -47,10 +49,8 @@ def bit_and(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 def bit_or(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
     x, y, other = _uniform_last(op, shapes)
     bits = op.type.bits
-    if op.flags or _share_no_bit(op, shapes, context):
+    if op.flags:
         return total(x, y, 1, bits, BOTH, context.reach)
-    if x.is_uniform and y.is_uniform:
-        return uniform(bits, gcd(x.align, y.align))
     if y.is_uniform:
         lanes, straight = lane_bits(x, bits, context.reach)
         zeros, ones = known_bits(other, y, bits, context)
@@ -58,6 +58,8 @@ def bit_or(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
             return uniform(bits, gcd(x.lane_align, y.align))
         if zeros & lanes == lanes and x.is_strided and x.stride is not None:
             return exact(bits, x.stride, gcd(x.align, y.align), straight, context.reach)
+    if _share_no_bit(op, shapes, context):
+        return total(x, y, 1, bits, BOTH, context.reach)
     return scattered(bits, gcd(x.lane_align, y.lane_align))
 
 
@@ -91,7 +93,7 @@ def lane_bits(x: Shape, bits: int, reach: int) -> tuple[int, int]:
     extent = x.stride * reach
     if 0 <= extent < (x.align or full + 1):
         lanes = (1 << extent.bit_length()) - 1
-        return lanes & -low, UNSIGNED if lanes == full else BOTH
+        return lanes & -low, UNSIGNED | x.straight if lanes == full else BOTH
     return full & -low, x.straight
 
 

@@ -48,6 +48,7 @@ class Known(NamedTuple):
 class Context:
     """`width` 0 is unknown. `facts` tells what is known of a value, if anything.
 
+    `asked` keeps the facts about one op's operands while its rule runs; rules ask more than once.
     `in_rows`: a gang is `width` neighbours along dimension 0 of the work items, all in one row; else nothing is known
     of ids. `aligned`: gangs start at multiples of the width.
     """
@@ -57,6 +58,7 @@ class Context:
     in_rows: bool = True
     aligned: bool = False
     reach: int = field(init=False)
+    asked: dict[Value, Known | None] = field(init=False, default_factory=dict[Value, "Known | None"])
 
     def __post_init__(self) -> None:
         self.reach = self.width - 1 if self.width else UNKNOWN_REACH
@@ -141,9 +143,8 @@ def constant(value: Value, context: Context) -> int | None:
     """The one value that an operand can have, unsigned; None if it may have several."""
     if isinstance(value, Const):
         return value.value if isinstance(value.value, int) else None
-    if context.facts is not None and (known := context.facts(value)) is not None and known.umin == known.umax:
-        return known.umin
-    return None
+    known = fact_of(value, context)
+    return known.umin if known is not None and known.umin == known.umax else None
 
 
 def known_of(value: Value, context: Context) -> Known | None:
@@ -152,7 +153,16 @@ def known_of(value: Value, context: Context) -> Known | None:
         number, bits = value.value, value.type.bits
         signed = signed_of(number, bits)
         return Known(signed, signed, number, number, ~number & ((1 << bits) - 1), number)
-    return context.facts(value) if context.facts is not None else None
+    return fact_of(value, context)
+
+
+def fact_of(value: Value, context: Context) -> Known | None:
+    if context.facts is None:
+        return None
+    asked = context.asked
+    if value not in asked:
+        asked[value] = context.facts(value)
+    return asked[value]
 
 
 def signed_of(number: int, bits: int) -> int:
@@ -163,26 +173,30 @@ def refined(value: Value, shape: Shape, context: Context) -> Shape:
     """A shape together with what is known of the value: more aligned, or straight because its range leaves no room.
 
     If all lanes lie in lo..hi and hi - lo + |stride|*reach < 2^bits, two lanes cannot differ by a wrap of 2^bits.
+    Where the stride is not known nothing is added: a value with a stride could not always say the same.
     """
-    if context.facts is None or isinstance(value, Const) or (known := context.facts(value)) is None:
+    if isinstance(value, Const) or shape.private or shape.is_bottom or not value.type.is_int:
+        return shape
+    known = fact_of(value, context)
+    if known is None:
+        return shape
+    if known.umin == known.umax:
+        return strided(0, known.umin & -known.umin)
+    stride = shape.stride
+    if not shape.is_strided or stride is None or (not known.zeros & 1 and shape.straight == BOTH):
         return shape
     bits = value.type.bits
-    if shape.private or shape.is_bottom or not bits:
-        return shape
     low = ~known.zeros & (known.zeros + 1)  # the lowest bit that is not known to be zero
-    if shape.is_strided and shape.stride:
-        # Only as far as the stride is a multiple of it does a lane's low bit tell the base's.
-        low = min(low, shape.stride & -shape.stride)
-        room = (1 << bits) - abs(shape.stride) * context.reach
-        straight = shape.straight
-        straight |= SIGNED if known.smax - known.smin < room else 0
-        straight |= UNSIGNED if known.umax - known.umin < room else 0
-        align = low if low > shape.align > 0 else shape.align
-        return strided(shape.stride, align, straight | straight_by_alignment(bits, shape.stride, align, context.reach))
-    if low > shape.align > 0:
-        align = low if low >> bits == 0 else 0
-        return strided(shape.stride, align, shape.straight) if shape.is_strided else varying(align)
-    return shape
+    if stride == 0:
+        return uniform(bits, low) if low > shape.align > 0 else shape
+    # Only as far as the stride is a multiple of it does a lane's low bit tell the base's.
+    low = min(low, stride & -stride)
+    align = low if low > shape.align > 0 else shape.align
+    room = (1 << bits) - abs(stride) * context.reach
+    straight = shape.straight
+    straight |= SIGNED if known.smax - known.smin < room else 0
+    straight |= UNSIGNED if known.umax - known.umin < room else 0
+    return strided(stride, align, straight | straight_by_alignment(bits, stride, align, context.reach))
 
 
 def settled(shape: Shape, type: Type, context: Context) -> Shape:

@@ -28,10 +28,12 @@ def trunc(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 def zext(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
     """With `nneg` both readings agree where it is not poison, so either may be the straight one."""
     (x,) = shapes
-    reading = UNSIGNED
-    if op.flags and not x.straight & UNSIGNED:
-        reading = SIGNED
-    return widened(x, op.args[0].type.bits, op.type.bits, reading, BOTH, context.reach)
+    old = op.args[0].type.bits
+    if op.flags and x.straight & SIGNED:
+        found = widened(x, old, op.type.bits, SIGNED, BOTH, context.reach)
+        if not x.straight & UNSIGNED or found.align == 0:
+            return found
+    return widened(x, old, op.type.bits, UNSIGNED, BOTH, context.reach)
 
 
 def sext(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:

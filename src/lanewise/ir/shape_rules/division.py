@@ -123,7 +123,7 @@ def srem(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
         if known_y is not None and known.smax < known_y.smin:
             return x
         return _remainder(x, Divisor(by, y.align), op, context)
-    if by is not None and by & (by - 1) == 0 and x.lane_align % by == 0:
+    if x is ZERO or (by is not None and by & (by - 1) == 0 and x.lane_align % by == 0):
         return ZERO
     common = gcd(x.lane_align, y.align)
     return uniform(bits, common) if x.is_uniform else scattered(bits, common)

@@ -1,7 +1,7 @@
 """Ops that know of lanes: where lanes get their differences from, and what they tell each other.
 
-What one op computes over all active lanes is the same in each of them. A shuffle may read a lane that is not active,
-whose value no shape speaks of; so only a uniform lane number makes its result uniform, not a uniform value.
+What one op computes over all active lanes is the same in each of them. What a lane asks of another one that is not
+active is undefined, and of that no shape speaks.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..function import POISON, Const, Op
-from ..shapes import BOTH, UNIFORM, VARYING, Shape, join, mix, strided
+from ..shapes import BOTH, UNIFORM, UNSIGNED, VARYING, Shape, join, mix, strided
 from .context import Context, constant, modular, settled
 
 
@@ -28,7 +28,10 @@ _IDS = frozenset({"global_id", "local_id"})
 
 
 def workitem(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """Ids along a gang's row are consecutive and, being below a size that has the same type, straight."""
+    """Ids along a gang's row are consecutive and, being below a size that has the same type, straight.
+
+    Only ids of fewer than 64 bits can be so large that they look negative.
+    """
     if op.mode == "sub_group_local_id":
         return lane(op, shapes, context)
     if op.mode not in _IDS:
@@ -36,7 +39,8 @@ def workitem(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
     if not context.in_rows:
         return VARYING
     start = context.width if context.aligned and context.width else 1
-    along = settled(strided(1, start, BOTH), op.type, context)
+    large = op.mode == "global_id" and op.type.bits < 64
+    along = settled(strided(1, start, UNSIGNED if large else BOTH), op.type, context)
     dimension = constant(op.args[0], context) if op.args else 0
     if dimension is not None:
         return UNIFORM if dimension else along
@@ -52,7 +56,15 @@ def differs(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def from_lane(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    return UNIFORM if shapes[1].is_uniform else VARYING
+    """Another lane's value: the same for all if they ask the same lane, or if all lanes have the same."""
+    x, number = shapes
+    if x.private:
+        return VARYING
+    return strided(0, x.lane_align) if number.is_uniform or x.is_uniform else x.as_varying
+
+
+def first(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
+    return UNIFORM if shapes[0].private else strided(0, shapes[0].lane_align)
 
 
 def select(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
