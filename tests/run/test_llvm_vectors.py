@@ -1,4 +1,4 @@
-"""Vectors and aggregates that were split compute what LLVM computes: random functions, read, interpreted and compiled.
+"""Vectors and aggregates that were taken apart compute what LLVM computes: random functions, run three ways.
 
 LLVM text ──LLVM──► called
           └─read_llvm──► interpreted, and compiled anew
@@ -24,7 +24,7 @@ SPEC = Spec("grown", "f", (Parameter("u8", IN, None, None, False), Parameter("u8
 
 
 def check(seed: int) -> int:
-    """One program; how many of its values were split."""
+    """One program; how many of its values were taken apart."""
     chance = random.Random(seed)
     text = grown(chance)
     module = read_llvm(text, f"seed {seed}")
@@ -40,11 +40,11 @@ def check(seed: int) -> int:
         assert call_native(library["f"], SPEC, arguments) == wanted, f"compiled, seed {seed}"
         got = call_interpreted(machine, memory, module.functions["f"], SPEC, arguments)
         assert got == wanted, f"interpreted, seed {seed}"
-    return len(module.functions["f"].attrs.get("split", {}))
+    return len(module.functions["f"].attrs.get("parts", {}))
 
 
 def test_random_functions() -> None:
     start = random.SystemRandom().randrange(2**32)
     print(f"seeds {start} to {start + PROGRAMS - 1}")
-    splits = [check(start + number) for number in range(PROGRAMS)]
-    assert sum(splits) > 10 * PROGRAMS, "too few vectors to prove anything"
+    apart = [check(start + number) for number in range(PROGRAMS)]
+    assert sum(apart) > 10 * PROGRAMS, "too few vectors to prove anything"

@@ -1,4 +1,4 @@
-; Structs and arrays as values: split where they are used, whole at the edges of the function.
+; Structs and arrays as values: taken apart where they are used, whole at the edges of the function.
 target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
 %pair = type { i64, { float, [2 x i8] } }
 define %pair @made(i64 %x, float %f) {

@@ -1,4 +1,4 @@
-; Vectors are split into their elements; rearranging them is renaming.
+; Vectors are taken apart into their elements; rearranging them is renaming.
 target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
 define void @elementwise(ptr %p, ptr %q, float %s) {
   %v = load <4 x float>, ptr %p, align 16

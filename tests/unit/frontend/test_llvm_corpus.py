@@ -57,7 +57,7 @@ def ops(module: Module) -> Counter[str]:
 @pytest.mark.needs("clang")
 @pytest.mark.parametrize("level", ["O0", "O2"])
 @pytest.mark.parametrize("target", TARGETS)
-def test_opencl_vectors_are_split(tmp_path: Path, target: str, level: str) -> None:
+def test_opencl_vectors_are_taken_apart(tmp_path: Path, target: str, level: str) -> None:
     module = loaded(opencl(tmp_path, CL / "vectors.cl", target, level))
     assert module.refused == {}
     kernels = [function.name for function in module.functions.values() if function.attrs.get("kernel")]

@@ -73,7 +73,7 @@ def test_leaves_and_offsets() -> None:
     assert found.offsets == (0, 8, 16, 24, 32, 48, 52, 56)
 
 
-def test_too_many_leaves_are_not_split() -> None:
+def test_too_many_leaves_are_one_value() -> None:
     types = Types(read_layout(""), {})
     for text, count in (
         ("[64 x i8]", 64),

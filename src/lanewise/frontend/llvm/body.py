@@ -58,7 +58,7 @@ def read_body(context: Context, head: Head, body: Body, origin: Origin) -> Funct
         reader.repeats = lambda at=index: _in_cycle(at, successors)
         _read_block(reader, raws[index], None if debug else origin)
     close_phis(reader)
-    _tell_splits(reader)
+    _tell_parts(reader)
     return fn
 
 
@@ -150,12 +150,12 @@ def _read_block(reader: Reader, raw: RawBlock, origin: Origin | None) -> None:
             raise Place(f"'{opcode}' cannot be read: {why}", raw.first + at, opcode, reader.position) from None
 
 
-def _tell_splits(reader: Reader) -> None:
-    """Which values of the input have no op of their own, and the names of what they were split into."""
+def _tell_parts(reader: Reader) -> None:
+    """Which values of the input have no op of their own, and the names of what they were taken apart into."""
     told = {
         name: [leaf.name if isinstance(leaf, Named) else None for leaf in parts.leaves]
-        for name, parts in reader.splits.items()
+        for name, parts in reader.apart.items()
         if parts.whole is None
     }
     if told:
-        reader.fn.attrs["split"] = told
+        reader.fn.attrs["parts"] = told

@@ -1,4 +1,4 @@
-"""Vectors and aggregates taken apart and put together: on split values these are renamings, not ops.
+"""Vectors and aggregates taken apart and put together: on values that are in parts these are renamings, not ops.
 
 %w = insertelement <2 x float> %v, float %x, i32 0      w = [x, v.1]
 %s = shufflevector %v, %w, <i32 3, i32 0>               s = [w.1, v.0]

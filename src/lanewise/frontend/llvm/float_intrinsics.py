@@ -13,6 +13,7 @@ from .attributes import effect_of
 from .calls import Call, Meaning, keep, same_op
 from .heads import Head
 from .reader import Reader, constant_number
+from .signatures import same_typed
 from .tokens import Unreadable
 from .types import Composite
 from .values import Parts, leaves_in, made_of
@@ -108,17 +109,13 @@ def library_meaning(reader: Reader, name: str) -> Meaning | None:
     single = name.endswith("f") and name[:-1] in _LIBRARY
     plain_name = name[:-1] if single else name
     op = _LIBRARY.get(plain_name)
-    if op is None or not _has_type(head, F32 if single else F64, len(TABLE[op].arguments.split())):
+    if op is None or head.result is not (F32 if single else F64):
         return None
-    return same_op(op) if plain_name in _SILENT else _if_silent(op, head)
-
-
-def _has_type(head: Head, type: object, arity: int) -> bool:
-    return head.result is type and [one.type for one in head.params] == [type] * arity and not head.variadic
+    return same_typed(op) if plain_name in _SILENT else _if_silent(op, head)
 
 
 def _if_silent(op: str, head: Head) -> Meaning:
-    mean_it = same_op(op)
+    mean_it = same_typed(op)
 
     def mean(call: Call) -> None:
         silent = effect_of(call.site, head.attributes) == "none" and not call.site.get("nobuiltin")

@@ -12,7 +12,7 @@ import struct
 from dataclasses import dataclass, field
 
 from ...ir.function import Const, Global, Symbol, Undefined, Value
-from ...ir.types import I32, PTR, Type
+from ...ir.types import I32, PTR
 from .constants import Constants
 from .layout import Layout
 from .tokens import Cursor, Unreadable, bytes_of, name_of, tokenize

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...ir.function import Const, Value
 from ...ir.ops import TABLE
-from ...ir.types import I1, VOID, Type, ptr_type
+from ...ir.types import I1, VOID, ptr_type
 from .addresses import Step, index_type_of, steps
 from .arithmetic import InstructionReader
 from .reader import Reader, Refusal, constant_number

@@ -12,7 +12,8 @@ Costs     linear: some 15 µs an instruction, and LLVM's own 4 µs.
 
 What is kept of a function for those who ask later is in its `attrs`: kernel, convention, linkage, what LLVM knows of
 its effects (readnone, readonly, convergent, speculatable, nounwind, noreturn, ...), `params` and `returns` with the
-attributes of each, and `split`: the names of the parts of vectors and aggregates that were taken apart.
+attributes of each, and `parts`: for a vector or aggregate that was taken apart, the names of its scalars (null for
+a constant).
 """
 
 from __future__ import annotations

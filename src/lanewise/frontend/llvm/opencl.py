@@ -14,10 +14,11 @@ from functools import partial
 from ...ir.function import Const, Value
 from ...ir.ops import TABLE
 from ...ir.types import VOID, Type
-from .calls import Call, Meaning, keep, same_op
+from .calls import Call, Meaning, keep
 from .mangling import demangled
 from .memory import moved
-from .types import AnyType, Composite
+from .signatures import checked, same_typed
+from .types import AnyType, Composite, leaves_of
 from .values import AnyValue, leaves_in, made_of
 
 _R = TABLE
@@ -57,12 +58,12 @@ def opencl_meaning(name: str) -> Meaning | None:
     if word == name or first is None:
         return None
     if found := _VECTOR_ACCESS.fullmatch(word):
-        return _load_vector if found[1] == "load" else _store_vector
+        return checked("I P -> T", _load_vector) if found[1] == "load" else checked("T I P -> V", _store_vector)
     letter = first[1]
     short = word.removeprefix("native_").removeprefix("half_")
     op = _float_op(short) if letter in _FLOATS else _integer_op(word, letter in _SIGNED)
     if found := _CONVERT.fullmatch(word):
-        op = partial(_convert, source=letter, target=found[2], unsigned=bool(found[1]))
+        op = checked("T -> U", partial(_convert, source=letter, unsigned=bool(found[1])))
     if op is not None:
         return op
     return partial(keep, effect="none") if short in _PURE and "P" not in types else None
@@ -70,25 +71,25 @@ def opencl_meaning(name: str) -> Meaning | None:
 
 def _float_op(word: str) -> Meaning | None:
     if word == "clamp":
-        return partial(_clamp, low="fmax", high="fmin")
+        return checked("F f f -> F", partial(_clamp, low="fmax", high="fmin"))
     if word == "dot":
-        return _dot
-    return same_op(_FLOAT_OPS[word]) if word in _FLOAT_OPS else None
+        return checked("F F -> f", _dot)
+    return same_typed(_FLOAT_OPS[word]) if word in _FLOAT_OPS else None
 
 
 def _integer_op(word: str, signed: bool) -> Meaning | None:
     sign = "s" if signed else "u"
     if word in ("min", "max"):
-        return same_op(sign + word)
+        return same_typed(sign + word)
     if word == "clamp":
-        return partial(_clamp, low=f"{sign}max", high=f"{sign}min")
+        return checked("I i i -> I", partial(_clamp, low=f"{sign}max", high=f"{sign}min"))
     if word == "abs":
-        return same_op("abs") if signed else lambda call: call.take(call.args[0])
+        return same_typed("abs") if signed else checked("I -> I", lambda call: call.take(call.args[0]))
     if word in ("add_sat", "sub_sat"):
-        return same_op(sign + word)
+        return same_typed(sign + word)
     if word == "rotate":
-        return lambda call: call.each(_R["fshl"], call.args[0], call.args[0], call.args[1])
-    return same_op(_INTEGER_OPS[word]) if word in _INTEGER_OPS else None
+        return checked("I I -> I", lambda call: call.each(_R["fshl"], call.args[0], call.args[0], call.args[1]))
+    return same_typed(_INTEGER_OPS[word]) if word in _INTEGER_OPS else None
 
 
 def _clamp(call: Call, low: str, high: str) -> None:
@@ -115,11 +116,13 @@ def _spread(value: AnyValue, type: AnyType) -> list[Value]:
     return leaves * type.count if isinstance(type, Composite) and len(leaves) == 1 else leaves
 
 
-def _convert(call: Call, source: str, target: str, unsigned: bool) -> None:
+def _convert(call: Call, source: str, unsigned: bool) -> None:
     """OpenCL leaves what does not fit to the implementation: here it saturates."""
     to = call.type.element if isinstance(call.type, Composite) else call.type
     value = leaves_in(call.args[0])[0]
-    assert isinstance(to, Type)
+    if not isinstance(to, Type) or len(leaves_in(call.args[0])) != len(leaves_of(call.type) or ()) or to.is_ptr:
+        keep(call)
+        return
     if value.type is to:
         call.take(call.args[0])
         return
@@ -138,12 +141,13 @@ def _convert(call: Call, source: str, target: str, unsigned: bool) -> None:
 
 def _load_vector(call: Call) -> None:
     """vloadN(offset, p): N elements from p + N * offset, aligned as one element is."""
-    assert isinstance(call.type, Composite) and call.type.leaves is not None
-    reader, leaf = call.reader, call.type.leaves[0]
-    place = _element_place(call, call.one(0), call.one(1), len(call.type.leaves), leaf)
+    leaves = leaves_of(call.type)
+    assert leaves, "a vector has elements"
+    reader, leaf = call.reader, leaves[0]
+    place = _element_place(call, call.one(0), call.one(1), len(leaves), leaf)
     loads = [
         reader.emit(_R["load"], leaf, [moved(reader, place, at * leaf.bytes)], attrs={"align": leaf.bytes})
-        for at in range(len(call.type.leaves))
+        for at in range(len(leaves))
     ]
     call.take(made_of(call.type, list[Value](loads)))
 

@@ -15,6 +15,7 @@ from ...ir.function import Const, Value
 from ...ir.ops import TABLE
 from .calls import Call, Meaning
 from .mangling import demangled
+from .signatures import checked
 from .types import plain
 
 _ATOMIC, _CMPXCHG = TABLE["atomic"], TABLE["cmpxchg"]
@@ -27,13 +28,14 @@ def atomic_meaning(name: str) -> Meaning | None:
     if word == name or prefix not in ("atomic", "atom") or not types.startswith("P"):
         return None
     if action == "cmpxchg":
-        return _compare
+        return checked("P I I -> I", _compare)
     if action in ("inc", "dec"):
-        return partial(_update, mode="add" if action == "inc" else "sub")
+        return checked("P -> I", partial(_update, mode="add" if action == "inc" else "sub"))
     if action not in _MODES:
         return None
     unsigned = types[-1] in "jm" and action in ("min", "max")
-    return partial(_update, mode=f"u{action}" if unsigned else action)
+    wanted = "P T -> T" if action == "xchg" else "P I -> I"
+    return checked(wanted, partial(_update, mode=f"u{action}" if unsigned else action))
 
 
 def _access(value: Value) -> dict[str, Any]:

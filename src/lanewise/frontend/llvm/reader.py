@@ -8,9 +8,9 @@ instruction defines, or empty. They use these words:
     reader.each(...)                   append an op for every leaf of its operands
     reader.define(result, value)       what a token stands for from here on
 
-A split value's leaves get names made from its own (`%v.0`); `given` holds the values whose names were made up, true
-where the name says nothing. The first instruction of the same block that takes a leaf
-out gives it its own name instead, so that no copy is needed; elsewhere a copy (`bitcast` to the same type) bears it.
+The leaves of a value in parts get names made from its own (`%v.0`); `given` holds the values whose names were made
+up, true where the name says nothing. The first instruction of the same block that takes a leaf out gives it its own
+name instead, so that no copy is needed; elsewhere a copy (`bitcast` to the same type) bears it.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ class Reader:
     """
 
     __slots__ = (
+        "apart",
         "attached",
         "block",
         "blocks",
@@ -63,7 +64,6 @@ class Reader:
         "phis",
         "position",
         "repeats",
-        "splits",
         "text",
     )
 
@@ -74,7 +74,7 @@ class Reader:
         self.blocks: dict[str, Block] = {}
         self.block = Block("", fn)
         self.given: dict[int, bool] = {}
-        self.splits: dict[str, Parts] = {}
+        self.apart: dict[str, Parts] = {}
         self.position: Position = NOWHERE
         self.text = ""
         self.attached: dict[str, str] = {}
@@ -189,7 +189,7 @@ class Reader:
         flags: tuple[str, ...],
         attrs: dict[str, Any] | None,
     ) -> Parts:
-        """Operands that are not split are the same for every leaf."""
+        """Operands that are not in parts are the same for every leaf."""
         assert type.leaves is not None
         leaves: list[Value] = []
         for index, leaf in enumerate(type.leaves):
@@ -224,7 +224,7 @@ class Reader:
         self.env[result] = value
         if isinstance(value, Parts):
             name = name_of(result)
-            self.splits[name] = value
+            self.apart[name] = value
             for index, leaf in enumerate(value.leaves):
                 if isinstance(leaf, Named) and leaf.block is self.block and self.given.get(id(leaf)):
                     leaf.name = self.leaf_name(name, index)
@@ -240,7 +240,7 @@ class Reader:
         self.define(result, self.emit(TABLE["bitcast"], value.type, [value], name=name_of(result)))
 
     def whole(self, value: AnyValue) -> Value:
-        """One value that holds all of a split one."""
+        """One value that holds all of one in parts."""
         if isinstance(value, Value):
             return value
         if value.whole is not None:
@@ -261,7 +261,7 @@ class Reader:
     def leaves(self, value: AnyValue, type: AnyType) -> list[Value]:
         if isinstance(value, Parts):
             return value.leaves
-        assert leaves_of(type) == (value.type,) or not isinstance(type, Composite), f"{value!r} is not split"
+        assert leaves_of(type) == (value.type,) or not isinstance(type, Composite), f"{value!r} is not in parts"
         return [value]
 
     def rebuilt(self, result: str, type: AnyType, leaves: list[Value]) -> None:

@@ -3,9 +3,9 @@
     i32 float ptr addrspace(3)      I32 F32 ptr(3)
     <4 x float>                     Composite, four leaves of f32
     { i64, [2 x i8] }               Composite, three leaves at offsets 0, 8, 9
-    x86_fp80 bfloat i256 [99 x i8]  opaque"...": carried, not split
+    x86_fp80 bfloat i256 [99 x i8]  opaque"...": carried as a whole
 
-A composite with few enough *leaves* (scalars, depth first) is split where it is a value; one with more is opaque.
+A composite with few enough *leaves* (scalars, depth first) is taken apart where it is a value; one with more is opaque.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Composite:
     @cached_property
     def offsets(self) -> tuple[int, ...]:
         """Byte offset of each leaf; a vector's elements stand without gaps."""
-        assert self.leaves is not None, f"{self.text} is not split"
+        assert self.leaves is not None, f"{self.text} is not taken apart"
         return tuple(start + inner for index, start in self._starts() for inner in offsets_of(self.field(index)))
 
     def _starts(self) -> list[tuple[int, int]]:

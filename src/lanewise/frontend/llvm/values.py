@@ -1,4 +1,4 @@
-"""What an LLVM value becomes: one value of ours, or the parts that a vector or aggregate was split into.
+"""What an LLVM value becomes: one value of ours, or the parts that a vector or aggregate was taken apart into.
 
     %v = load <4 x float>, ptr %p     Parts(<4 x float>, [%v.0, %v.1, %v.2, %v.3])
     %s = call { i64, i64 } @f()       Parts({ i64, i64 }, [%s.0, %s.1], whole=%s)
@@ -19,7 +19,7 @@ WORDS = {"undef": UNDEF, "poison": POISON}
 
 
 class Parts:
-    """A split value: its leaves, and the op that holds all of them if there is one."""
+    """A value in parts: its leaves, and the op that holds all of them if there is one."""
 
     __slots__ = ("leaves", "type", "whole")
 
@@ -56,7 +56,7 @@ def made_of(type: AnyType, leaves: list[Value]) -> AnyValue:
     """The value of a type, from its leaves."""
     if isinstance(type, Composite) and type.leaves is not None:
         return Parts(type, leaves)
-    assert len(leaves) == 1, "a value that is not split is one"
+    assert len(leaves) == 1, "a value that is not in parts is one"
     return leaves[0]
 
 

@@ -16,8 +16,9 @@ import re
 from ...ir.function import Const, Value
 from ...ir.ops import TABLE
 from ...ir.types import I1, I32, VOID, Type
-from .calls import Call, Meaning
+from .calls import Call, Meaning, keep
 from .mangling import demangled
+from .signatures import checked
 
 _R = TABLE
 
@@ -43,6 +44,7 @@ _BY_ARGUMENT = {
     "__spirv_BuiltInGlobalOffset": "global_offset",
     "__spirv_BuiltInSubgroupLocalInvocationId": "sub_group_local_id",
 }
+_WITHOUT_DIMENSION = ("dimensions", "sub_group_local_id")
 _BY_NAME = {
     "llvm.amdgcn.workitem.id": "local_id",
     "llvm.amdgcn.workgroup.id": "group_id",
@@ -85,6 +87,9 @@ def _statement(name: str) -> Meaning:
 
 
 def _emit_statement(call: Call, name: str) -> None:
+    if call.type is not VOID:
+        keep(call)
+        return
     call.reader.emit(_R[name], VOID, [], attrs={"order": "seq_cst"} if name == "fence" else None)
 
 
@@ -106,9 +111,9 @@ _LANES: dict[str, Meaning] = {
     "llvm.amdgcn.readfirstlane": lambda call: call.each(_R["first"], call.args[0]),
     "llvm.amdgcn.readlane": lambda call: call.each(_R["broadcast"], *call.args),
     "llvm.amdgcn.ballot": lambda call: call.each(_R["ballot"], call.args[0]),
-    "sub_group_broadcast": lambda call: call.each(_R["broadcast"], *call.args),
-    "sub_group_any": _question("any"),
-    "sub_group_all": _question("all"),
+    "sub_group_broadcast": checked("T I -> T", lambda call: call.each(_R["broadcast"], *call.args)),
+    "sub_group_any": checked("I -> J", _question("any")),
+    "sub_group_all": checked("I -> J", _question("all")),
     "llvm.nvvm.vote.any": _question("any"),
     "llvm.nvvm.vote.all": _question("all"),
 }
@@ -121,7 +126,8 @@ def work_item_meaning(name: str, convergent: bool) -> Meaning | None:
     """
     word = demangled(name)[0].removeprefix("__ockl_")
     if word in _BY_ARGUMENT:
-        return _where(_BY_ARGUMENT[word])
+        mode = _BY_ARGUMENT[word]
+        return checked("-> I" if mode in _WITHOUT_DIMENSION else "J -> I", _where(mode))
     if word == "llvm.nvvm.read.ptx.sreg.laneid":
         return _where("sub_group_local_id")
     if (found := _DIMENSION.fullmatch(word)) and found[1] in _BY_NAME:
