@@ -12,8 +12,10 @@ from pathlib import Path
 
 from ..fortran.check import Finding, check_flow
 from ..fortran.driver import check_values, has_gfortran
+from ..fortran.freeform import to_free
 from ..fortran.modes import MODES, STAGES, convert_text
 from ..fortran.report import as_json, as_sarif, as_text
+from ..ir.position import CompileError
 
 HELP = "restructure and vectorize Fortran: no GOTO, array statements where dependences allow"
 
@@ -24,6 +26,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stage", choices=list(STAGES), help="stop --to guarded behind this pass and print that")
     parser.add_argument("-o", "--output", metavar="OUT", help="write here instead of to stdout")
     parser.add_argument("--form", choices=["fixed", "free"], help="form of the input, when its name does not tell")
+    parser.add_argument(
+        "--form-out", choices=["fixed", "free"], help="form of the output; that of the input if not given"
+    )
     parser.add_argument("--width", type=int, default=72, help="last column of fixed-form text (72)")
     parser.add_argument(
         "--report", nargs="?", const="text", choices=["text", "json", "sarif"], help="report instead of the program"
@@ -46,12 +51,17 @@ def run(args: argparse.Namespace) -> int:
             findings.extend(check_values(conversion))
         else:
             print(f"lanewise: gfortran is not here; {_unchecked(conversion.mode)}", file=sys.stderr)
+    written = conversion.text
+    if args.form_out == "free" and not conversion.file.free:
+        written = to_free(written, args.width)
+    elif args.form_out == "fixed" and conversion.file.free:
+        raise CompileError("free form is not turned into fixed form; leave --form-out away")
     if args.output:
-        Path(args.output).write_bytes(conversion.text.encode("latin-1"))
+        Path(args.output).write_bytes(written.encode("latin-1"))
     if args.report:
         print({"text": as_text, "json": as_json, "sarif": as_sarif}[args.report](conversion, findings))
     elif not args.output:
-        sys.stdout.buffer.write(conversion.text.encode("latin-1"))
+        sys.stdout.buffer.write(written.encode("latin-1"))
         sys.stdout.flush()
     for result in conversion.refused:
         print(f"lanewise: {result.reason}", file=sys.stderr)

@@ -160,7 +160,7 @@ class _Reader:
             return
         if statement.kind == "if" and statement.inner is not None and statement.inner.kind == "assign":
             test = parse_text(statement.part(statement.test))
-            name = self.names.fresh("M")
+            name = self.names.fresh("M", "LOGICAL")
             self.mask(name, test, loops, guard, _line(statement))
             self.assign(statement.inner, loops, _conjoined(guard, Name(name)))
         elif statement.kind == "assign":
@@ -196,7 +196,7 @@ class _Reader:
         for test, body, _ in node.arms:
             if not isinstance(test, Pred):
                 raise Blocked("a condition we cannot read", line)
-            name = self.names.fresh("M")
+            name = self.names.fresh("M", "LOGICAL")
             self.mask(name, parse_text(test.text), loops, guard, line)
             self.body(body, loops, _conjoined(guard, Name(name)))
             guard = _conjoined(guard, Unary(".NOT.", Name(name)))

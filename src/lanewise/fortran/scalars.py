@@ -35,12 +35,14 @@ class Resolved:
     private: set[str] = field(default_factory=set[str])
     last: set[str] = field(default_factory=set[str])
     reductions: dict[str, str] = field(default_factory=dict[str, str])
+    from_tests: set[str] = field(default_factory=set[str])
 
 
 def resolve(
     lines: list[Line], head: Head, known: Declarations, names_: Names, live: set[str], expand: bool
 ) -> Resolved:
     made = Resolved(list(lines))
+    _renamed(made, known, names_)
     _inductions(made, head, known)
     _reductions(made)
     for name in list(dict.fromkeys(line.target.name for line in made.lines if isinstance(line.target, Name))):
@@ -58,6 +60,31 @@ def resolve(
     return made
 
 
+def _renamed(made: Resolved, known: Declarations, names_: Names) -> None:
+    """A scalar that is set anew is another scalar: all but the last definition get names of their own."""
+    for name in list(dict.fromkeys(line.target.name for line in made.lines if isinstance(line.target, Name))):
+        own = [line for line in made.lines if line.target == Name(name)]
+        if len(own) < 2 or any(line.guard is not None or mentions(line, name) for line in own):
+            continue
+        if mentions(made.lines[0], name) or any(
+            mentions(line, name) for line in made.lines[: made.lines.index(own[0])]
+        ):
+            continue
+        word = WORDS.get(known.type_of(name))
+        if word is None:
+            continue
+        current = name
+        result: list[Line] = []
+        for line in made.lines:
+            changed = _with(line, {name: Name(current)}) if current != name else line
+            if line in own:
+                current = name if line is own[-1] else names_.fresh("R", word)
+                known.get(current).type = known.type_of(name)
+                changed = changed.copy(target=Name(current))
+            result.append(changed)
+        made.lines = result
+
+
 def mentions(line: Line, name: str) -> bool:
     return any(name in names(expr) for expr in line.reads())
 
@@ -69,12 +96,13 @@ def _inductions(made: Resolved, head: Head, known: Declarations) -> None:
     assigned = {line.target.name for line in made.lines}
     for name in list(dict.fromkeys(line.target.name for line in made.lines)):
         own = [line for line in made.lines if line.target == Name(name)]
-        if len(own) != 1 or own[0].guard is not None or known.type_of(name) != "integer":
+        if any(line.guard is not None for line in own) or known.type_of(name) != "integer":
             continue
-        step = _increment(own[0], name, known, assigned | {head.index})
+        steps = [_increment(line, name, known, assigned | {head.index}) for line in own]
         low = affine(head.low, known, assigned)
-        if step is not None and low is not None:
-            _closed_form(made, own[0], name, step, head, low)
+        known_steps = [step for step in steps if step is not None]
+        if own and len(known_steps) == len(own) and low is not None:
+            _closed_form(made, own, name, known_steps, head, low)
 
 
 def _increment(line: Line, name: str, known: Declarations, changing: set[str]) -> Affine | None:
@@ -84,28 +112,31 @@ def _increment(line: Line, name: str, known: Declarations, changing: set[str]) -
     return form.plus(Affine(((name, 1),), 0), -1)
 
 
-def _closed_form(made: Resolved, line: Line, name: str, step: Affine, head: Head, low: Affine) -> None:
-    at = made.lines.index(line)
-    trips = Affine(((head.index, 1),), 0).plus(low, -1)
+def _closed_form(made: Resolved, own: list[Line], name: str, steps: list[Affine], head: Head, low: Affine) -> None:
+    """Before the loop's k-th iteration the variable has grown k times; each increment of this one adds its own."""
+    count = Affine(((head.index, 1),), 0).plus(low, -1)
+    total = number(0)
+    for step in steps:
+        total = total.plus(step)
+    so_far = number(0)
     result: list[Line] = []
-    for index, one in enumerate(made.lines):
-        if one is line:
-            continue
-        count = trips if index < at else trips.plus(number(1))
-        value = _grown(name, step, count)
-        result.append(_with(one, {name: value}))
+    for one in made.lines:
+        if one in own:
+            so_far = so_far.plus(steps[own.index(one)])
+        else:
+            result.append(_with(one, {name: _grown(name, total, count, so_far)}))
     made.lines = result
     past = Binary("+", Binary("-", parenthesised(head.high), parenthesised(head.low)), Number("1"))
     runs = Ref("MAX", (Number("0"), past))
-    total = Binary("*", parenthesised(as_expr(step)), runs)
-    made.after.append(f"{name} = {name} + {show(total)}")
+    made.after.append(f"{name} = {name} + {show(Binary('*', parenthesised(as_expr(total)), runs))}")
 
 
-def _grown(name: str, step: Affine, count: Affine) -> Expr:
+def _grown(name: str, step: Affine, count: Affine, more: Affine) -> Expr:
+    begin = Affine(((name, 1),), 0).plus(more)
     if step.is_number():
-        return parenthesised(as_expr(Affine(((name, 1),), 0).plus(count, step.constant)))
+        return parenthesised(as_expr(begin.plus(count, step.constant)))
     growth = Binary("*", parenthesised(as_expr(step)), parenthesised(as_expr(count)))
-    return parenthesised(Binary("+", Name(name), growth))
+    return parenthesised(Binary("+", as_expr(begin), growth))
 
 
 def _with(line: Line, values: dict[str, Expr]) -> Line:
@@ -187,6 +218,7 @@ def _extremes(made: Resolved) -> None:
                 at = made.lines.index(line)
                 made.lines[at] = line.copy(operation=greater[test.op, side], guard=mask.guard)
                 made.lines.remove(mask)
+                made.from_tests.add(line.target.name)
                 break
 
 

@@ -11,6 +11,7 @@ Ensures   every operand is a section along the loop, or does not change in it; `
 from __future__ import annotations
 
 from .affine import affine, as_expr, number
+from .bounds import within_bounds
 from .declaration import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Range, Ref, Unary, children, names, show, subexpressions
 from .nest import Blocked, Head, Line
@@ -40,10 +41,13 @@ def vector_text(line: Line, over: Head, known: Declarations) -> list[str]:
 def _refuse_guarded_bounds(line: Line, over: Head, known: Declarations) -> None:
     """A guard on the index, or around a gather, may be what keeps a subscript inside its array."""
     assert line.guard is not None
+    refs = [one for one in subexpressions(Binary("+", line.value, line.target)) if isinstance(one, Ref)]
+    if all(within_bounds(one, line, known) for one in refs if known.is_array(one.name)):
+        return
     if _has_bare_index(line.guard, over, known):
         raise Blocked("the condition is on the loop index itself", line.line)
-    for one in subexpressions(Binary("+", line.value, line.target)):
-        if isinstance(one, Ref) and known.is_array(one.name):
+    for one in refs:
+        if known.is_array(one.name):
             for arg in one.args:
                 if over.index in names(arg) and affine(arg, known, set()) is None:
                     raise Blocked(f"{one.name} is gathered under a condition", line.line)

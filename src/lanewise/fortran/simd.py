@@ -17,6 +17,7 @@ Leaves    loops that need nothing, and loops with gathers or strides: forcing th
 from __future__ import annotations
 
 from .affine import affine
+from .bounds import within_bounds
 from .declaration import Declarations
 from .expression import Binary, Expr, Name, Paren, Ref, names, show, subexpressions
 from .formula import Pred
@@ -37,9 +38,11 @@ def simd_nodes(found: Resolved, plan: list[Plan], known: Declarations, names_: N
         _refuse_strides(line, _over(line, plan), known)
     made = _Writer(found, known, names_)
     nodes = made.plans(plan)
-    if not made.reasons and not found.after and _same_order(found.lines, plan):
+    if found.before:
+        made.because("first iteration peeled")
+    if not made.reasons and _same_order(found.lines, plan):
         return [], "as it stands: compilers vectorize it"
-    nodes.extend(Act(text=one) for one in found.after)
+    nodes = [*(Act(text=one) for one in found.before), *nodes, *(Act(text=one) for one in found.after)]
     return nodes, "one loop with !$omp simd" + (": " + ", ".join(made.reasons) if made.reasons else "")
 
 
@@ -146,7 +149,9 @@ class _Writer:
             self.because("last values kept")
         for name, word in self.found.reductions.items():
             if name in targets:
-                self.because("a reduction")
+                guarded = any(line.guard is not None for line in self.found.lines if line.target == Name(name))
+                if word not in ("MAX", "MIN") or guarded or name in self.found.from_tests:
+                    self.because("a reduction")
                 text += f" reduction({_CLAUSE[word]}:{name})"
         return text
 
@@ -185,32 +190,6 @@ class _Writer:
 
     def exists(self, ref: Ref, line: Line) -> bool:
         return ref in self.sure or within_bounds(ref, line, self.known)
-
-
-def within_bounds(ref: Ref, line: Line, known: Declarations) -> bool:
-    """Whether every subscript stays inside the declared dimension for all iterations."""
-    dimensions = known.get(ref.name).dimensions
-    if len(dimensions) != len(ref.args):
-        return False
-    for arg, (low, high) in zip(ref.args, dimensions, strict=True):
-        form = affine(arg, known, set())
-        least, most = affine(low, known, set()), affine(high, known, set())
-        if form is None or least is None or most is None:
-            return False
-        first = last = form
-        for head in line.loops:
-            factor = form.of(head.index)
-            begin, end = affine(head.low, known, set()), affine(head.high, known, set())
-            if factor and (begin is None or end is None or head.step != 1):
-                return False
-            if factor and begin is not None and end is not None:
-                small, large = (begin, end) if factor > 0 else (end, begin)
-                first = first.without((head.index,)).plus(small, factor)
-                last = last.without((head.index,)).plus(large, factor)
-        below, above = first.plus(least, -1), most.plus(last, -1)
-        if not (below.is_number() and below.constant >= 0 and above.is_number() and above.constant >= 0):
-            return False
-    return True
 
 
 def _do(head: Head, body: list[Node]) -> Do:

@@ -24,9 +24,11 @@ from .graph import Edge, edges
 from .liveness import Liveness
 from .nest import Blocked, Line, read_nest
 from .normalise import normalise
+from .peel import peeled
 from .plan import Plan, Scalar, Serial, Vector, make_plan, vectors
 from .scalars import Resolved, resolve
 from .section import vector_text
+from .settled import settle
 from .simd import simd_nodes
 from .split import split_nodes
 from .tree import Act, Block, Do, If, Node, Note, Select, bodies, build_tree, walk
@@ -92,8 +94,7 @@ class _Vectorizer:
         head = lines[0].loops[0]
         flat = all(one.loops == (head,) for one in lines)
         if flat:
-            live = {one.target.name for one in lines if self.live.is_live(one.target.name, node)}
-            found = resolve(lines, head, self.known, self.names, live, expand=not self.setting.simd)
+            found = self.resolved(lines, node)
         else:
             self.refuse_scalars(lines, node)
             found = Resolved(lines)
@@ -108,6 +109,20 @@ class _Vectorizer:
         if not vectors(plan):
             raise Blocked(blame(found.lines, graph), line)
         return self.written(found, plan, graph, node, line, flat)
+
+    def resolved(self, lines: list[Line], node: Do) -> Resolved:
+        """Scalars treated; then once more over a loop that starts one later, where a variable wraps around."""
+        live = {one.target.name for one in lines if self.live.is_live(one.target.name, node)}
+        head = lines[0].loops[0]
+        found = resolve(lines, head, self.known, self.names, live, expand=not self.setting.simd)
+        wrapped = None if found.before or found.after else peeled(found.lines, head, self.known)
+        if wrapped is None:
+            return found
+        rest, before, after = wrapped
+        again = resolve(rest, rest[0].loops[0], self.known, self.names, live, expand=not self.setting.simd)
+        again.before = [*before, *again.before]
+        again.after = [*again.after, *after]
+        return again
 
     def refuse_scalars(self, lines: list[Line], node: Do) -> None:
         for one in lines:
@@ -232,6 +247,7 @@ def vectorized(unit: Unit, names: Names, result: Result, setting: Setting) -> li
         return structured(unit, names, result)
     work = _Vectorizer(unit, nodes, names, setting, result)
     nodes = normalise(unit, nodes, work.known, names)
+    settle(unit, nodes, work.known, work.live)
     nodes = work.all(nodes)
     if not work.changed:
         return structured(unit, names, result)

@@ -1,0 +1,90 @@
+"""Count and time the loops of loops.f: ours against gfortran's own vectorizer, in one run.
+
+    python examples/fortran/measure.py            counts, then time of old / time of new for each loop of `--to simd`
+
+Needs gfortran. Times are the least of several runs of both programs in turn; above 1 the new loop is faster.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from lanewise.fortran.modes import convert_text
+
+HERE = Path(__file__).parent
+SOURCE = HERE / "loops.f"
+FAST = ["-O3", "-march=native", "-fopenmp-simd", "-w", "-std=legacy"]
+SIZE, SIDE, ROUNDS = 4000, 60, 7
+
+
+def counts() -> None:
+    text = SOURCE.read_text()
+    names = re.findall(r"SUBROUTINE (\w+)\(", text)
+    first = [text[: match.start()].count("\n") + 1 for match in re.finditer(r"SUBROUTINE ", text)]
+    for flags in (["-O3"], ["-O3", "-march=native"], ["-O3", "-march=native", "-ffast-math"]):
+        command = ["gfortran", *flags, "-w", "-std=legacy", "-fopt-info-vec", "-c", str(SOURCE), "-o", "/dev/null"]
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+        lines = [int(one) for one in re.findall(r"loops\.f:(\d+):\d+: optimized: loop vectorized", told)]
+        units = {max(at for at in range(len(first)) if first[at] <= line) for line in lines}
+        print(f"gfortran {' '.join(flags):32} {len(units):3} of {len(names)}")
+    for again in (False, True):
+        conversion = convert_text("loops.f", text, "vector", reassociate=again)
+        whole = sum(any(loop.outcome == "vector" for loop in one.loops) for one in conversion.results)
+        partly = sum(any(loop.outcome == "partly" for loop in one.loops) for one in conversion.results)
+        title = "lanewise --to vector" + (" --reassociate" if again else "")
+        print(f"{title:41} {whole:3} of {len(names)}, and {partly} in part")
+
+
+def times() -> None:
+    text = SOURCE.read_text()
+    conversion = convert_text("loops.f", text, "simd")
+    changed = [one.unit.name for one in conversion.results if one.status == "converted" and one.loops]
+    names = [one for one in changed if "!$omp simd" in _unit_text(conversion.text, one)]
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        (root / "old.f").write_text(text)
+        (root / "new.f").write_text(conversion.text)
+        (root / "drive.f90").write_text(_driver(names))
+        best: dict[str, list[float]] = {"old": [1e9] * len(names), "new": [1e9] * len(names)}
+        for kind in best:
+            command = ["gfortran", *FAST, "drive.f90", f"{kind}.f", "-o", kind]
+            subprocess.run(command, cwd=root, check=True)
+        for _ in range(ROUNDS):
+            for kind, found in best.items():
+                out = subprocess.run([root / kind], capture_output=True, text=True, check=True).stdout.split()
+                best[kind] = [min(old, float(new)) for old, new in zip(found, out, strict=True)]
+    ratios = [(old / new, name) for name, old, new in zip(names, best["old"], best["new"], strict=True)]
+    for ratio, name in sorted(ratios):
+        print(f"{name:6} {ratio:6.2f}")
+    slower = [name for ratio, name in ratios if ratio < 0.95]
+    print(f"{len(ratios)} loops rewritten; slower by more than 5 %: {', '.join(slower) or 'none'}")
+
+
+def _unit_text(text: str, name: str) -> str:
+    begin = text.index(f"SUBROUTINE {name}(")
+    return text[begin : text.index("      END\n", begin)]
+
+
+def _driver(names: list[str]) -> str:
+    lines = ["program drive", "implicit none", f"integer, parameter :: n = {SIZE}, m = {SIDE}"]
+    lines += ["integer :: k, r, q, ip(n)", "integer(8) :: t0, t1, rate", "real :: s"]
+    lines += ["real, dimension(2*n) :: a, b, c, d, e", "real, dimension(m,m) :: aa, bb, cc"]
+    lines += ["call system_clock(count_rate=rate)"]
+    for name in names:
+        lines += ["do q = 1, 2*n", "a(q) = modulo(q*37, 23)/8.0 - 1.25", "b(q) = modulo(q*29, 19)/16.0 - 0.5"]
+        lines += ["c(q) = modulo(q*13, 17)/4.0 - 2.0", "d(q) = modulo(q*7, 11)/32.0", "e(q) = modulo(q*5, 13)/64.0"]
+        lines += ["end do", "do q = 1, n", "ip(q) = 1 + modulo(q*11, 4)", "end do"]
+        lines += ["aa = 0.5; bb = 0.25; cc = 0.125; s = 0.0; k = 1", "call system_clock(t0)", "do r = 1, 400"]
+        lines += [f"call {name}(a, b, c, d, e, aa, bb, cc, ip, n, m, k, s)", "end do", "call system_clock(t1)"]
+        lines += ["print *, real(t1 - t0)/rate"]
+    return "\n".join([*lines, "end program", ""])
+
+
+if __name__ == "__main__":
+    counts()
+    if "--counts" not in sys.argv:
+        times()

@@ -1,0 +1,67 @@
+"""Peel: a variable that holds a value of the iteration before is made a function of the index.
+
+    IM1 = N                          IF (1 .LE. N) A(1) = B(1) + B(IM1)
+    DO I = 1, N                      A(2:N) = B(2:N) + B(1:N - 1)
+      A(I) = B(I) + B(IM1)           IF (1 .LE. N) IM1 = N
+      IM1 = I
+    END DO
+
+Requires  one definition, in every iteration, behind all uses, of something the loop does not change.
+Ensures   the first iteration runs alone, the others read the value of the iteration before by its own expression.
+"""
+
+from __future__ import annotations
+
+from .affine import affine, as_expr, number
+from .declaration import Declarations
+from .expression import Binary, Expr, Name, Number, Paren, Ref, names, show
+from .nest import Head, Line
+from .rewrite import parenthesised, substitute
+from .scalars import mentions
+
+
+def peeled(lines: list[Line], head: Head, known: Declarations) -> tuple[list[Line], list[str], list[str]] | None:
+    """New lines over a loop that starts one later, statements before it and behind it; None if nothing wraps around."""
+    found = [line for line in lines if _wraps(lines, line, head, known)]
+    if not found or head.step != 1 or any(line.guard is not None or line.operation for line in lines):
+        return None
+    low, high = show(head.low, 5), show(head.high, 5)
+    first = {head.index: parenthesised(head.low)}
+    before = [f"IF ({low} .LE. {high}) {_text(line, first)}" for line in lines if line not in found]
+    earlier = Binary("-", Name(head.index), Number("1"))
+    values = {line.target.name: parenthesised(substitute(line.value, {head.index: Paren(earlier)})) for line in found}
+    later = Head(head.index, _next(head.low, known), head.high, 1, head.line)
+    made = [_replaced(line, values, later) for line in lines if line not in found]
+    last = {head.index: parenthesised(head.high)}
+    after = [f"IF ({low} .LE. {high}) {_text(line, last)}" for line in found]
+    return made, before, after
+
+
+def _wraps(lines: list[Line], line: Line, head: Head, known: Declarations) -> bool:
+    name = line.target.name
+    if not isinstance(line.target, Name) or line.guard is not None or mentions(line, name) or line.operation:
+        return False
+    if sum(one.target == line.target for one in lines) != 1:
+        return False
+    at = lines.index(line)
+    users = [one for one in lines if mentions(one, name)]
+    written = {one.target.name for one in lines}
+    return bool(users) and all(lines.index(one) < at for one in users) and not names(line.value) & written
+
+
+def _replaced(line: Line, values: dict[str, Expr], head: Head) -> Line:
+    target = line.target
+    if isinstance(target, Ref):
+        changed = substitute(target, values)
+        assert isinstance(changed, Ref)
+        target = changed
+    return line.copy(target=target, value=substitute(line.value, values), loops=(head,))
+
+
+def _text(line: Line, values: dict[str, Expr]) -> str:
+    return f"{show(substitute(line.target, values))} = {show(substitute(line.value, values))}"
+
+
+def _next(low: Expr, known: Declarations) -> Expr:
+    form = affine(low, known, set())
+    return as_expr(form.plus(number(1))) if form is not None else Binary("+", parenthesised(low), Number("1"))

@@ -1,0 +1,67 @@
+"""Settled: integer variables that have one value in the whole unit, by one assignment at its beginning.
+
+    MM = 1                       MM is 1 in every subscript below
+    DO I = 1, N-1
+      A(I) = A(I+MM)
+
+Requires  the unit's tree.
+Ensures   only variables that nothing else can set: one assignment, before any branch, of a constant; never an argument,
+          in COMMON, in EQUIVALENCE, read, or handed to a procedure.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .declaration import Declarations, constant_value
+from .expression import Number, Ref, Unary, names, parse_text, subexpressions
+from .intrinsic import INTRINSICS
+from .liveness import Liveness
+from .tree import Act, Node, Note
+from .unit import Unit
+
+
+def settle(unit: Unit, nodes: list[Node], known: Declarations, live: Liveness) -> None:
+    """Make such variables constants of the declarations."""
+    for node in nodes:
+        statement = node.origin
+        if isinstance(node, Note):
+            continue
+        if (
+            not isinstance(node, Act)
+            or statement is None
+            or statement.kind not in ("assign", "continue")
+            or node.labels
+        ):
+            return
+        name, _, right = statement.code.partition("=")
+        if not name.isidentifier() or name in live.shared or "*" in live.shared or known.is_array(name):
+            continue
+        value = constant_value(known, parse_text(right)) if known.type_of(name) == "integer" else None
+        if value is not None and _set_once(unit, name, known):
+            known.get(name).constant = Number(str(value)) if value >= 0 else Unary("-", Number(str(-value)))
+
+
+def _set_once(unit: Unit, name: str, known: Declarations) -> bool:
+    word = re.compile(rf"(?<![A-Z0-9_$]){re.escape(name)}(?![A-Z0-9_$])")
+    sets = 0
+    for statement in unit.executable:
+        one = statement.inner or statement
+        if one.kind == "do" and one.variable == name:
+            return False
+        if one.kind == "assign":
+            sets += one.code.startswith(f"{name}=")
+            if word.search(one.code) and _is_handed_on(one.code.partition("=")[2], name, known):
+                return False
+        elif one.kind not in ("goto", "continue", "do", "arith", "computed") and word.search(one.code):
+            return False
+    return sets == 1
+
+
+def _is_handed_on(code: str, name: str, known: Declarations) -> bool:
+    """Whether a function that is not intrinsic gets the variable, and so could set it."""
+    expr = parse_text(code)
+    if expr is None:
+        return True
+    calls = [one for one in subexpressions(expr) if isinstance(one, Ref) and not known.is_array(one.name)]
+    return any(one.name not in INTRINSICS and name in names(one) for one in calls)

@@ -1,0 +1,84 @@
+"""`lanewise fortran`: exit codes, reports for people and machines, both forms out, the same output twice."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lanewise.cli import main
+from lanewise.fortran import check
+from lanewise.fortran.freeform import to_free
+from lanewise.fortran.modes import MODES, convert_text
+from lanewise.fortran.unit import read_file
+
+GOOD = "      SUBROUTINE G(A)\n      IF (A .GT. 0) GOTO 10\n      A = 1\n   10 CONTINUE\n      END\n"
+BAD = "      SUBROUTINE B(A)\n      GOTO L\n      END\n"
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    file = tmp_path / "x.f"
+    file.write_text(GOOD)
+    return file
+
+
+def test_done(source: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["fortran", str(source)]) == 0
+    assert "IF (.NOT. (A .GT. 0)) A = 1" in capfd.readouterr().out
+
+
+def test_refused(source: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    source.write_text(GOOD + BAD)
+    assert main(["fortran", str(source)]) == 1
+    out = capfd.readouterr()
+    assert "GOTO L" in out.out
+    assert "no label is ever assigned to L" in out.err
+
+
+def test_check_that_finds(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "compare", lambda before, after: "differs")
+    assert main(["fortran", str(source), "--check", "--report"]) == 3
+
+
+def test_check_that_passes(source: Path) -> None:
+    assert main(["fortran", str(source), "--check", "--report"]) == 0
+
+
+def test_json(source: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    source.write_text(GOOD + BAD)
+    main(["fortran", str(source), "--report=json"])
+    told = json.loads(capfd.readouterr().out)
+    assert [unit["status"] for unit in told["units"]] == ["converted", "refused"]
+    assert told["units"][0]["branches_after"] == 0
+    assert told["units"][1]["refused"]["line"] == 7
+
+
+def test_sarif(source: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    source.write_text(BAD)
+    main(["fortran", str(source), "--report=sarif"])
+    told = json.loads(capfd.readouterr().out)
+    (result,) = told["runs"][0]["results"]
+    assert told["version"] == "2.1.0"
+    assert result["ruleId"] == "refused"
+    assert result["locations"][0]["physicalLocation"]["region"]["startLine"] == 2
+
+
+def test_output_file_and_free_form(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "y.f90"
+    assert main(["fortran", str(source), "-o", str(out), "--form-out", "free"]) == 0
+    again = read_file("y.f90", out.read_text())
+    assert [one.kind for one in again.statements] == ["subroutine", "if", "end"]
+
+
+def test_free_form_keeps_every_statement() -> None:
+    text = Path(__file__).parents[2].joinpath("golden/fortran/read_until_end.f").read_text()
+    old, new = read_file("x.f", text), read_file("x.f90", to_free(text))
+    assert [one.line.code for one in old.statements] == [one.line.code for one in new.statements]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_untouched_units_keep_their_bytes(mode: str) -> None:
+    text = "      SUBROUTINE S\r\n\tX  =  1 ! tab, blanks and a carriage return\r\n      END\r\nC trailing\r\n"
+    assert convert_text("x.f", text, mode).text == text
