@@ -20,6 +20,8 @@ import heapq
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import Protocol
 
 from ..ir.function import Const, Function, Named, Op, Param, Undefined, Value
 from ..ir.same import same_value
@@ -27,10 +29,12 @@ from ..ir.shape_rules import Context, Known, constant_shape, promised, result_sh
 from ..ir.shapes import BOTTOM, UNIFORM, VARYING, Shape, join, mix
 from ..ir.types import VOID
 from .cfg import Edge, cfg
-from .disjoint_paths import JoinPoints, disjoint_paths
+from .conditions import Condition
+from .disjoint_paths import JoinPoints, Split, disjoint_paths
 from .facts import Facts
 from .loops import loops
 from .sources import NONE, Sources
+from .value_solver import NEAREST
 from .values import values
 
 
@@ -41,6 +45,7 @@ class Gang:
     arguments: Mapping[str, Shape] = field(default_factory=dict[str, Shape])
     width: int = 8
     sources: Sources = NONE
+    only_uniform: bool = False  # tell uniform from varying and nothing between; strides and alignments do not count
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,6 +53,21 @@ class Reconvergence:
     """Which analysis says where lanes that part at a split meet again; the baselines are others."""
 
     analysis: Callable[[Function, Facts], JoinPoints] = disjoint_paths
+
+
+class Observer(Protocol):
+    """Who wants to see the steps: each value computed, and each split that is found to diverge."""
+
+    def computed(self, value: Named, old: Shape, new: Shape) -> None: ...
+
+    def diverged(self, block: int, split: Split) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Watch:
+    """An observer, if there is one."""
+
+    observer: Observer | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,12 +92,12 @@ class Divergence:
 
 
 def divergence(fn: Function, facts: Facts) -> Divergence:
-    solver = _Solver(fn, facts)
+    solver = Solver(fn, facts)
     solver.solve()
     return solver.result()
 
 
-class _Solver:
+class Solver:
     """A worklist over *cells*: parameters, ops with a result, and choices, numbered in reverse postorder."""
 
     def __init__(self, fn: Function, facts: Facts) -> None:
@@ -87,12 +107,14 @@ class _Solver:
         self.numbers = facts[values]
         self.control = facts[facts.given(Reconvergence).analysis]
         self.gang = facts.given(Gang)
+        self.observer = facts.given(Watch).observer
         self.block = 0  # where the visited cell stands
         self.context = Context(width=self.gang.width, facts=self._known)
         self.shapes: dict[Value, Shape] = dict.fromkeys(fn.values, BOTTOM)
         self.cells: list[Param | Op] = []
         self.home: list[int] = []
         self.params: dict[int, range] = {}  # the cells of a block's parameters
+        self.ends: dict[int, int] = {}  # the cell of a block's choice
         self.users: dict[Value, list[int]] = {}
         self.incoming: dict[Param, list[tuple[Edge, Value]]] = {}
         self.splits: dict[int, None] = {}
@@ -114,6 +136,7 @@ class _Solver:
             self.cells += block.params
             self.cells += [op for op in block.ops if op.type is not VOID]
             if block.end is not None and len(block.end.targets) > 1:
+                self.ends[number] = len(self.cells)
                 self.cells.append(block.end)
             self.home += [number] * (len(self.cells) - first)
 
@@ -122,20 +145,27 @@ class _Solver:
         for at, cell in enumerate(self.cells):
             if isinstance(cell, Op):
                 for value in cell.args:
-                    self._use(value, at)
+                    if isinstance(value, Named):
+                        self._use(value, at, self.home[at])
         for edge in self._taken(self.graph.edges):
             target = self.graph.target(edge)
             for param, value, at in zip(target.block.params, target.args, self.params[edge.target], strict=True):
                 self.incoming.setdefault(param, []).append((edge, value))
-                self._use(value, at)
-        for value, found in self.numbers.known_where.about.items():
-            for condition in found.conditions:
-                if condition.mode == "eq" and isinstance(condition.other, Named):
-                    self.users.setdefault(condition.other, []).extend(self.users.get(value, ()))
+                if isinstance(value, Named):
+                    self._use(value, at, edge.source)
+                    self._compared(value, at, self.numbers.known_where.on_edge.get(edge, ()))
 
-    def _use(self, value: Value, at: int) -> None:
-        if isinstance(value, Named):
-            self.users.setdefault(value, []).append(at)
+    def _use(self, value: Named, at: int, block: int) -> None:
+        self.users.setdefault(value, []).append(at)
+        where = self.numbers.known_where
+        if value in where.about:
+            self._compared(value, at, islice(where.holding(value, block), NEAREST))
+
+    def _compared(self, value: Named, at: int, found: Iterable[Condition]) -> None:
+        """What a value is known to equal where it is used is felt by the user too."""
+        for condition in found:
+            if condition.mode == "eq" and condition.value is value and isinstance(condition.other, Named):
+                self.users.setdefault(condition.other, []).append(at)
 
     def _taken(self, edges: Iterable[Edge]) -> Iterator[Edge]:
         dead = self.numbers.dead
@@ -160,34 +190,38 @@ class _Solver:
             at = heapq.heappop(self.waiting)
             self.queued[at] = 0
             self.block = self.home[at]
-            self._visit(self.cells[at])
+            if self._visit(self.cells[at]):
+                self.queued[at] = 1  # it can rise no more: as good as queued, for ever
 
     def _only_undefined(self, param: Param) -> bool:
         """Has nothing but undef come in so far? What others make of it must be computed all the same."""
         return self.shapes[param].is_bottom and any(_is_undefined(value) for _, value in self.incoming[param])
 
-    def _visit(self, cell: Param | Op) -> None:
+    def _visit(self, cell: Param | Op) -> bool:
+        """Compute a cell anew; True if it need not be looked at again."""
         if isinstance(cell, Param):
-            if cell in self.incoming:
-                self._raise(cell, self._param(cell))
-        elif cell.targets:
-            self._choose(cell)
-        else:
-            self._raise(cell, self._op(cell))
+            return cell not in self.incoming or self._raise(cell, self._param(cell))
+        return self._choose(cell) if cell.targets else self._raise(cell, self._op(cell))
 
-    def _raise(self, value: Param | Op, shape: Shape) -> None:
-        """Give a value a shape that is at least what it had, and visit its users if it rose."""
+    def _raise(self, value: Param | Op, shape: Shape) -> bool:
+        """Give a value a shape that is at least what it had, and visit its users if it rose. True if it is the top."""
+        if self.gang.only_uniform and not shape.is_bottom:
+            shape = UNIFORM if shape.is_uniform else VARYING
         old = self.shapes[value]
         new = join(old, shape)
+        if self.observer is not None:
+            self.observer.computed(value, old, new)
         if new is not old:
             self.shapes[value] = new
             self._wake(self.users.get(value, ()))
+        return new is VARYING
 
     def _wake(self, cells: Iterable[int]) -> None:
+        queued, waiting = self.queued, self.waiting
         for at in cells:
-            if not self.queued[at]:
-                self.queued[at] = 1
-                heapq.heappush(self.waiting, at)
+            if not queued[at]:
+                queued[at] = 1
+                heapq.heappush(waiting, at)
 
     # transfer
 
@@ -205,10 +239,10 @@ class _Solver:
         """The shape of a value as a block sees it: equal to something uniform, it is uniform."""
         if not isinstance(value, Named):
             return constant_shape(value)
-        shape = self.shapes[value]
-        if shape.is_uniform or shape.is_bottom:
+        shape, where = self.shapes[value], self.numbers.known_where
+        if shape.is_uniform or shape.is_bottom or value not in where.about:
             return shape
-        for condition in self.numbers.known_where.holding(value, block):
+        for condition in islice(where.holding(value, block), NEAREST):
             if condition.mode == "eq":
                 other = self._plain(condition.other)
                 if other.is_uniform or other.is_bottom:
@@ -255,26 +289,34 @@ class _Solver:
 
     # control
 
-    def _choose(self, end: Op) -> None:
+    def _choose(self, end: Op) -> bool:
+        """Send lanes apart if the condition differs between them; True once that is done, or cannot be."""
         shape = self._seen(end.args[0], self.block)
-        if shape.is_uniform or shape.is_bottom or self.block in self.splits:
-            return
+        if shape.is_uniform or shape.is_bottom:
+            return False
         targets = [edge.target for edge in self._taken(self.graph.leaving(self.block))]
-        if len(targets) < 2:
-            return
-        self.splits[self.block] = None
+        if len(targets) > 1 and self.block not in self.splits:
+            self.split(self.block, targets)
+        return True
+
+    def split(self, block: int, targets: Sequence[int]) -> None:
+        """Lanes part at a block: note what that leads to, and visit the parameters where they meet."""
+        self.splits[block] = None
         started = time.thread_time()
-        split = self.control.of(self.block)
+        split = self.control.of(block)
         self.control_seconds += time.thread_time() - started
         self.exits.update(split.exits)
         self.loops.update(split.loops)
-        self._meet(split.joins)
+        if self.observer is not None:
+            self.observer.diverged(block, split)
+        self._meet(block, split.joins)
         # Edges side by side to one block are no disjoint paths, but what they bring is chosen all the same.
-        self._meet(sorted({target for target in targets if targets.count(target) > 1} - {*split.joins}))
+        if len(set(targets)) < len(targets):
+            self._meet(block, sorted({target for target in targets if targets.count(target) > 1} - {*split.joins}))
 
-    def _meet(self, blocks: Iterable[int]) -> None:
+    def _meet(self, split: int, blocks: Iterable[int]) -> None:
         for block in blocks:
-            self.joins.setdefault(block, []).append(self.block)
+            self.joins.setdefault(block, []).append(split)
             self._wake(self.params.get(block, ()))
 
     def result(self) -> Divergence:

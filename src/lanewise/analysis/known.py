@@ -122,44 +122,52 @@ def _met(bits: int, *facts: Known | None) -> Known | None:
     return found
 
 
-def _ranges(op: Op, bits: int, slow: int, shigh: int, ulow: int, uhigh: int) -> Known | None:
-    """Ranges of a sum, difference or product taken without wrap: they hold if nothing wraps, or if a flag says so."""
+def _combined(
+    op: Op, bits: int, signed: tuple[int, int], unsigned: tuple[int, int], known_bits: tuple[int, int]
+) -> Known | None:
+    """A sum, difference or product: ranges taken without wrap hold if nothing wraps, or if a flag says so."""
     top = anything(bits)
-    facts: list[Known | None] = []
-    if "nsw" in op.flags or (top.smin <= slow and shigh <= top.smax):
-        facts.append(signed(bits, slow, shigh))
-    if "nuw" in op.flags or (ulow >= 0 and uhigh <= top.umax):
-        facts.append(unsigned(bits, ulow, uhigh))
-    return _met(bits, *facts)
+    smin, smax, umin, umax = top[:4]
+    if "nsw" in op.flags or (smin <= signed[0] and signed[1] <= smax):
+        smin, smax = max(smin, signed[0]), min(smax, signed[1])
+    if "nuw" in op.flags or (unsigned[0] >= 0 and unsigned[1] <= umax):
+        umin, umax = max(umin, unsigned[0]), min(umax, unsigned[1])
+    zeros, ones = known_bits
+    if not zeros | ones and (smin, smax, umin, umax) == top[:4]:
+        return top
+    return tightened(bits, smin, smax, umin, umax, zeros, ones)
 
 
-def _sum_bits(bits: int, a: Known, zeros: int, ones: int, carry: int) -> Known | None:
+def _sum_bits(bits: int, a: Known, zeros: int, ones: int, carry: int) -> tuple[int, int]:
     """Known bits of a + b + carry: a result bit is known where both bits and the carry into them are."""
+    both_known = (a.zeros | a.ones) & (zeros | ones)
+    if not both_known:
+        return 0, 0
     mask = (1 << bits) - 1
     most, least = (mask - a.zeros) + (mask - zeros) + carry, a.ones + ones + carry
     no_carry, carries = ~(most ^ a.zeros ^ zeros), least ^ a.ones ^ ones
-    sure = (a.zeros | a.ones) & (zeros | ones) & (no_carry | carries) & mask
-    return with_bits(bits, ~most & sure, least & sure)
+    sure = both_known & (no_carry | carries) & mask
+    return ~most & sure, least & sure
 
 
 def _add(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
     a, b = args
-    ranges = _ranges(op, bits, a.smin + b.smin, a.smax + b.smax, a.umin + b.umin, a.umax + b.umax)
-    return _met(bits, ranges, _sum_bits(bits, a, b.zeros, b.ones, 0))
+    signed, unsigned = (a.smin + b.smin, a.smax + b.smax), (a.umin + b.umin, a.umax + b.umax)
+    return _combined(op, bits, signed, unsigned, _sum_bits(bits, a, b.zeros, b.ones, 0))
 
 
 def _sub(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
     a, b = args
-    ranges = _ranges(op, bits, a.smin - b.smax, a.smax - b.smin, a.umin - b.umax, a.umax - b.umin)
-    return _met(bits, ranges, _sum_bits(bits, a, b.ones, b.zeros, 1))
+    signed, unsigned = (a.smin - b.smax, a.smax - b.smin), (a.umin - b.umax, a.umax - b.umin)
+    return _combined(op, bits, signed, unsigned, _sum_bits(bits, a, b.ones, b.zeros, 1))
 
 
 def _mul(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
     a, b = args
-    corners = [x * y for x in (a.smin, a.smax) for y in (b.smin, b.smax)]
-    ranges = _ranges(op, bits, min(corners), max(corners), a.umin * b.umin, a.umax * b.umax)
+    corners = (a.smin * b.smin, a.smin * b.smax, a.smax * b.smin, a.smax * b.smax)
     even = min(_trailing_zeros(a, bits) + _trailing_zeros(b, bits), bits)
-    return _met(bits, ranges, with_bits(bits, (1 << even) - 1, 0))
+    unsigned = (a.umin * b.umin, a.umax * b.umax)
+    return _combined(op, bits, (min(corners), max(corners)), unsigned, ((1 << even) - 1, 0))
 
 
 def _trailing_zeros(a: Known, bits: int) -> int:
@@ -177,8 +185,8 @@ def _shl(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
     if amount is None or amount >= bits:
         return with_bits(bits, (1 << min(_trailing_zeros(a, bits) + min(args[1].umin, bits), bits)) - 1, 0)
     mask, k = (1 << bits) - 1, 1 << amount
-    ranges = _ranges(op, bits, a.smin * k, a.smax * k, a.umin * k, a.umax * k)
-    return _met(bits, ranges, with_bits(bits, ((a.zeros << amount) | (k - 1)) & mask, (a.ones << amount) & mask))
+    known_bits = (((a.zeros << amount) | (k - 1)) & mask, (a.ones << amount) & mask)
+    return _combined(op, bits, (a.smin * k, a.smax * k), (a.umin * k, a.umax * k), known_bits)
 
 
 def _lshr(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
@@ -200,13 +208,18 @@ def _ashr(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
 
 def _and(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
     a, b = args
-    return _met(bits, with_bits(bits, a.zeros | b.zeros, a.ones & b.ones), unsigned(bits, 0, min(a.umax, b.umax)))
+    top = anything(bits)
+    if a == top == b:
+        return top
+    return tightened(bits, top.smin, top.smax, 0, min(a.umax, b.umax), a.zeros | b.zeros, a.ones & b.ones)
 
 
 def _or(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
     a, b = args
-    found = with_bits(bits, a.zeros & b.zeros, a.ones | b.ones)
-    return _met(bits, found, unsigned(bits, max(a.umin, b.umin), (1 << bits) - 1))
+    top = anything(bits)
+    if a == top == b:
+        return top
+    return tightened(bits, top.smin, top.smax, max(a.umin, b.umin), top.umax, a.zeros & b.zeros, a.ones | b.ones)
 
 
 def _xor(op: Op, bits: int, args: Sequence[Known]) -> Known | None:

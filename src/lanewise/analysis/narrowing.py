@@ -1,0 +1,89 @@
+"""Narrowing: what a condition, a constant, a promise or a choice says of a number.
+
+    i: 0 .. 99,  i < n,  n: 1 .. 10          i: 0 .. 9
+    x: 5 .. 9,   x != 5                      x: 6 .. 9
+
+Small steps of `value_solver`, each a function of facts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from ..ir.function import Const, Op, Param
+from ..ir.shape_rules.context import Known
+from .known import anything, both, just, signed, tightened, unsigned
+
+
+def narrowed(bits: int, fact: Known, mode: str, other: Known) -> Known | None:
+    """A fact about a value that stands in the relation `mode` (of icmp) to another; None if they exclude each other."""
+    if mode == "eq":
+        return both(bits, fact, other)
+    if mode == "ne":
+        return _without(bits, fact, other)
+    strict = mode in ("slt", "sgt", "ult", "ugt")
+    if mode in ("slt", "sle"):
+        if fact.smax <= other.smax - strict:
+            return fact
+        limit = signed(bits, fact.smin, other.smax - strict)
+    elif mode in ("sgt", "sge"):
+        if fact.smin >= other.smin + strict:
+            return fact
+        limit = signed(bits, other.smin + strict, fact.smax)
+    elif mode in ("ult", "ule"):
+        if fact.umax <= other.umax - strict:
+            return fact
+        limit = unsigned(bits, fact.umin, other.umax - strict)
+    else:
+        if fact.umin >= other.umin + strict:
+            return fact
+        limit = unsigned(bits, other.umin + strict, fact.umax)
+    return None if limit is None else both(bits, fact, limit)
+
+
+def _without(bits: int, fact: Known, other: Known) -> Known | None:
+    """A range without one number, if that stands at its end."""
+    number, as_signed = other.umin, other.smin
+    if number != other.umax or (
+        number != fact.umin and number != fact.umax and as_signed != fact.smin and as_signed != fact.smax
+    ):
+        return fact
+    return tightened(
+        bits,
+        fact.smin + (fact.smin == as_signed),
+        fact.smax - (fact.smax == as_signed),
+        fact.umin + (fact.umin == number),
+        fact.umax - (fact.umax == number),
+        fact.zeros,
+        fact.ones,
+    )
+
+
+def number_of(const: Const) -> Known | None:
+    """An integer constant as a fact; None for other constants."""
+    number = const.value
+    return just(const.type.bits, number) if const.type.is_int and isinstance(number, int) else None
+
+
+def promised(param: Param, attrs: Mapping[str, object]) -> Known:
+    """What is promised of an argument: `range` is a pair of signed numbers, both included."""
+    found, bits = attrs.get("range"), param.type.bits
+    if isinstance(found, list | tuple):
+        low, high = cast("tuple[int, int]", found)
+        return signed(bits, int(low), int(high)) or anything(bits)
+    return anything(bits)
+
+
+def may_choose(end: Op, slot: int, fact: Known) -> bool:
+    """Can this target be chosen? A branch under a mask that no lane is in goes by garbage."""
+    if end.mask is not None:
+        return True
+    if end.opcode == "branch":
+        return fact.umax == 1 if slot == 0 else fact.umin == 0
+    mask = (1 << end.args[0].type.bits) - 1
+    if slot:
+        return any(fact.umin <= case & mask <= fact.umax for case in end.targets[slot].cases)
+    if fact.umin != fact.umax:
+        return True
+    return all(case & mask != fact.umin for target in end.targets[1:] for case in target.cases)
