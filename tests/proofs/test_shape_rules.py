@@ -5,6 +5,7 @@ The cases are drawn from spaces of up to a million, the same at every run; sweep
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
@@ -15,9 +16,10 @@ from shape_cases import BINARY, Case, Family, Operand, catalogue, telling, trivi
 from shape_meaning import INTERPRETED, meaning
 from sweep_shapes import tried_by_brute_force
 
+from lanewise.ir.function import Op
 from lanewise.ir.ops import TABLE
-from lanewise.ir.shape_rules import RULES
-from lanewise.ir.shapes import UNIFORM
+from lanewise.ir.shape_rules import RULES, Context, result_shape
+from lanewise.ir.shapes import UNIFORM, Shape
 from lanewise.ir.types import F32, I1, I8, I32, PTR, Type
 
 USUAL, SMALL = catalogue(8, 4), catalogue(4, 4, rich=True)
@@ -140,3 +142,12 @@ def test_questions_can_be_met() -> None:
             solver.add(*question.facts, question.pair, *[z3.Not(none) for _, none in question.results])
             met.append(solver.check() == z3.sat)
     assert sum(met) > 0.8 * len(met), f"{sum(met)} of {len(met)}"
+
+
+def test_an_unknown_width_stands_for_every_width() -> None:
+    def ask(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
+        return result_shape(op, shapes, Context(0, context.facts))
+
+    for name in filter(tried_by_brute_force, SMALL):
+        for case in telling(SMALL[name].draw(400, 7), 15):
+            assert (wrong := shape_brute.refute(case, ask)) is None, wrong
