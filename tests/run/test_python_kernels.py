@@ -6,49 +6,19 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kernel_results import arguments, loops_of, same
 from kernels import Case, all_cases
 
-from lanewise.analysis.facts import Facts
-from lanewise.analysis.tags import tags
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
-from lanewise.ir.function import Function
 from lanewise.ir.parse import parse_module
 from lanewise.ir.show import show_module
-from lanewise.ir.tags import TagRules
 from lanewise.ir.verify import verify_module
 
 # A case with the tag "masked" has ops that only a gang in lockstep runs.
 CASES = all_cases()
 SEEDS = (1, 2)
-
-
-def arguments(case: Case, seed: int) -> tuple[Any, ...]:
-    return case.make(np.random.default_rng(seed))
-
-
-def same(mine: Any, theirs: Any, ulp: int) -> None:
-    """The same numbers of the same types; NaN is NaN, and zeros have the same sign."""
-    assert type(mine) is type(theirs)
-    if isinstance(mine, tuple):
-        assert len(mine) == len(theirs)
-        for a, b in zip(mine, theirs, strict=True):
-            same(a, b, ulp)
-        return
-    if isinstance(mine, np.ndarray) and mine.dtype.fields is not None:
-        for name in mine.dtype.names:
-            same(mine[name], theirs[name], ulp)
-        return
-    if mine is None:
-        return
-    a, b = np.asarray(mine), np.asarray(theirs)
-    if ulp and a.dtype.kind == "f":
-        np.testing.assert_array_max_ulp(a, b, ulp)
-        return
-    np.testing.assert_array_equal(a, b)
-    if a.dtype.kind == "f":
-        np.testing.assert_array_equal(np.signbit(a) & ~np.isnan(a), np.signbit(b) & ~np.isnan(b))
 
 
 def distinct(args: tuple[Any, ...], before: tuple[Any, ...]) -> int:
@@ -59,10 +29,6 @@ def distinct(args: tuple[Any, ...], before: tuple[Any, ...]) -> int:
             flat = new if new.dtype.fields is None else new[new.dtype.names[-1]]
             found.update(flat.ravel().tolist())
     return len(found)
-
-
-def loops_of(function: Function) -> TagRules:
-    return tags(function, Facts(function))
 
 
 def test_there_are_enough() -> None:

@@ -31,15 +31,21 @@ A driver's code needs 64 KB of stack, is reentrant, and touches no memory but ar
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from ..ir.function import Module
+from .calls import REPORT
+from .jit import REPORT_TYPE, link_object
 from .layout import Layout
+from .optimize import Level
+from .program import ENTRY, optimized_for, program_text
 from .target import Target, native
 from .write import Report
 
+LEVEL = Level(3, unroll=True)
 __all__ = ["Built", "Code", "Driver", "Target", "build", "native"]
 
 
@@ -78,9 +84,23 @@ class Built:
 
     def link(self, report: Callable[[int, Any], None] | None = None) -> Code:
         """Put the code into this process; `report` is told of each print: its number and a pointer to its words."""
-        raise NotImplementedError
+        tell = REPORT_TYPE(report or _ignore)
+        addresses = {REPORT: ctypes.cast(tell, ctypes.c_void_p).value or 0}
+        names = [self.entry, *(driver.symbol for driver in self.drivers)]
+        library = link_object(self.object, addresses, names)
+        return Code(library[names[0]], tuple(library[name] for name in names[1:]), (library, tell))
 
 
-def build(module: Module, name: str, width: int, target: Target | None = None) -> Built:
+def _ignore(number: int, words: Any) -> None:
+    del number, words
+
+
+def build(module: Module, name: str, width: int, target: Target | None = None, *, level: Level | None = None) -> Built:
     """Compile the host function `name` with all it launches and calls; CompileError for what cannot be compiled."""
-    raise NotImplementedError
+    target = target or native()
+    text = program_text(module, name, width)
+    unit = optimized_for(text.llvm, target, level or LEVEL)
+    drivers = tuple(
+        Driver(plan.number, plan.body.name, plan.symbol, plan.dims, plan.partial_bytes) for plan in text.plans
+    )
+    return Built(ENTRY, text.frame, drivers, text.reports, width, target, text.llvm, unit.object)

@@ -32,7 +32,7 @@ from .symbols import Given, address_of, in_process, libraries, prototype
 from .write import Report
 
 _numbers = itertools.count()
-_REPORT_TYPE = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.POINTER(ctypes.c_uint64))
+REPORT_TYPE = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.POINTER(ctypes.c_uint64))
 
 NOWHERE = "it is declared, but nothing in this process has that name"
 
@@ -54,7 +54,7 @@ class Library:
     def __init__(self, text: Text, object_code: bytes, symbols: Mapping[str, Given]) -> None:
         self.text = text
         self.told: list[Told] = []
-        self._report = _REPORT_TYPE(_teller(text.reports, self.told))
+        self._report = REPORT_TYPE(_teller(text.reports, self.told))
         found = {name: address_of(given, text.outside.get(name)) for name, given in symbols.items()}
         self._kept = [kept for _, kept in found.values()]
         addresses = {name: address for name, (address, _) in found.items()}

@@ -1,14 +1,28 @@
-"""Programs of a gang: all versions that are asked for, written; and LLVM's passes over them for a target."""
+"""A whole program: the entry, the host function, launches, drivers, and every version of a function that they need.
+
+    i64 @lanewise.entry(ptr frame)          loads the arguments from the frame, calls the host, stores its result
+
+The host has an error record of its own, behind which stand the launch function and its context; if the host fails,
+the record is copied to where the frame says.
+"""
 
 from __future__ import annotations
 
-from ..ir.function import Function
+from dataclasses import dataclass
+
+from ..ir.function import Function, Module
+from ..ir.types import VOID
+from .drivers import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, Plan, driver_text, launch_text, plan
+from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, WORD, Layout, laid_out
 from .masked import masked_version
+from .module import declaration_text, global_text
 from .optimize import DEFAULT, LLVM, Level, Unit, read_text, run_passes, start
+from .spelling import quoted
 from .target import Target, machine_for
+from .types import form
 from .versions import Versions, Wanted
 from .widen import Widening
-from .write import Needs
+from .write import Needs, Report, Writer
 
 
 def function_texts(versions: Versions, needs: Needs, width: int) -> list[str]:
@@ -34,3 +48,75 @@ def optimized_for(text: str, target: Target, level: Level = DEFAULT) -> Unit:
     if level.speed:
         run_passes(module, machine, level)
     return Unit(module, machine, context)
+
+
+ENTRY = "lanewise.entry"
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """LLVM text, and what is to be known of it."""
+
+    llvm: str
+    frame: Layout
+    plans: tuple[Plan, ...]
+    reports: tuple[Report, ...]
+
+
+def program_text(module: Module, name: str, width: int) -> Program:
+    needs, versions = Needs(), Versions(module, width)
+    host = module.functions[name]
+    values = [(param.name, param.type) for param in host.params]
+    if host.result is not VOID:
+        values.append(("result", host.result))
+    frame = laid_out(values, FIRST_ARGUMENT)
+    texts = [_entry_text(host, frame, versions, needs)]
+    plans: list[Plan] = []
+    while True:
+        texts += function_texts(versions, needs, width)
+        if len(plans) == len(versions.launches):
+            break
+        body = module.functions[versions.launches[len(plans)]]
+        plans.append(plan(body, len(plans), int(body.attrs["lanes"]["dims"])))
+        texts += [driver_text(plans[-1], versions, needs), launch_text(plans[-1], width, needs)]
+    around = [global_text(item, "internal " if item.data is not None else "") for item in module.globals.values()]
+    around += [
+        declaration_text(item)
+        for item in module.declarations.values()
+        if item.name not in module.functions and not item.name.startswith("llvm.")
+    ]
+    around += [text for key, text in needs.declarations.items() if key not in module.declarations]
+    return Program("\n\n".join(["\n".join(around), *texts]) + "\n", frame, tuple(plans), tuple(needs.reports))
+
+
+def _entry_text(host: Function, frame: Layout, versions: Versions, needs: Needs) -> str:
+    write = Writer(host, "t.", needs)
+    let, do, label = write.let, write.do, write.label
+    label("entry")
+    record = let(f"alloca [{HOST_RECORD_BYTES} x i8], align 16")
+    do(f"call void @llvm.memset(ptr {record}, i8 0, i64 {HOST_RECORD_BYTES}, i1 false)")
+    for source, to in ((LAUNCH, LAUNCH_AT), (CONTEXT, CONTEXT_AT)):
+        word = let(f"load i64, ptr {let(f'getelementptr i8, ptr %frame, i64 {source}')}, align 8")
+        do(f"store i64 {word}, ptr {let(f'getelementptr i8, ptr {record}, i64 {to}')}, align 8")
+    args: list[str] = []
+    for param in host.params:
+        place = let(f"getelementptr i8, ptr %frame, i64 {frame[param.name].offset}")
+        align = min(param.type.bytes, WORD)
+        args.append(f"{form(param.type)} {let(f'load {form(param.type)}, ptr {place}, align {align}')}")
+    result = "void" if host.result is VOID else str(form(host.result))
+    call = f"call {result} @{quoted(versions.scalar(host.name))}({', '.join([*args, f'ptr {record}'])})"
+    if host.result is VOID:
+        do(call)
+    else:
+        value, place = let(call), let(f"getelementptr i8, ptr %frame, i64 {frame['result'].offset}")
+        do(f"store {result} {value}, ptr {place}, align {min(host.result.bytes, WORD)}")
+    state = let(f"load i64, ptr {record}, align 8")
+    failed = let(f"icmp ne i64 {state}, 0")
+    do(f"br i1 {failed}, label %failed, label %done")
+    label("failed")
+    to = let(f"load ptr, ptr {let(f'getelementptr i8, ptr %frame, i64 {ERROR}')}, align 8")
+    do(f"call void @llvm.memcpy(ptr {to}, ptr {record}, i64 {ERROR_BYTES}, i1 false)")
+    do("ret i64 1")
+    label("done")
+    do("ret i64 0")
+    return "\n".join([f"define i64 @{ENTRY}(ptr %frame) nounwind {{", *write.take(), "}"])

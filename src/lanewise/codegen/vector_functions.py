@@ -49,7 +49,8 @@ def _ptradd(lanes: Lanes, op: Op, args: list[str]) -> str:
         return f"getelementptr i8, {start}, {form(I64, lanes.width)} splat (i64 {index.signed * scale})"
     if scale > 0:
         element = "i8" if scale == 1 else f"[{scale} x i8]"
-        return f"getelementptr{words(op)} {element}, {start}, {form(index.type, lanes.width)} {args[1]}"
+        promised = words(op) if scale == op.attrs["scale"] else ""
+        return f"getelementptr{promised} {element}, {start}, {form(index.type, lanes.width)} {args[1]}"
     by = _wide(lanes, index.type, args[1])
     scaled = lanes.write.let(f"mul {form(I64, lanes.width)} {by}, splat (i64 {scale})")
     return f"getelementptr i8, {start}, {form(I64, lanes.width)} {scaled}"

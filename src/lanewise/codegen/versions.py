@@ -46,6 +46,12 @@ class Versions:
         mark = "M" if masked else "N"
         return self.ask(wanted, f"{name}.{mark}{self.width}.{'.'.join(map(str, shapes))}")
 
+    def launch(self, name: str) -> int:
+        """The number of the driver of a body function."""
+        if name not in self.launches:
+            self.launches.append(name)
+        return self.launches.index(name)
+
     def ask(self, wanted: Wanted, symbol: str) -> str:
         return self.symbols.setdefault(wanted, symbol)
 

@@ -143,15 +143,25 @@ class Widening(Emission):
         if op.opcode == "select" and (side := only_side(op)) is not None and lanes.forms.stride(op.args[0]) != 0:
             lanes.known(op, lanes.scalar(side))
             return
-        shown = op
-        assert op.block is not None, "an op stands in a block"
-        if any(lanes.forms.stride(arg) for arg in op.args) and not lanes.forms.everyone[op.block]:
-            shown = Op(op.row, op.type, op.args, mode=op.mode, attrs=op.attrs, position=op.position)
+        shown = self.for_a_base(op)
         args = [lanes.scalar(arg) for arg in op.args]
         if op.opcode in DIVISIONS and (active := lanes.any(lanes.mask(op))) is not None:
             kind = form(op.type)
             args[1] = self.write.let(f"select i1 {active}, {kind} {args[1]}, {kind} 1")
         lanes.define(op, EMITTERS[op.opcode](self.write, shown, args, 0))
+
+    def for_a_base(self, op: Op) -> Op:
+        """An op as it is done on bases: without promises, and in the steps of an interleaved array."""
+        lanes = self.lanes
+        assert op.block is not None, "an op stands in a block"
+        flags, attrs = op.flags, op.attrs
+        if any(lanes.forms.stride(arg) for arg in op.args) and not lanes.forms.everyone[op.block]:
+            flags = ()
+        if op.opcode == "ptradd" and (factor := lanes.forms.privates.factor(op)) != 1:
+            flags, attrs = (), {**attrs, "scale": attrs["scale"] * factor}
+        if flags is op.flags and attrs is op.attrs:
+            return op
+        return Op(op.row, op.type, op.args, mode=op.mode, flags=flags, attrs=attrs, position=op.position)
 
     def operands(self, op: Op) -> list[str]:
         """All lanes of an op's operands; where a lane is not active, nothing is divided by zero."""

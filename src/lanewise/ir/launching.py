@@ -3,9 +3,9 @@
     run_host(module.functions["k"], args, memory, width=4)
 
 Rows are run one after another, each as gangs of `width` lanes and a last gang with fewer. Gangs do not run at the
-same time, so races are looked for inside a gang only. A reduction at width 1 accumulates in the host's own place, in
-the order of iterations, which is what Python does; at other widths each lane has a place, which starts at the
-operation's neutral element, and the places are combined in the order of lanes at the end.
+same time, so races are looked for inside a gang only. Of a reduction, each lane has a place: lane 0 the host's own,
+which holds what the host put there, the others one that starts at the operation's neutral element. At the end the
+places are combined in the order of lanes. At width 1 this is what Python does.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _launch(machine: Machine, op: Op, args: Sequence[Any], width: int) -> None:
 
 
 class _Places:
-    """The accumulators of a launch: the host's own at width 1, else one per lane."""
+    """The accumulators of a launch: the host's own for lane 0, and one for each further lane."""
 
     def __init__(self, machine: Machine, body: Function, captured: Sequence[Any], width: int, memory: Memory) -> None:
         self.machine = machine
@@ -71,7 +71,7 @@ class _Places:
         self.found: list[tuple[int, str, Type, list[int]]] = []
         for item in body.attrs.get("lanes", {}).get("reductions", []):
             type = type_named(item["type"])
-            addresses = [self._fresh(item["op"], type, lane) for lane in range(width)] if width > 1 else []
+            addresses = [self._fresh(item["op"], type, lane) for lane in range(1, width)]
             self.found.append((names.index(item["param"]), item["op"], type, addresses))
 
     def _fresh(self, name: str, type: Type, lane: int) -> int:
@@ -82,15 +82,15 @@ class _Places:
     def arguments(self, lane: int) -> list[Any]:
         row = list(self.captured)
         for index, _, _, addresses in self.found:
-            if addresses:
-                row[index] = addresses[lane]
+            if lane:
+                row[index] = addresses[lane - 1]
         return row
 
     def combine(self, host: int) -> None:
         for index, name, type, addresses in self.found:
             how = _how(type, self.machine)
             both = meaning(Op(TABLE[name], type, [Const(type, 0), Const(type, 0)]))
-            for lane, address in enumerate(addresses):
+            for lane, address in enumerate(addresses, 1):
                 total = self.memory.load(self.captured[index], how, host)
                 self.memory.store(self.captured[index], both(total, self.memory.load(address, how, lane)), how, host)
 

@@ -1,0 +1,343 @@
+"""Drivers: the loops over rows and gangs around a body function.
+
+    i64 driver(ptr frame, i64 first, i64 last, ptr partial, ptr error)          units first .. last-1
+
+    for row in first / gangs .. (last-1) / gangs:                               gangs: ceil(n / W), of one row
+        for gang in this row's part, full ones:     body(row's indices, gang * W, captured...)
+        if the last gang of the row is ours:        body_masked(lanes < n - gang * W, ...)
+
+The frame holds the sizes, then the captured values. A reduction's parameter points to W accumulators, one per lane,
+which start at the operation's neutral element; lane 0 of the first unit of all starts at the value that the host has.
+At the end they are combined in the order of lanes, into `partial`.
+
+    i64 launch(ptr frame, ptr error)                                            all units of one launch
+
+hands the units to the launch function of the call, or runs them here, piece by piece; then it combines the partial
+results of the pieces, in their order, into the host's places. The pieces depend on the number of units alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ir.function import Const, Function, Op
+from ..ir.launching import neutral
+from ..ir.ops import TABLE
+from ..ir.types import I64, Type, type_named
+from .function import EMITTERS
+from .layout import ERROR_BYTES, ERROR_DRIVER, ERROR_INDEX, WORD, Layout, laid_out
+from .spelling import constant_text, quoted
+from .types import form
+from .versions import Versions
+from .write import Needs, Writer
+
+MOST_PIECES = 64
+LEAST_LANES = 4096  # of a piece: below, one thread is faster than two
+LAUNCH_AT, CONTEXT_AT = ERROR_BYTES, ERROR_BYTES + WORD  # behind the host's own error record
+HOST_RECORD_BYTES = ERROR_BYTES + 2 * WORD
+
+
+@dataclass(frozen=True, slots=True)
+class Accumulator:
+    """A reduction: the parameter, how partial results are combined, and their type."""
+
+    param: str
+    op: str
+    type: Type
+
+    @property
+    def neutral(self) -> str:
+        return constant_text(Const(self.type, neutral(self.op, self.type)))
+
+    def combined(self, write: Writer, a: str, b: str) -> str:
+        both = Op(TABLE[self.op], self.type, [Const(self.type, 0), Const(self.type, 0)])
+        return write.let(EMITTERS[self.op](write, both, [a, b], 0) or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be known of a body function to drive it."""
+
+    body: Function
+    number: int
+    dims: int
+    frame: Layout
+    accumulators: tuple[Accumulator, ...]
+    partial: Layout
+
+    @property
+    def symbol(self) -> str:
+        return f"lanewise.driver{self.number}"
+
+    @property
+    def launch_symbol(self) -> str:
+        return f"lanewise.launch{self.number}"
+
+    @property
+    def partial_bytes(self) -> int:
+        return self.partial.size if self.accumulators else 0
+
+
+def plan(body: Function, number: int, dims: int) -> Plan:
+    sizes = [(f"size {at}", I64) for at in range(dims)]
+    captured = [(param.name, param.type) for param in body.params[dims:]]
+    found = [
+        Accumulator(item["param"], item["op"], type_named(item["type"]))
+        for item in body.attrs.get("lanes", {}).get("reductions", [])
+    ]
+    partial = laid_out([(item.param, item.type) for item in found])
+    return Plan(body, number, dims, laid_out(sizes + captured), tuple(found), partial)
+
+
+def driver_text(of: Plan, versions: Versions, needs: Needs) -> str:
+    return _Driver(of, versions, needs).text()
+
+
+class _Driver:
+    def __init__(self, of: Plan, versions: Versions, needs: Needs) -> None:
+        self.plan, self.versions, self.width = of, versions, versions.width
+        self.write = Writer(of.body, "t.", needs)
+        self.places: dict[str, str] = {}
+        shapes = tuple(param.shape for param in of.body.params if param.shape is not None)
+        assert len(shapes) == len(of.body.params), "every parameter of a body function has a shape"
+        one_lane = self.width == 1
+        self.full = versions.scalar(of.body.name) if one_lane else versions.vector(of.body.name, shapes, False)
+        self.rest = None if one_lane else versions.vector(of.body.name, shapes, True)
+        self.fails = any(op.opcode in ("check", "call", "crev") for op in of.body.ops)
+
+    def text(self) -> str:
+        write = self.write
+        write.label("entry")
+        self.captured = {slot.name: self._loaded(slot.name) for slot in self.plan.frame.slots}
+        for item in self.plan.accumulators:
+            self._start(item)
+        self._loops()
+        lines = write.take()
+        head = "i64 %first, i64 %last, ptr noalias %partial, ptr noalias %error"
+        return "\n".join(
+            [
+                f"define i64 @{self.plan.symbol}(ptr noalias %frame, {head}) nounwind {{",
+                lines[0],
+                *write.privates,
+                *lines[1:],
+                "}",
+            ]
+        )
+
+    def _loaded(self, name: str) -> str:
+        slot = self.plan.frame[name]
+        place = self.write.let(f"getelementptr i8, ptr %frame, i64 {slot.offset}")
+        return self.write.let(f"load {form(slot.type)}, ptr {place}, align {min(slot.type.bytes, WORD)}")
+
+    def _start(self, item: Accumulator) -> None:
+        """Neutral in all lanes; lane 0 takes over what the host has, if this is the first piece."""
+        write, kind = self.write, form(item.type)
+        room = write.private(f"alloca [{self.width} x {kind}], align 64")
+        for lane in range(self.width):
+            start = item.neutral
+            if lane == 0:
+                is_first = write.let("icmp eq i64 %first, 0")
+                held = write.let(f"load {kind}, ptr {self.captured[item.param]}, align {item.type.bytes}")
+                start = write.let(f"select i1 {is_first}, {kind} {held}, {kind} {start}")
+            write.do(f"store {kind} {start}, ptr {self._cell(room, kind, lane)}, align {item.type.bytes}")
+        self.places[item.param] = room
+
+    def _cell(self, room: str, kind: object, lane: int) -> str:
+        return self.write.let(f"getelementptr {kind}, ptr {room}, i64 {lane}")
+
+    def _loops(self) -> None:
+        let, do, label = self.write.let, self.write.do, self.write.label
+        n = self.captured[f"size {self.plan.dims - 1}"]
+        up = let(f"add i64 {n}, {self.width - 1}")
+        gangs = let(f"udiv i64 {up}, {self.width}")
+        full = let(f"udiv i64 {n}, {self.width}")
+        some = let("icmp slt i64 %first, %last")
+        do(f"br i1 {some}, label %start, label %done")
+        label("start")
+        row0, from0 = let(f"udiv i64 %first, {gangs}"), let(f"urem i64 %first, {gangs}")
+        do("br label %row")
+        label("row")
+        do(f"%row.at = phi i64 [ {row0}, %start ], [ %row.next, %row.end ]")
+        do(f"%gang.from = phi i64 [ {from0}, %start ], [ 0, %row.end ]")
+        before = let(f"mul i64 %row.at, {gangs}")
+        left = let(f"sub i64 %last, {before}")
+        to = let(f"call i64 @llvm.smin(i64 {left}, i64 {gangs})")
+        to_full = let(f"call i64 @llvm.smin(i64 {to}, i64 {full})")
+        outer = self._outer("%row.at")
+        do("br label %gang.test")
+        label("gang.test")
+        do("%gang.at = phi i64 [ %gang.from, %row ], [ %gang.next, %gang.end ]")
+        more = let(f"icmp slt i64 %gang.at, {to_full}")
+        do(f"br i1 {more}, label %gang, label %rest.test")
+        label("gang")
+        base = let(f"mul nsw i64 %gang.at, {self.width}")
+        self._run(self.full, None, outer, base, "gang.end")
+        do("%gang.next = add nsw i64 %gang.at, 1")
+        do("br label %gang.test")
+        label("rest.test")
+        if self.rest is None:
+            do("br label %row.end")
+        else:
+            has_rest = let(f"icmp slt i64 {full}, {to}")
+            do(f"br i1 {has_rest}, label %rest, label %row.end")
+            label("rest")
+            done = let(f"mul nsw i64 {full}, {self.width}")
+            count = let(f"sub nsw i64 {n}, {done}")
+            self._run(self.rest, self._first_lanes(count), outer, done, "rest.end")
+            do("br label %row.end")
+        label("row.end")
+        do("%row.next = add nsw i64 %row.at, 1")
+        reached = let(f"mul i64 %row.next, {gangs}")
+        again = let(f"icmp slt i64 {reached}, %last")
+        do(f"br i1 {again}, label %row, label %done")
+        label("done")
+        for item in self.plan.accumulators:
+            self._combine(item)
+        do("ret i64 0")
+
+    def _outer(self, row: str) -> list[str]:
+        """The outer indices of a row."""
+        let, sizes = self.write.let, [self.captured[f"size {at}"] for at in range(self.plan.dims)]
+        found: list[str] = []
+        for at in reversed(range(self.plan.dims - 1)):
+            if at == 0:
+                found.append(row)
+            else:
+                found.append(let(f"urem i64 {row}, {sizes[at]}"))
+                row = let(f"udiv i64 {row}, {sizes[at]}")
+        return found[::-1]
+
+    def _first_lanes(self, count: str) -> str:
+        """A mask of the first lanes, at least one, as bits."""
+        bits = f"i{self.width}"
+        off = self.write.let(f"sub i64 {self.width}, {count}")
+        if self.width != 64:
+            off = self.write.let(f"trunc i64 {off} to {bits}")
+        return f"{bits} {self.write.let(f'lshr {bits} -1, {off}')}"
+
+    def _run(self, symbol: str, mask: str | None, outer: list[str], base: str, end: str) -> None:
+        """Call the body for one gang; leave if it failed."""
+        let, do, label = self.write.let, self.write.do, self.write.label
+        args = [] if mask is None else [mask]
+        args += [f"i64 {index}" for index in (*outer, base)]
+        for param in self.plan.body.params[self.plan.dims :]:
+            args.append(f"{form(param.type)} {self.places.get(param.name, self.captured[param.name])}")
+        do(f"call void @{quoted(symbol)}({', '.join([*args, 'ptr %error'])})")
+        if self.fails:
+            state = let("load i64, ptr %error, align 8")
+            failed = let(f"icmp ne i64 {state}, 0")
+            do(f"br i1 {failed}, label %{end}.failed, label %{end}")
+            label(f"{end}.failed")
+            for offset, text in zip(
+                (ERROR_DRIVER, *(ERROR_INDEX + at * WORD for at in range(self.plan.dims))),
+                (str(self.plan.number + 1), *outer, base),
+                strict=True,
+            ):
+                do(f"store i64 {text}, ptr {let(f'getelementptr i8, ptr %error, i64 {offset}')}, align 8")
+            do("ret i64 1")
+        else:
+            do(f"br label %{end}")
+        label(end)
+
+    def _combine(self, item: Accumulator) -> None:
+        write, kind, room = self.write, form(item.type), self.places[item.param]
+        total = ""
+        for lane in range(self.width):
+            one = write.let(f"load {kind}, ptr {self._cell(room, kind, lane)}, align {item.type.bytes}")
+            total = one if not lane else item.combined(write, total, one)
+        place = write.let(f"getelementptr i8, ptr %partial, i64 {self.plan.partial[item.param].offset}")
+        write.do(f"store {kind} {total}, ptr {place}, align {item.type.bytes}")
+
+
+def launch_text(of: Plan, width: int, needs: Needs) -> str:
+    """All units of a launch, in this thread or through the launch function; then what the pieces found, combined."""
+    write = Writer(of.body, "t.", needs)
+    let, do, label = write.let, write.do, write.label
+    label("entry")
+    sizes = [_size(write, of, at) for at in range(of.dims)]
+    up = let(f"add i64 {sizes[-1]}, {width - 1}")
+    units = let(f"udiv i64 {up}, {width}")
+    for size in sizes[:-1]:
+        units = let(f"mul i64 {units}, {size}")
+    nothing = "false"
+    for size in sizes:
+        empty = let(f"icmp sle i64 {size}, 0")
+        nothing = let(f"or i1 {nothing}, {empty}")
+    do(f"br i1 {nothing}, label %skip, label %work")
+    label("skip")
+    do("ret i64 0")
+    label("work")
+    chunk, pieces, partials = "0", "1", "null"
+    if of.accumulators:
+        even = let(f"udiv i64 {let(f'add i64 {units}, {MOST_PIECES - 1}')}, {MOST_PIECES}")
+        chunk = let(f"call i64 @llvm.smax(i64 {even}, i64 {max(1, LEAST_LANES // width)})")
+        more = let(f"sub i64 {let(f'add i64 {units}, {chunk}')}, 1")
+        pieces = let(f"udiv i64 {more}, {chunk}")
+        partials = write.private(f"alloca [{MOST_PIECES * of.partial_bytes} x i8], align 16")
+    launcher = let(f"load ptr, ptr {let(f'getelementptr i8, ptr %error, i64 {LAUNCH_AT}')}, align 8")
+    context = let(f"load ptr, ptr {let(f'getelementptr i8, ptr %error, i64 {CONTEXT_AT}')}, align 8")
+    here = let(f"icmp eq ptr {launcher}, null")
+    do(f"br i1 {here}, label %piece, label %spread")
+    label("spread")
+    given = f"ptr {context}, i64 {of.number}, ptr %frame, i64 {units}, i64 {chunk}, ptr {partials}, ptr %error"
+    spread = let(f"call i64 {launcher}({given})")
+    do("br label %told")
+    label("piece")
+    do("%piece.at = phi i64 [ 0, %work ], [ %piece.next, %piece.end ]")
+    first = let(f"mul i64 %piece.at, {chunk}")
+    end = let(f"add i64 {first}, {chunk}") if of.accumulators else units
+    last = let(f"call i64 @llvm.smin(i64 {end}, i64 {units})")
+    room = let(f"mul i64 %piece.at, {of.partial_bytes}")
+    partial = let(f"getelementptr i8, ptr {partials}, i64 {room}") if of.accumulators else "null"
+    status = let(f"call i64 @{of.symbol}(ptr %frame, i64 {first}, i64 {last}, ptr {partial}, ptr %error)")
+    failed = let(f"icmp ne i64 {status}, 0")
+    do(f"br i1 {failed}, label %told, label %piece.end")
+    label("piece.end")
+    do("%piece.next = add i64 %piece.at, 1")
+    again = let(f"icmp slt i64 %piece.next, {pieces}")
+    do(f"br i1 {again}, label %piece, label %told")
+    label("told")
+    do(f"%status = phi i64 [ {spread}, %spread ], [ 1, %piece ], [ 0, %piece.end ]")
+    bad = let("icmp ne i64 %status, 0")
+    do(f"br i1 {bad}, label %leave, label %combine")
+    label("leave")
+    do("ret i64 1")
+    label("combine")
+    for item in of.accumulators:
+        _combine_pieces(write, of, item, partials, pieces)
+    do("ret i64 0")
+    lines = write.take()
+    head = f"define internal i64 @{of.launch_symbol}(ptr %frame, ptr %error) nounwind {{"
+    return "\n".join([head, lines[0], *write.privates, *lines[1:], "}"])
+
+
+def _size(write: Writer, of: Plan, at: int) -> str:
+    place = write.let(f"getelementptr i8, ptr %frame, i64 {of.frame[f'size {at}'].offset}")
+    return write.let(f"load i64, ptr {place}, align 8")
+
+
+def _combine_pieces(write: Writer, of: Plan, item: Accumulator, partials: str, pieces: str) -> None:
+    """The first piece has taken over what the host had, so the host's place is only written."""
+    let, do, label, kind = write.let, write.do, write.label, form(item.type)
+    before, name = write.last_label, f"fold{of.partial[item.param].offset}"
+    start = let(f"getelementptr i8, ptr {partials}, i64 {of.partial[item.param].offset}")
+    total = let(f"load {kind}, ptr {start}, align {item.type.bytes}")
+    do(f"br label %{name}.test")
+    label(f"{name}.test")
+    do(f"%{name}.at = phi i64 [ 1, %{before} ], [ %{name}.next, %{name} ]")
+    do(f"%{name}.sum = phi {kind} [ {total}, %{before} ], [ %{name}.new, %{name} ]")
+    more = let(f"icmp slt i64 %{name}.at, {pieces}")
+    do(f"br i1 {more}, label %{name}, label %{name}.done")
+    label(name)
+    room = let(f"mul i64 %{name}.at, {of.partial_bytes}")
+    place = let(f"getelementptr i8, ptr {start}, i64 {room}")
+    one = let(f"load {kind}, ptr {place}, align {item.type.bytes}")
+    made = item.combined(write, f"%{name}.sum", one)
+    do(f"%{name}.new = select i1 true, {kind} {made}, {kind} {made}")
+    do(f"%{name}.next = add i64 %{name}.at, 1")
+    do(f"br label %{name}.test")
+    label(f"{name}.done")
+    slot = of.frame[item.param]
+    where = let(f"getelementptr i8, ptr %frame, i64 {slot.offset}")
+    host = let(f"load ptr, ptr {where}, align 8")
+    do(f"store {kind} %{name}.sum, ptr {host}, align {item.type.bytes}")
