@@ -118,6 +118,7 @@ U                    | f32 sitofp x                      -> U
 Csu                  | f32 sitofp x                      -> T
 # choice
 U, Cs                | i32 select i1 1, x, y             -> U
+Ca8, Ta4             | i32 select i1 0, x, y             -> Ta4
 Ua8, Ua4             | i32 smin x, y                     -> Ua4
 # who knows of lanes
                      | i32 lane                          -> Ca0su
@@ -189,6 +190,27 @@ def test_integers(shapes: str, text: str, expected: str) -> None:
 @pytest.mark.parametrize(("shapes", "text", "expected"), lines(POINTERS))
 def test_addresses(shapes: str, text: str, expected: str) -> None:
     assert answer(shapes, text, ["ptr", "i32"]) == expected
+
+
+@pytest.mark.parametrize(
+    ("condition", "yes", "no", "expected"),
+    [
+        ("U", "i32[C]", "i32[S2]", "S?"),
+        ("T", "i32[Ca8]", "i32[Ua4]", "T"),
+        ("T", "i32[S4a8]", "i32[Ua4]", "Ta4"),
+        ("T", "i32 12", "i32 12", "Ua4"),
+        ("T", "i32[Cs]", "i32 poison", "Cs"),
+        ("U", "i32[_]", "i32[C]", "_"),
+    ],
+)
+def test_select(condition: str, yes: str, no: str, expected: str) -> None:
+    params = [f"%{name}: {text}" for name, text in zip("xy", (yes, no), strict=True) if "[" in text]
+    arms = [f"%{name}" if "[" in text else text for name, text in zip("xy", (yes, no), strict=True)]
+    head = ", ".join([f"%c: i1[{condition}]", *params])
+    function = parse(f"func @f({head}) {{\nentry:\n  %r: i32 = select %c, {', '.join(arms)}\n  return\n}}\n")
+    op, context = function.entry.ops[0], Context(8)
+    shapes = [arg.shape if arg.shape is not None else constant_shape(arg) for arg in op.args]
+    assert str(result_shape(op, shapes, context)) == expected
 
 
 def test_the_table_is_read() -> None:

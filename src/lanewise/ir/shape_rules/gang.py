@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..function import POISON, Const, Op
+from ..function import POISON, Const, Op, Value
 from ..shapes import BOTH, UNIFORM, UNSIGNED, VARYING, Shape, join, mix, strided
 from .context import Context, constant, modular, settled
 
@@ -73,14 +73,20 @@ def select(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
     taken = constant(op.args[0], context)
     if taken is not None:
         return x if taken else y
-    if op.args[1] is op.args[2] or _is_poison(op.args[2]):
+    if _is_one_value(op.args[1], op.args[2]) or _is_poison(op.args[2]):
         return x
     if _is_poison(op.args[1]):
         return y
     return join(x, y) if condition.is_uniform else mix(x, y)
 
 
-def _is_poison(value: object) -> bool:
+def _is_one_value(x: Value, y: Value) -> bool:
+    if isinstance(x, Const) and isinstance(y, Const):
+        return x.value == y.value and isinstance(x.value, int)
+    return x is y
+
+
+def _is_poison(value: Value) -> bool:
     return isinstance(value, Const) and value.value is POISON
 
 
