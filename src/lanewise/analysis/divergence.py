@@ -26,7 +26,7 @@ from typing import Protocol
 from ..ir.function import Const, Function, Named, Op, Param, Undefined, Value
 from ..ir.same import same_value
 from ..ir.shape_rules import Context, Known, constant_shape, promised, result_shape, settled
-from ..ir.shapes import BOTTOM, UNIFORM, VARYING, Shape, join, mix
+from ..ir.shapes import BOTTOM, UNIFORM, VARYING, Shape, join, mix, strided
 from ..ir.types import VOID
 from .cfg import Edge, cfg
 from .conditions import Condition
@@ -122,6 +122,11 @@ class Solver:
         self.loops: set[int] = set()
         self.control_seconds = 0.0
         self.joins: dict[int, list[int]] = {}
+        self.constants = {
+            value: strided(0, fact.umin & -fact.umin)
+            for value, fact in self.numbers.facts.items()
+            if fact.umin == fact.umax
+        }
         self._number_cells()
         self._link()
         self.waiting = list(range(len(self.cells)))
@@ -226,6 +231,8 @@ class Solver:
     # transfer
 
     def _op(self, op: Op) -> Shape:
+        if op in self.constants:
+            return self.constants[op]
         shapes = [self._seen(value, self.block) for value in op.args]
         for shape in shapes:
             if shape.is_bottom:
@@ -262,15 +269,25 @@ class Solver:
         return self._seen(value, edge.source)
 
     def _param(self, param: Param) -> Shape:
-        """What comes in; where lanes meet that came apart, only one and the same value holds them together."""
+        """What comes in; where lanes meet that came apart, only one and the same value holds them together.
+
+        At the header of a loop, lanes of the same round all come from outside (the first), or all from inside.
+        """
+        if param in self.constants:
+            return self.constants[param]
         found = [(edge, value) for edge, value in self.incoming[param] if not _is_undefined(value)]
+        if self.block not in self.joins:
+            return _joined(self._along(value, edge) for edge, value in found)
+        head = self.forest.headed_by(self.block)
+        if head is None or not head.is_reducible:
+            return self._met(found)
+        contains = self.forest.contains
+        first = self._met([(edge, value) for edge, value in found if not contains(head, edge.source)])
+        return join(first, self._met([(edge, value) for edge, value in found if contains(head, edge.source)]))
+
+    def _met(self, found: Sequence[tuple[Edge, Value]]) -> Shape:
         shapes = [self._along(value, edge) for edge, value in found]
-        if self.block in self.joins and not self._is_one_value([value for _, value in found]):
-            return _mixed(shapes)
-        shape = BOTTOM
-        for other in shapes:
-            shape = join(shape, other)
-        return shape
+        return _joined(shapes) if self._is_one_value([value for _, value in found]) else _mixed(shapes)
 
     def _is_one_value(self, values: Sequence[Value]) -> bool:
         """Do all edges bring the same value, and is it one that stands still while lanes go round loops?
@@ -335,6 +352,14 @@ class Solver:
 
 def _is_undefined(value: Value) -> bool:
     return isinstance(value, Const) and isinstance(value.value, Undefined)
+
+
+def _joined(shapes: Iterable[Shape]) -> Shape:
+    """All lanes take the same one."""
+    found = BOTTOM
+    for shape in shapes:
+        found = join(found, shape)
+    return found
 
 
 def _mixed(shapes: Iterable[Shape]) -> Shape:
