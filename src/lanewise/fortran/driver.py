@@ -55,9 +55,10 @@ def check_values(conversion: Conversion, runs: int = 3) -> list[Finding]:
                 return [Finding("", 1, f"gfortran refuses the output: {problem}")]
             if problem:
                 return []
-        found: list[Finding] = []
+        if _check_group(root, chosen, runs, found := []):
+            return found
         for result in chosen:
-            found.extend(_check_unit(root, result, runs))
+            _check_group(root, [result], runs, found)
         return found
 
 
@@ -90,29 +91,46 @@ def _compile(root: Path, source: str, target: str, level: str) -> str | None:
     return errors[0] if errors else "no message"
 
 
-def _check_unit(root: Path, result: Result, runs: int) -> list[Finding]:
-    known = declarations(result.unit)
-    (root / "drive.f90").write_text(driver_text(result, known))
-    outputs: dict[tuple[str, int], bytes] = {}
+def _check_group(root: Path, chosen: list[Result], runs: int, found: list[Finding]) -> bool:
+    """Run units by one program for all; False when they do not link together, as when one calls what is not here."""
+    drivers = [driver_text(result, declarations(result.unit), number) for number, result in enumerate(chosen)]
+    (root / "drive.f90").write_text("".join([*drivers, _main_text(len(chosen))]))
+    done = subprocess.run(["gfortran", *FLAGS, "-c", "drive.f90"], cwd=root, capture_output=True, check=False)
     for name in ("old", "new"):
-        command = ["gfortran", *FLAGS, "drive.f90", name + ".o", "-o", name + ".exe"]
-        if subprocess.run(command, cwd=root, capture_output=True, check=False).returncode:
-            return []
-        for number in range(runs):
-            outputs[name, number] = _execute(root, name + ".exe", number)
-    for number in range(runs):
-        before, after = outputs["old", number], outputs["new", number]
-        if before and before != after:
-            line = result.unit.first_line() + 1
-            return [Finding(result.unit.name, line, f"gfortran, data set {number}: the results differ")]
-    return []
+        command = ["gfortran", "drive.o", name + ".o", "-o", name + ".exe"]
+        if done.returncode or subprocess.run(command, cwd=root, capture_output=True, check=False).returncode:
+            return False
+    for number, result in enumerate(chosen):
+        for seed in range(runs):
+            before, after = (_execute(root, name + ".exe", number, seed) for name in ("old", "new"))
+            if before and before != after:
+                line = result.unit.first_line() + 1
+                found.append(Finding(result.unit.name, line, f"gfortran, data set {seed}: the results differ"))
+                break
+    return True
 
 
-def _execute(root: Path, program: str, number: int) -> bytes:
+def _main_text(count: int) -> str:
+    cases = "\n".join(f"case ({number})\ncall drive_{number}(seed)" for number in range(count))
+    return f"""program main
+integer :: which, seed
+character(len=20) :: word
+call get_command_argument(1, word)
+read (word, *) which
+call get_command_argument(2, word)
+read (word, *) seed
+select case (which)
+{cases}
+end select
+end program main
+"""
+
+
+def _execute(root: Path, program: str, number: int, seed: int) -> bytes:
     """What the program printed, or nothing when it did not end well."""
     try:
         done = subprocess.run(
-            [str(root / program), str(number)],
+            [str(root / program), str(number), str(seed)],
             cwd=root,
             capture_output=True,
             timeout=5,
@@ -124,19 +142,19 @@ def _execute(root: Path, program: str, number: int) -> bytes:
     return done.stdout if done.returncode == 0 else b""
 
 
-def driver_text(result: Result, known: Declarations) -> str:
+def driver_text(result: Result, known: Declarations, number: int) -> str:
+    """A subroutine that makes the unit's arguments, calls it and prints their bits."""
     unit = result.unit
     names = dummies(unit)
-    lines = ["program drive", "implicit none", "integer :: seed, k", "character(len=20) :: word"]
+    lines = [f"subroutine drive_{number}(seed)", "implicit none", "integer :: seed, k"]
     for name in names:
         shape = f"({ROOM})" if known.is_array(name) else ""
         lines.append(f"{_FORTRAN[known.type_of(name)]} :: a_{name}{shape}")
     call = f"{unit.name}({', '.join('a_' + one for one in names)})"
     if unit.kind == "function":
         lines += [f"{_FORTRAN[known.type_of(unit.name)]} :: answer, {unit.name}", f"external {unit.name}"]
-    lines += ["call get_command_argument(1, word)", "read (word, *) seed"]
-    for number, name in enumerate(names):
-        lines += _fill(name, known, number)
+    for at, name in enumerate(names):
+        lines += _fill(name, known, at)
     if unit.kind == "function":
         lines += [f"answer = {call}", "print *, transfer(answer, (/ 0 /))"]
     else:
@@ -144,7 +162,7 @@ def driver_text(result: Result, known: Declarations) -> str:
     for name in names:
         value = f"a_{name}" if known.is_array(name) else f"(/ a_{name} /)"
         lines.append(f"print '(A,8(1X,Z0))', '{name}', transfer({value}, (/ 0 /))")
-    return "\n".join([*lines, "end program drive", ""])
+    return "\n".join([*lines, f"end subroutine drive_{number}", ""])
 
 
 def _fill(name: str, known: Declarations, number: int) -> list[str]:

@@ -87,7 +87,8 @@ class _Remover:
                 self.emit(ONE, Note(list(node.labels)))
             for term in self.queue.get(at, []):
                 self.current = self.all.either(self.current, term)
-            node.labels = []
+            if not (isinstance(node, Note) and node.origin is not None):
+                node.labels = []
             if self.all.size(self.current) > LARGE:
                 self.name_current()
             self.one(at, node)
