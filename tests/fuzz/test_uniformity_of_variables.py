@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from variable_runs import by_definition, contradictions, grow_variables, run, start_states
 
 from lanewise.analysis.baselines.ipd import ipd
-from lanewise.analysis.divergence import Gang, divergence
+from lanewise.analysis.divergence import Gang, Reconvergence, divergence
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.ssa_variables import ssa_variables
 from lanewise.analysis.uniformity import uniformity
@@ -120,7 +120,7 @@ def _assign(random: Random, w: Writer, node: int, name: str, sources: list[str])
 @given(SEEDS)
 def test_the_same_as_divergence_on_closed_ssa(reducible: bool, seed: int) -> None:
     fn = opaque_function(Random(seed), reducible=reducible)
-    facts = Facts(fn, Gang({"x": VARYING}))
+    facts = Facts(fn, Gang({"x": VARYING}), Reconvergence(rounds=False))
     found, expected = facts[ssa_variables], facts[divergence]
     claims = uniformity(found.program)
     for value, node in found.defined.items():

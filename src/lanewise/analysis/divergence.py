@@ -53,6 +53,7 @@ class Reconvergence:
     """Which analysis says where lanes that part at a split meet again; the baselines are others."""
 
     analysis: Callable[[Function, Facts], JoinPoints] = disjoint_paths
+    rounds: bool = True  # at a header, keep apart what comes from outside and from inside; the paper does not
 
 
 class Observer(Protocol):
@@ -105,6 +106,7 @@ class Solver:
         self.graph = facts[cfg]
         self.forest = facts[loops]
         self.numbers = facts[values]
+        self.rounds = facts.given(Reconvergence).rounds
         self.control = facts[facts.given(Reconvergence).analysis]
         self.gang = facts.given(Gang)
         self.observer = facts.given(Watch).observer
@@ -279,7 +281,7 @@ class Solver:
         if self.block not in self.joins:
             return _joined(self._along(value, edge) for edge, value in found)
         head = self.forest.headed_by(self.block)
-        if head is None or not head.is_reducible:
+        if head is None or not head.is_reducible or not self.rounds:
             return self._met(found)
         contains = self.forest.contains
         first = self._met([(edge, value) for edge, value in found if not contains(head, edge.source)])
