@@ -1,6 +1,6 @@
 """Grown programs as vector code: lane interpreter == gang interpreter == compiled, at every width, masked or not.
 
-By hand, for volume:  python tests/fuzz/test_wide_programs.py 0 1000
+By hand, for volume:  PYTHONPATH=tests python tests/fuzz/test_wide_programs.py 0 1000
 """
 
 from __future__ import annotations

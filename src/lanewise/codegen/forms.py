@@ -65,9 +65,11 @@ def forms(fn: Function, width: int) -> Forms:
 
 def _all_active(fn: Function, block: Block) -> bool:
     """Is it plain that all lanes are active? Where an op that may not run in every lane has no mask, they are."""
+    if any(op.mask is not None for op in block.all_ops):
+        return False
     if block is fn.entry:
         return not fn.attrs.get("entry_mask")
-    return any(op.mask is None and not op.row.speculates and op.opcode not in MEETINGS for op in block.ops)
+    return any(not op.row.speculates and op.opcode not in MEETINGS for op in block.ops)
 
 
 def _hoped_for(found: Forms, value: Named) -> int | None:

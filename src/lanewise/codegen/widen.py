@@ -42,6 +42,7 @@ class Widening(Emission):
     def __init__(self, function: Function, needs: Needs, width: int, versions: Versions, symbol: str) -> None:
         super().__init__(function, needs)
         self.symbol = symbol
+        self.deciding: Value | None = None
         self.blocks = _in_order(function)
         writer = LaneWriter(function, self.write.prefix, needs)
         self.write = writer
@@ -90,8 +91,8 @@ class Widening(Emission):
         return f"define {linkage}{self.make.result} @{quoted(self.symbol)}({', '.join(params)}) nounwind {{"
 
     def value(self, value: Value) -> str:
-        """A value as an end needs it: scalars to branch on."""
-        return self.lanes.pick(value, None)
+        """A value as an end needs it: a scalar to branch on, from a lane that is active."""
+        return self.lanes.pick(value, self.deciding)
 
     def op(self, op: Op) -> None:
         try:
@@ -185,6 +186,7 @@ class Widening(Emission):
                 shown = self.lanes.bits_of(shown)
             self.write.do(f"ret {self.make.result} {shown}")
             return
+        self.deciding = self.lanes.mask(end)
         super().end(end)
 
     def phis(self, block: Block) -> list[str]:

@@ -45,6 +45,7 @@ def _agree(block: Block, found: Divergence) -> None:
         end.args[0] = told if end.opcode == "branch" else builder.op("freeze", told, hint="agreed")
     elif mask is not None and not (isinstance(condition, Op) and condition.opcode in ("any", "all")):
         end.args[0] = builder.op("freeze", condition, hint=condition.name)
+        end.mask = mask  # whoever keeps the condition lane by lane asks an active one
     else:
         return
     end.args[0].shape = UNIFORM

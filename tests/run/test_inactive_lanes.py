@@ -1,0 +1,182 @@
+"""An inactive lane does nothing: it divides by nothing, touches no memory, and decides nothing."""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from run_wide import Wide
+
+from lanewise.codegen.target import named, native
+from lanewise.ir.parse import parse_module
+
+WIDTH = 8
+LEAST = -(2**31)
+TARGETS = {"native": native(), "avx2": named("avx2"), "sse4": named("sse4")}
+
+
+def wide(text: str, target: str) -> Wide:
+    (function,) = parse_module(text).functions.values()
+    return Wide(function, WIDTH, TARGETS[target])
+
+
+@pytest.fixture
+def edge() -> Iterator[int]:
+    """An address behind which nothing can be touched; 4096 bytes before it can."""
+    room = mmap.mmap(-1, 2 * mmap.PAGESIZE)
+    start = ctypes.addressof(ctypes.c_char.from_buffer(room))
+    libc = ctypes.CDLL(None, use_errno=True)
+    assert libc.mprotect(ctypes.c_void_p(start + mmap.PAGESIZE), mmap.PAGESIZE, 0) == 0
+    yield start + mmap.PAGESIZE
+    libc.mprotect(ctypes.c_void_p(start + mmap.PAGESIZE), mmap.PAGESIZE, 3)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("op", ["sdiv", "udiv", "srem", "urem"])
+def test_division(op: str, target: str) -> None:
+    text = f"""
+func @f(%m: i1[T], %a: i32[T], %b: i32[T]) -> i32 masked {{
+entry:
+  %r: i32[T] = {op} %a, %b if %m
+  return %r
+}}"""
+    mask = [1, 0, 1, 0, 1, 0, 0, 1]
+    a = [7, 9, 100, LEAST, 5, 1, LEAST, 12]
+    b = [2, 0, 7, -1, 5, 0, -1, 5]
+    results, _ = wide(text, target).run([mask, a, b])
+    assert results is not None
+    whole = {"sdiv": lambda x, y: x // y, "udiv": lambda x, y: x // y}.get(op, lambda x, y: x % y)
+    assert [results[lane] for lane in range(WIDTH) if mask[lane]] == [
+        whole(a[lane], b[lane]) for lane in range(WIDTH) if mask[lane]
+    ]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_uniform_division_with_nobody_active(target: str) -> None:
+    text = """
+func @f(%m: i1[T], %a: i32[U], %b: i32[U]) -> i32 masked {
+entry:
+  %r: i32[U] = sdiv %a, %b if %m
+  return %r
+}"""
+    compiled = wide(text, target)
+    compiled.run([[0] * WIDTH, 7, 0])
+    compiled.run([[0] * WIDTH, LEAST, -1])
+    results, _ = compiled.run([[0, 0, 1, 0, 0, 0, 0, 0], 7, 2])
+    assert results is not None
+    assert results[2] == 3
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("shape", ["S4", "T", "S-4", "U"])
+def test_loads_beside_a_guard_page(shape: str, target: str, edge: int) -> None:
+    """Active lanes lie before the edge, the others behind it; a uniform address with nobody active is behind."""
+    result = "U" if shape == "U" else "T"
+    text = f"""
+func @f(%m: i1[T], %p: ptr[{shape}]) -> i32 masked {{
+entry:
+  %r: i32[{result}] = load %p, align=4 if %m
+  return %r
+}}"""
+    ctypes.memmove(edge - 16, np.arange(4, dtype="i4").tobytes(), 16)
+    places = {
+        "S4": ([1, 1, 1, 1, 0, 0, 0, 0], edge - 16, [0, 1, 2, 3]),
+        "T": ([1, 0, 1, 0, 0, 0, 0, 0], [edge - 4, edge, edge - 16, 0, 8, edge + 4, edge + 8, 1], [3, 0]),
+        "S-4": ([0, 0, 0, 0, 1, 1, 1, 1], edge + 12, [3, 2, 1, 0]),
+        "U": ([0] * 8, edge + 4, []),
+    }
+    mask, address, expected = places[shape]
+    results, _ = wide(text, target).run([mask, address])
+    assert results is not None
+    assert [results[lane] for lane in range(WIDTH) if mask[lane]] == expected
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("shape", ["S4", "T", "S-4", "U"])
+def test_stores_beside_a_guard_page(shape: str, target: str, edge: int) -> None:
+    text = f"""
+func @f(%m: i1[T], %p: ptr[{shape}], %v: i32[T]) masked {{
+entry:
+  store %v, %p, align=4 if %m
+  return
+}}"""
+    places = {
+        "S4": ([1, 1, 1, 1, 0, 0, 0, 0], edge - 16, [10, 11, 12, 13]),
+        "T": (
+            [1, 0, 1, 0, 0, 0, 0, 1],
+            [edge - 4, edge, edge - 16, 0, 8, edge + 4, edge + 8, edge - 16],
+            [17, 0, 0, 10],
+        ),
+        "S-4": ([0, 0, 0, 0, 1, 1, 1, 1], edge + 12, [17, 16, 15, 14]),
+        "U": ([0] * 8, edge + 4, [0, 0, 0, 0]),
+    }
+    mask, address, expected = places[shape]
+    ctypes.memset(edge - 16, 0, 16)
+    wide(text, target).run([mask, address, list(range(10, 18))])
+    assert np.frombuffer(ctypes.string_at(edge - 16, 16), "i4").tolist() == expected
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_the_last_active_lane_wins(target: str) -> None:
+    text = """
+func @f(%m: i1[T], %p: ptr[U], %v: i32[T]) masked {
+entry:
+  store %v, %p, align=4 if %m
+  return
+}"""
+    cell = np.zeros(1, "i4")
+    wide(text, target).run([[0, 1, 0, 1, 1, 0, 0, 0], cell.ctypes.data, list(range(10, 18))])
+    assert cell[0] == 14
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_garbage_in_an_inactive_lane_decides_nothing(target: str) -> None:
+    """Lane 0 is not active and breaks every promise: shifts, wraps, conversions; the branch is on what others say."""
+    text = """
+func @f(%m: i1[T], %a: i32[T], %s: i32[T], %x: f32[T]) -> i32 masked {
+entry:
+  %b: i32[T] = add.nsw.nuw %a, i32 1
+  %c: i1[U] = icmp.ugt %b, %a
+  %d: i32[T] = shl.nsw %b, %s
+  %e: i32[T] = fptosi %x
+  %f: i1[U] = freeze %c
+  branch %f, yes, no if %m
+yes:
+  %g: i32[T] = add %d, %e
+  jump end(%g)
+no:
+  jump end(i32 0)
+end(%r: i32[T]):
+  return %r
+}"""
+    mask = [0, 1, 1, 0, 1, 1, 1, 1]
+    a = [2**32 - 1, 1, 2, 2**31 - 1, 4, 5, 6, 7]
+    s = [40, 1, 2, 99, 0, 1, 2, 3]
+    x = [float("nan"), 1.5, 2.5, 1e30, 4.5, 5.0, 6.0, 7.0]
+    results, _ = wide(text, target).run([mask, a, s, x])
+    assert results is not None
+    for lane in range(WIDTH):
+        if mask[lane]:
+            assert results[lane] == ((a[lane] + 1) << s[lane]) + int(x[lane])
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_the_base_of_a_strided_value_needs_no_active_lane_0(target: str) -> None:
+    """i - 5 does not wrap in the lanes that are active, but in lane 0: widened, it is still on the line."""
+    text = """
+func @f(%m: i1[T], %i: i32[C], %p: ptr[U]) -> i32 masked {
+entry:
+  %j: i32[Csu] = sub.nuw.nsw %i, i32 5
+  %k: i64[Csu] = zext %j
+  %q: ptr[S4] = ptradd %p, %k, scale=4
+  %r: i32[T] = load %q, align=4 if %m
+  return %r
+}"""
+    cells = np.arange(100, 110, dtype="i4")
+    mask = [0, 0, 0, 0, 0, 1, 1, 1]
+    results, _ = wide(text, target).run([mask, 0, cells.ctypes.data])
+    assert results is not None
+    assert results[5:] == [100, 101, 102]
