@@ -21,6 +21,7 @@ from ..frontend.python import twin
 from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature, signature_of
 from ..frontend.python.source import KERNEL
+from .explained import explained
 from .settings import KernelOptions, settings
 from .stages import inspected
 from .threads import threads
@@ -76,6 +77,10 @@ class Kernel(Written):
     def inspect(self, *args: Any, stage: str = "source", **named: Any) -> str:
         """The text of a stage for arguments like these: source, masked, llvm or asm."""
         return inspected(self.version(self.bind(args, named)), stage)
+
+    def explain(self, *args: Any, **named: Any) -> Any:
+        """What became of each line for arguments like these: prints, `_repr_html_`, `.json()`, `.save(path)`."""
+        return explained(self.version(self.bind(args, named)))
 
 
 @overload

@@ -42,6 +42,7 @@ from ..frontend.python.types import ArrayType, DType, NumberType, TupleType, is_
 from ..ir.function import Module
 from ..ir.position import CompileError
 from .errors import failure
+from .explained import explained
 from .inner_loop import guard_text, loop_text
 from .numpy_api import add_loop, add_promoter, new_ufunc
 from .settings import KernelOptions, settings
@@ -111,6 +112,9 @@ class Vectorized(Written):
     def inspect(self, *args: Any, stage: str = "source") -> str:
         return inspected(self.version(*args), stage)
 
+    def explain(self, *args: Any) -> Any:
+        return explained(self.version(*args))
+
 
 class Loop:
     """One signature of dtypes: a table of entries, and the machine code that chooses among them."""
@@ -170,8 +174,7 @@ class Loop:
         types = tuple(self._operand(k, dtype, entry) for k, dtype in enumerate(self.dtypes))
         compiled = compile_source(source, Signature(types), owner.options.for_compiler())
         _drop_checks(compiled.module)
-        width = 1 if entry == self.general + 1 else owner.options.width
-        return version_of(owner.source, compiled, width)
+        return version_of(owner.source, compiled, owner.options, 1 if entry == self.general + 1 else None)
 
     def _operand(self, k: int, dtype: DType, entry: int) -> ArrayType:
         stride = None if entry >= self.general else 0 if entry >> k & 1 and k < self.owner.nin else dtype.itemsize
@@ -260,7 +263,7 @@ def _dtypes(owner: Vectorized, kinds: list[Any]) -> tuple[DType, ...]:
     """Concrete dtypes for NumPy's classes of dtypes; a reduction leaves out the accumulator's."""
     weak: dict[str, Any] = {"_PyLongDType": 0, "_PyFloatDType": 0.0, "_PyComplexDType": 0j}
     known = [kind for kind in kinds if kind is not None]
-    strong = [kind() for kind in known if kind.__name__ not in weak]
+    strong = [_concrete(owner, kind) for kind in known if kind.__name__ not in weak]
     soft = [weak[kind.__name__] for kind in known if kind.__name__ in weak]
     found: list[DType] = []
     for kind in kinds:
@@ -269,8 +272,17 @@ def _dtypes(owner: Vectorized, kinds: list[Any]) -> tuple[DType, ...]:
         elif kind.__name__ in weak:
             found.append(np.result_type(*strong, weak[kind.__name__]))
         else:
-            found.append(kind())
+            found.append(_concrete(owner, kind))
     return _converted(owner, tuple(found))
+
+
+def _concrete(owner: Vectorized, kind: Any) -> DType:
+    """The dtype of a class that has only one; strings, structures and dates have many."""
+    try:
+        return kind()
+    except TypeError:
+        name = kind.__name__.removesuffix("DType").lower()
+        raise TypeError(f"'{owner.__name__}' takes numbers, and an operand is of dtype {name}") from None
 
 
 def _converted(owner: Vectorized, dtypes: tuple[DType, ...]) -> tuple[DType, ...]:
@@ -335,7 +347,7 @@ def vectorize(fn: Callable[..., Any] | None = None, **options: Any) -> Any:
 
 def _ufunc(function: Callable[..., Any], options: KernelOptions) -> np.ufunc:
     owner = Vectorized(function, options)
-    names = {"source": owner.source, "py": owner.py, "inspect": owner.inspect, "vectorized": owner}
+    names = {"source": owner.source, "py": owner.py, "inspect": owner.inspect, "explain": owner.explain}
     names |= {"__wrapped__": function, "__module__": function.__module__, "__qualname__": function.__qualname__}
     vars(owner.ufunc).update(names)
     return owner.ufunc

@@ -21,6 +21,7 @@ from ..codegen.layout import ERROR_BYTES
 from ..frontend.python.compile import Compiled, compile_source
 from ..frontend.python.signature import Signature
 from ..frontend.python.source import KernelSource
+from ..frontend.python.writer import CompileOptions
 from ..ir.actions import filled
 from ..ir.show import show_module
 from .arrays import Arguments
@@ -36,10 +37,11 @@ ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
 class Version:
     """Compiled code, and how to call it."""
 
-    def __init__(self, source: KernelSource, compiled: Compiled, built: Built) -> None:
+    def __init__(self, source: KernelSource, compiled: Compiled, built: Built, options: CompileOptions) -> None:
         self.source = source
         self.compiled = compiled
         self.built = built
+        self.options = options
         self.arguments = Arguments(compiled, built.frame)
         self._lock = threading.Lock()
         self._code: Code | None = None
@@ -79,13 +81,14 @@ class Version:
 
 def make_version(source: KernelSource, signature: Signature, options: KernelOptions) -> Version:
     """Compile; CompileError for what is outside of the language."""
-    return version_of(source, compile_source(source, signature, options.for_compiler()), options.width)
+    return version_of(source, compile_source(source, signature, options.for_compiler()), options)
 
 
-def version_of(source: KernelSource, compiled: Compiled, width: int | None) -> Version:
-    """Code for a module, from the cache on disk if it is there."""
-    width = width or chosen_width(compiled.module, compiled.name)
+def version_of(source: KernelSource, compiled: Compiled, options: KernelOptions, width: int | None = None) -> Version:
+    """Code for a module, from the cache on disk if it is there; `source` is what users know it by."""
+    width = width or options.width or chosen_width(compiled.module, compiled.name)
     target = native()
     text = show_module(compiled.module)
     parts = (text, source.file, str(source.first_line), source.text, compiled.name, str(width), str(asdict(target)))
-    return Version(source, compiled, cached(parts, lambda: build(compiled.module, compiled.name, width, target)))
+    built = cached(parts, lambda: build(compiled.module, compiled.name, width, target))
+    return Version(source, compiled, built, options.for_compiler())

@@ -1,0 +1,286 @@
+"""Explain: from a compiled kernel to its explanation.
+
+The functions that run in lanes are analysed once more, as they come from the front end, so that every value still
+stands on the line it was written for: shapes of variables, branches kept or folded, loops, the form of each memory
+access, checks. A called function is analysed with the shapes that its callers give it, joined over all calls.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..analysis.cfg import cfg
+from ..analysis.divergence import Divergence, Gang, divergence
+from ..analysis.facts import Facts
+from ..analysis.loops import loops
+from ..analysis.why import EXIT, JOIN, SOURCE, Reason, why
+from ..frontend.python.compile import compile_source
+from ..frontend.python.lanes import lanes_info
+from ..frontend.python.types import ArrayType, FrontType
+from ..ir.function import Function, Module, Named, Op, Param, Value
+from ..ir.shapes import UNIFORM, VARYING, Shape, join
+from ..runtime.version import Version
+from ..target import host
+from ..transform.close_loops import close_loops
+from ..transform.simplify import simplify
+from .access_forms import access_note, root
+from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, LOOP, TYPE, VALUE, Explanation, Line, Note
+
+ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
+Place = tuple[str, int]
+
+
+@dataclass(slots=True, eq=False)
+class Part:
+    """One function that runs in lanes, analysed."""
+
+    fn: Function
+    facts: Facts
+    found: Divergence
+
+
+def explain(version: Version) -> Explanation:
+    """What is to be said of a version."""
+    compiled = compile_source(version.source, version.compiled.signature, version.options)
+    notes: dict[Place, dict[Note, None]] = {}
+    for part in _parts(compiled.module, compiled.name, version.built.width):
+        for place, note in _notes(part):
+            notes.setdefault(place, {})[note] = None
+    source = version.source
+    lines = dict(enumerate(source.text.rstrip("\n").splitlines(), source.first_line))
+    own = [_line(notes, source.file, number, text, "") for number, text in lines.items()]
+    others = [place for place in notes if place[0] != source.file or place[1] not in lines]
+    own += [_line(notes, *place, _text(version, place), place[0]) for place in sorted(others) if place[1]]
+    return Explanation(
+        source.name,
+        source.file,
+        tuple(_argument(p.arg, t) for p, t in zip(source.parameters, compiled.signature.types, strict=True)),
+        version.built.width,
+        f"{host().cpu}, vectors of {host().vector_bits} bits",
+        tuple(own),
+    )
+
+
+def _line(notes: dict[Place, dict[Note, None]], file: str, number: int, text: str, shown: str) -> Line:
+    found = sorted(notes.get((file, number), ()), key=lambda note: (note.kind != VALUE, note.column))
+    return Line(number, text, tuple(found), shown)
+
+
+def _text(version: Version, place: Place) -> str:
+    """A line of a function that the kernel calls."""
+    for use in version.compiled.uses:
+        source = getattr(use.value, "source", None)
+        if source is not None and source.file == place[0]:
+            text = source.line(place[1])
+            if text is not None:
+                return text
+    return ""
+
+
+def _argument(name: str, type: FrontType) -> str:
+    if isinstance(type, ArrayType):
+        axes = ",".join(":" for _ in type.lengths)
+        contiguous = type.strides and type.strides[-1] == type.dtype.itemsize
+        return f"{name}: {type.dtype}[{axes}]{'' if contiguous else ', strided'}"
+    return f"{name}: {type}"
+
+
+# analysing
+
+
+def _parts(module: Module, entry: str, width: int) -> Iterator[Part]:
+    """Lanes loops first, then what they call, with the shapes of their calls."""
+    shapes: dict[str, list[Shape]] = {}
+    waiting = [name for name, fn in module.functions.items() if lanes_info(fn) is not None]
+    waiting = waiting or [entry]
+    done: set[str] = set()
+    while waiting:
+        name = waiting.pop(0)
+        if name in done:
+            continue
+        done.add(name)
+        part = _analysed(module.functions[name], shapes.get(name), width)
+        yield part
+        for op in part.fn.ops:
+            callee = op.attrs.get("callee")
+            if op.opcode in ("call", "crev") and callee in module.functions:
+                _add(shapes, str(callee), [part.found.shape(arg) for arg in op.args], op.opcode == "crev")
+                waiting.append(str(callee))
+
+
+def _add(shapes: dict[str, list[Shape]], name: str, given: list[Shape], uniform: bool) -> None:
+    given = [UNIFORM for _ in given] if uniform else [VARYING if s.is_bottom else s for s in given]
+    before = shapes.get(name)
+    shapes[name] = given if before is None else [join(a, b) for a, b in zip(before, given, strict=True)]
+
+
+def _analysed(fn: Function, given: list[Shape] | None, width: int) -> Part:
+    args = {p.name: s for p, s in zip(fn.params, given, strict=True)} if given is not None else {}
+    own = {p.name: p.shape for p in fn.params if p.shape is not None}
+    facts = Facts(fn, Gang({**own, **args}, width))
+    simplify(fn, facts)
+    close_loops(fn, facts)
+    return Part(fn, facts, facts[divergence])
+
+
+# notes
+
+
+def _notes(part: Part) -> Iterator[tuple[Place, Note]]:
+    graph, forest = part.facts[cfg], part.facts[loops]
+    heads = {loop.header: loop for loop in forest}
+    for number, block in enumerate(graph.blocks):
+        if number not in part.found.live:
+            continue
+        if number in part.found.loops and number in heads and block.end is not None:
+            yield _place(block.end), _loop(part, number)
+        elif number in part.found.branches and block.end is not None:
+            yield _place(block.end), _branch(part, block.end, part.found.branches[number])
+        for op in block.ops:
+            yield from ((_place(op), note) for note in _of_op(part, op))
+
+
+def _place(op: Op) -> Place:
+    return op.position.file, op.position.line
+
+
+def _loop(part: Part, header: int) -> Note:
+    block = part.facts[cfg].blocks[header]
+    assert block.end is not None, "a block has an end"
+    column = block.end.position.column
+    if not part.found.loops[header]:
+        return Note(LOOP, "uniform", "loop: all lanes leave it at the same time", column)
+    reasons: tuple[str, ...] = ()
+    forest, graph = part.facts[loops], part.facts[cfg]
+    for number, diverges in part.found.branches.items():
+        end = graph.blocks[number].end
+        home = forest.of(number)
+        leaves = home is not None and any(not forest.contains(home, e.target) for e in graph.leaving(number))
+        if diverges and end is not None and home is not None and leaves and _inside(part, number, header):
+            reasons = _reasons(part, end.args[0])
+            break
+    return Note(
+        LOOP, "divergent", "loop: lanes leave it at different times; it runs until the last has", column, reasons
+    )
+
+
+def _inside(part: Part, number: int, header: int) -> bool:
+    home = part.facts[loops].of(number)
+    while home is not None:
+        if home.header == header:
+            return True
+        home = home.parent
+    return False
+
+
+def _branch(part: Part, end: Op, diverges: bool) -> Note:
+    column = end.position.column
+    if not diverges:
+        return Note(BRANCH, "uniform", "branch kept: all lanes go the same way", column)
+    why_not = _reasons(part, end.args[0])
+    return Note(BRANCH, "divergent", "branch folded: both sides run, each under a mask", column, why_not)
+
+
+def _of_op(part: Part, op: Op) -> Iterator[Note]:
+    column = op.position.column
+    if op.opcode in ("load", "store"):
+        pointer = op.args[0] if op.opcode == "load" else op.args[1]
+        note = access_note(op, pointer, part.found.shape(pointer))
+        if note is not None:
+            reasons = _reasons(part, pointer) if note.form in ("gather", "scatter") else ()
+            yield Note(ACCESS, note.form, note.sentence, column, reasons)
+    elif op.opcode == "check":
+        yield Note(CHECK, _word(part, op.args[0]), f"check at run time: {_check_words(op)}", column)
+    elif op.opcode in ("call", "crev"):
+        what = "call re-vectorized" if op.opcode == "crev" else "call"
+        yield Note(CALL, op.opcode, f"{what} of {op.attrs.get('callee', '?')}", column)
+    elif op.opcode in ACROSS_LANES:
+        yield Note(ACROSS, op.opcode, f"lanes work together: {op.opcode}{'.' + op.mode if op.mode else ''}", column)
+    elif op.opcode == "fpext" and not part.found.is_uniform(op):
+        yield Note(TYPE, "f64", "f32 becomes f64 here: half as many lanes fill a register", column)
+    name = _variable(op)
+    if name and op.opcode not in ("private",):
+        yield Note(VALUE, _word(part, op), f"{name}: {op.type}, {_word(part, op)}", column)
+
+
+def _check_words(op: Op) -> str:
+    text = str(op.attrs.get("message", ""))
+    array = re.search(r"for axis (\d+) of ('\w+')", text)
+    return f"index of axis {array[1]} of {array[2]}" if array else text.replace("{}", "…")
+
+
+def _word(part: Part, value: Value) -> str:
+    shape = part.found.shape(value)
+    return "uniform" if shape.is_bottom else shape.words
+
+
+def _variable(value: Named) -> str:
+    """The variable of the source that a value was written for; empty for values in between."""
+    name = re.sub(r"\.\d+$", "", value.name)
+    made = value.opcode if isinstance(value, Op) else ""
+    plain = name.isidentifier() and name not in (made, "select", "not", "result")
+    return name if plain and not (isinstance(value, Op) and name == value.opcode.split(".")[0]) else ""
+
+
+# reasons
+
+
+def _reasons(part: Part, value: Value) -> tuple[str, ...]:
+    """The chain from a value to a source, in the words of the source; steps inside one expression are left out."""
+    if not isinstance(value, Named):
+        return ()
+    steps: list[str] = []
+    here: Value | None = value if _known(value) else None
+    for reason in why(part.fn, part.facts, value):
+        if reason.kind in (JOIN, EXIT):
+            steps.append(f"{_named(reason.value)} differs: {_met(reason)}")
+            here = None
+        elif reason.kind == SOURCE:
+            from_here = f"{_named(here)} comes from " if here is not None and here is not reason.value else ""
+            steps.append(f"{from_here}{_named(reason.value)}, {_source(part, reason)}")
+        elif reason.cause is not None and _known(reason.cause):
+            if here is not None and _named(here) != _named(reason.cause):
+                steps.append(f"{_named(here)} comes from {_named(reason.cause)}")
+            here = reason.cause
+    return tuple(dict.fromkeys(steps))
+
+
+def _met(reason: Reason) -> str:
+    line = reason.position.line
+    if reason.kind == EXIT:
+        return f"lanes leave the loop at different times, by the branch in line {line}"
+    return f"lanes meet again that the branch in line {line} sent apart"
+
+
+def _source(part: Part, reason: Reason) -> str:
+    value = reason.value
+    if isinstance(value, Param):
+        info = lanes_info(part.fn)
+        index = part.fn.params.index(value)
+        if info is not None and index == info.dims - 1:
+            return "the index of the lanes, another in each"
+        return f"an argument that is {_word(part, value)}"
+    return f"which {reason.sentence}"
+
+
+def _known(value: Value) -> bool:
+    if isinstance(value, Op) and value.opcode == "load":
+        return True
+    return isinstance(value, Named) and bool(_variable(value) or isinstance(value, Param))
+
+
+def _named(value: Value) -> str:
+    name = _variable(value) if isinstance(value, Named) else ""
+    if isinstance(value, Op) and value.opcode == "load":
+        read = f"read from {root(value.args[0])}"
+        return (
+            f"{name} (line {value.position.line}, {read})"
+            if name
+            else f"what line {value.position.line} reads from {root(value.args[0])}"
+        )
+    if isinstance(value, Param):
+        return name or value.name
+    line = value.position.line if isinstance(value, Named) else 0
+    return f"{name} (line {line})" if name else f"a value of line {line}"

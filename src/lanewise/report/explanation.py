@@ -1,0 +1,116 @@
+"""An explanation: what became of each line of a kernel. One record; text, JSON and HTML print from it.
+
+explanation = k.explain(*args)
+print(explanation)                  the source, each line followed by what is to be said about it
+explanation.json()                  the same for machines
+explanation.save("k.html")          one page; notebooks show it by themselves
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS = (
+    *("value", "branch", "loop", "access", "check", "call", "type", "across"),
+)
+# What costs: notes of these forms are marked.
+COSTLY = frozenset(("divergent", "gather", "scatter", "strided"))
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One thing about one line. `form` is a word (uniform, divergent, contiguous, gather, ...), `why` the reasons."""
+
+    kind: str
+    form: str
+    sentence: str
+    column: int = 0
+    why: tuple[str, ...] = ()
+
+    @property
+    def costs(self) -> bool:
+        return self.form in COSTLY
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the user's file; `file` is empty for the kernel's own."""
+
+    number: int
+    text: str
+    notes: tuple[Note, ...] = ()
+    file: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A kernel for one signature, on one machine, at one width."""
+
+    kernel: str
+    file: str
+    signature: tuple[str, ...]
+    width: int
+    machine: str
+    lines: tuple[Line, ...]
+    remarks: tuple[str, ...] = field(default=())
+
+    def notes(self, kind: str | None = None) -> list[Note]:
+        return [note for line in self.lines for note in line.notes if kind in (None, note.kind)]
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """How many branches, loops and accesses there are of each form."""
+        kinds = (BRANCH, LOOP, ACCESS)
+        return {kind: dict(sorted(Counter(note.form for note in self.notes(kind)).items())) for kind in kinds}
+
+    def summary(self) -> list[str]:
+        words = {BRANCH: "branches", LOOP: "loops", ACCESS: "accesses"}
+        told: list[str] = []
+        for kind, found in self.counts().items():
+            if found:
+                told.append(f"{words[kind]}: " + ", ".join(f"{count} {form}" for form, count in found.items()))
+        checks = len(self.notes(CHECK))
+        return [*told, *([f"checks at run time: {checks}"] if checks else []), *self.remarks]
+
+    def json(self) -> str:
+        record: dict[str, Any] = asdict(self)
+        return json.dumps({**record, "counts": self.counts()}, indent=1)
+
+    def __str__(self) -> str:
+        return "\n".join(as_text(self))
+
+    def _repr_html_(self) -> str:
+        from .explanation_html import body
+
+        return body(self)
+
+    def html(self) -> str:
+        from .explanation_html import page
+
+        return page(self)
+
+    def save(self, path: str | Path) -> None:
+        """Write one HTML page that needs nothing else; with the ending .json, the record."""
+        text = self.json() if str(path).endswith(".json") else self.html()
+        Path(path).write_text(text, encoding="utf-8")
+
+
+def as_text(explanation: Explanation) -> list[str]:
+    """The lines to print."""
+    args = ", ".join(explanation.signature)
+    out = [f"{explanation.kernel}({args})", f"{explanation.width} lanes, {explanation.machine}", ""]
+    digits = max((len(str(line.number)) for line in explanation.lines), default=1)
+    file = ""
+    for line in explanation.lines:
+        if line.file != file:
+            out += ["", f"{line.file or explanation.file}"]
+            file = line.file
+        out.append(f"{line.number:{digits}d} | {line.text}".rstrip())
+        pad = " " * digits
+        for note in line.notes:
+            out.append(f"{pad} {'!' if note.costs else ':'}     {note.sentence}")
+            out += [f"{pad} {'!' if note.costs else ':'}         {step}" for step in note.why]
+    return [*out, "", *explanation.summary()]

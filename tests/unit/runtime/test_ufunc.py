@@ -1,0 +1,237 @@
+"""Vectorized functions are NumPy's ufuncs: against np.vectorize and against NumPy's own."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+
+
+@lw.vectorize
+def plus(a, b):
+    """The sum."""
+    return a + b
+
+
+@lw.vectorize
+def steps(x, limit):
+    """How often x can be halved."""
+    n = 0
+    while x > limit:
+        x = x / 2
+        n += 1
+    return n
+
+
+@lw.vectorize
+def divided(a, b):
+    if b == 0:
+        return a * 0, a
+    return a // b, a % b
+
+
+TABLE = np.arange(10.0) ** 2
+
+
+@lw.vectorize
+def squares(i):
+    return TABLE[i]
+
+
+def test_it_is_a_ufunc() -> None:
+    assert type(plus) is np.ufunc
+    assert (plus.nin, plus.nout, plus.__name__) == (2, 1, "plus")
+    assert "The sum." in (plus.__doc__ or "")
+    assert plus.py(2, 3) == 5
+    assert pickle.loads(pickle.dumps(plus)) is plus
+
+
+def same(mine: Any, theirs: Any) -> None:
+    assert np.asarray(mine).dtype == np.asarray(theirs).dtype
+    np.testing.assert_array_equal(mine, theirs)
+
+
+@pytest.mark.parametrize("dtype", ["i1", "u1", "i2", "i4", "u4", "i8", "u8", "f4", "f8"])
+def test_dtypes_as_numpy(dtype: str) -> None:
+    a = np.arange(20).astype(dtype)
+    same(plus(a, a), np.add(a, a))
+    same(plus(a, 3), np.add(a, 3))
+    same(plus(a[3], a[4]), np.add(a[3], a[4]))
+
+
+def test_mixed_dtypes_as_numpy() -> None:
+    for a in ("i1", "i4", "u8", "f4"):
+        for b in ("i2", "f4", "f8"):
+            x, y = np.arange(9).astype(a), np.arange(9).astype(b)
+            same(plus(x, y), np.add(x, y))
+    same(plus(1, 2), np.add(1, 2))
+    same(plus(1, 2.5), np.add(1, 2.5))
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        (np.arange(5.0), np.arange(3.0)[:, None]),
+        (np.arange(24.0).reshape(4, 6)[::2, ::-1], np.arange(6.0)),
+        (np.zeros((0, 4)), np.arange(4.0)),
+        (np.float64(2), np.arange(12.0).reshape(3, 4).T),
+        (np.arange(7.0)[::-1], np.arange(14.0)[::2]),
+        (np.array(3.0), np.array(4.0)),
+    ],
+)
+def test_shapes_and_strides(a: Any, b: Any) -> None:
+    same(plus(a, b), np.add(a, b))
+    same(steps(a, b + 1), np.vectorize(steps.py, otypes=["i8"])(a, b + 1))
+
+
+def test_several_outputs() -> None:
+    a, b = np.arange(-20, 20), np.arange(40) % 7
+    mine = divided(a, b)
+    assert len(mine) == 2
+    for x, y in zip(mine, np.vectorize(divided.py)(a, b), strict=True):
+        np.testing.assert_array_equal(x, y)
+    first = np.zeros(40, "f8")
+    divided(a, b, out=(first, None))
+    np.testing.assert_array_equal(first, mine[0])
+
+
+def test_out_and_where() -> None:
+    a, out = np.arange(30.0), np.full(30, -1.0)
+    assert plus(a, 1, out=out, where=a % 3 == 0) is out
+    np.testing.assert_array_equal(out, np.where(a % 3 == 0, a + 1, -1))
+    small = np.zeros(30, "f4")
+    plus(a, a, out=small)
+    np.testing.assert_array_equal(small, 2 * a)
+    with pytest.raises(TypeError, match="Cannot cast"):
+        plus(a, a, out=np.zeros(30, "i4"))
+    plus(a, a, out=a)
+    np.testing.assert_array_equal(a, 2 * np.arange(30.0))
+    plus(a[:-1], 1, out=a[1:])
+    np.testing.assert_array_equal(a[1:], 2 * np.arange(29.0) + 1)
+
+
+def test_reduce_and_kin() -> None:
+    a = np.arange(1, 25).reshape(4, 6)
+    same(plus.reduce(a.ravel()), np.add.reduce(a.ravel()))
+    with pytest.raises(ValueError, match="not reorderable"):
+        plus.reduce(a, axis=None)
+    same(plus.reduce(a), np.add.reduce(a))
+    same(plus.reduce(a, axis=1, keepdims=True), np.add.reduce(a, axis=1, keepdims=True))
+    same(plus.accumulate(a, axis=1), np.add.accumulate(a, axis=1))
+    same(plus.outer(a[0], a[1]), np.add.outer(a[0], a[1]))
+    same(plus.reduceat(a[0], [0, 2, 4]), np.add.reduceat(a[0], [0, 2, 4]))
+    same(plus.reduce(np.zeros((0, 3)), initial=1.5), np.add.reduce(np.zeros((0, 3)), initial=1.5))
+    with pytest.raises(ValueError, match="no identity"):
+        plus.reduce(np.zeros(0))
+    counts = np.zeros(4)
+    plus.at(counts, [0, 0, 3], 1)
+    np.testing.assert_array_equal(counts, [2, 0, 0, 1])
+
+
+def test_a_long_reduction_is_in_order() -> None:
+    a = np.random.default_rng(3).random(5000)
+    total = 0.0
+    for x in a:
+        total = total + x
+    assert plus.reduce(a) == total
+
+
+def test_given_dtype() -> None:
+    same(plus(np.arange(4.0), 1, dtype="f4"), np.add(np.arange(4.0), 1, dtype="f4"))
+    same(plus.reduce(np.arange(4.0), dtype="f4"), np.add.reduce(np.arange(4.0), dtype="f4"))
+
+
+def test_errors_come_out() -> None:
+    np.testing.assert_array_equal(squares(np.array([1, -1, 3])), [1, 81, 9])
+    with pytest.raises(IndexError, match=r"index 12 is out of range for axis 0 of 'TABLE' with length 10, in lane"):
+        squares(np.array([1, 12, 3]))
+    np.testing.assert_array_equal(squares(np.array([2])), [4])
+
+
+@pytest.mark.parametrize("value", [np.float16(1), 1j, np.array(["a"]), np.datetime64("2020-01-01"), object()])
+def test_other_dtypes_are_refused(value: Any) -> None:
+    with pytest.raises(TypeError, match="'plus'"):
+        plus(value, value)
+
+
+def refused_count(a):
+    if a > 0:
+        return a, a
+    return a
+
+
+def refused_nothing(a):
+    a = a + 1
+
+
+@pytest.mark.parametrize(
+    ("function", "sentence"), [(refused_count, "another count"), (refused_nothing, "returns nothing")]
+)
+def test_refusals(function: Any, sentence: str) -> None:
+    with pytest.raises(lw.CompileError, match=sentence):
+        lw.vectorize(function)
+
+
+def test_refused_when_it_is_called() -> None:
+    @lw.vectorize
+    def listed(a):
+        return [a]
+
+    with pytest.raises(lw.CompileError, match="lists are not part"):
+        listed(np.arange(3))
+
+
+@lw.kernel
+def uses(a, out):
+    for i in lw.lanes(len(a)):
+        out[i] = plus(a[i], steps(a[i], np.float64(1)))
+
+
+def test_in_a_kernel() -> None:
+    a = np.arange(1, 40) * 3.5
+    mine, theirs = np.zeros(39), np.zeros(39)
+    uses(a, mine)
+    uses.py(a, theirs)
+    np.testing.assert_array_equal(mine, theirs)
+
+
+def test_many_threads() -> None:
+    fresh = lw.vectorize(steps.__wrapped__)
+    a = np.random.default_rng(4).random(5000) * 1000
+    expected = steps(a, 1.0)
+    wrong: list[int] = []
+
+    def call(number: int) -> None:
+        for dtype in ("f8", "f4"):
+            if not np.array_equal(fresh(a.astype(dtype), np.ones(1, dtype)), steps(a.astype(dtype), np.ones(1, dtype))):
+                wrong.append(number)
+
+    callers = [threading.Thread(target=call, args=(number,)) for number in range(4)]
+    for caller in callers:
+        caller.start()
+    for caller in callers:
+        caller.join()
+    assert wrong == [] and len(set(expected)) > 5
+
+
+def test_off() -> None:
+    text = (
+        "import sys; sys.path.insert(0, 'tests/unit/runtime')\n"
+        "import numpy as np, test_ufunc as t\n"
+        "print(t.plus(np.arange(3), 0.5), t.plus.reduce(np.arange(5)), t.divided(7, 2))\n"
+        "try: t.squares(12)\n"
+        "except IndexError as error: print('caught', error)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", text], env={"LANEWISE": "off", "PATH": ""}, capture_output=True, text=True
+    )
+    lines = done.stdout.splitlines()
+    assert lines[0] == "[0.5 1.5 2.5] 10 (np.int64(3), np.int64(1))", done.stderr
+    assert lines[1].startswith("caught index 12 is out of bounds")
