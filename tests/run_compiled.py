@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -40,8 +40,13 @@ def run_compiled(
     return call(built, built.link(), compiled, args)
 
 
-def call(built: Built, code: Code, compiled: Compiled, args: Sequence[Any]) -> Any:
+def call(
+    built: Built, code: Code, compiled: Compiled, args: Sequence[Any], words: Mapping[int, int | None] | None = None
+) -> Any:
+    """`words` are further words of the frame, by offset."""
     frame = np.zeros(built.frame.size, np.uint8)
+    for offset, word in (words or {}).items():
+        frame[offset : offset + 8].view(np.int64)[0] = word
     error = np.zeros(ERROR_BYTES // 8, np.int64)
     frame[ERROR : ERROR + 8].view(np.int64)[0] = error.ctypes.data
     kinds = memory_types(compiled.result)
