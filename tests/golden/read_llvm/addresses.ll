@@ -24,7 +24,7 @@ define ptr @tight(ptr %p, i16 %i) {
 }
 
 define ptr @back(ptr %p) {
-  %q = getelementptr i32, ptr %p, i64 -1
+  %q = getelementptr i32, ptr %p, i32 -1
   ret ptr %q
 }
 

@@ -7,7 +7,7 @@ define ptr @place() {
   %p = load ptr, ptr getelementptr inbounds ([4 x i32], ptr @table, i64 0, i64 2), align 8
   store i64 ptrtoint (ptr @table to i64), ptr @near, align 8
   store i64 add (i64 ptrtoint (ptr @table to i64), i64 5), ptr inttoptr (i64 4096 to ptr), align 8
-  store i32 undef, ptr %p, align 4
+  store i32 undef, ptr getelementptr (i8, ptr @near, i64 4), align 4
   store i8 poison, ptr %p, align 1
   store half 0xH3C00, ptr %p, align 2
   store float 0x7FF0000000000000, ptr %p, align 4

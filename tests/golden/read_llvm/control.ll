@@ -1,4 +1,4 @@
-; Branches, a switch with shared targets, phis with several edges from one block, blocks that are never reached.
+; Branches, a switch with shared targets, phis with several edges from one block, blocks never reached or out of order.
 define i32 @switches(i32 %x) {
 entry:
   switch i32 %x, label %other [
@@ -50,4 +50,18 @@ b:
   br label %a
 out:
   ret i32 %x
+}
+
+define i32 @out_of_order(i32 %x) {
+entry:
+  br label %first
+last:
+  %v = mul <2 x i32> %u, splat (i32 3)
+  %e = extractelement <2 x i32> %v, i32 0
+  %r = add i32 %s, %e
+  ret i32 %r
+first:
+  %s = add i32 %x, 1
+  %u = insertelement <2 x i32> poison, i32 %s, i32 0
+  br label %last
 }

@@ -19,14 +19,13 @@ define i32 @bits(i32 %a, i32 %b) {
 define i32 @overflow(i32 %a, i32 %b) {
   %p = call { i32, i1 } @llvm.umul.with.overflow.i32(i32 %a, i32 %b)
   %o = extractvalue { i32, i1 } %p, 1
-  %v = extractvalue { i32, i1 } %p, 0
   br i1 %o, label %bad, label %good
 bad:
   call void @llvm.trap()
   unreachable
 good:
-  %again = extractvalue { i32, i1 } %p, 0
-  ret i32 %again
+  %v = extractvalue { i32, i1 } %p, 0
+  ret i32 %v
 }
 
 define i1 @promises(i32 %a, ptr %p) {

@@ -47,7 +47,7 @@ done:
 
 define void @pointers(ptr %p, <2 x i64> %i, ptr %q) {
   %a = getelementptr inbounds i32, ptr %p, <2 x i64> %i
-  %x = call <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> align 4 %a, <2 x i1> <i1 true, i1 false>, <2 x i32> <i32 5, i32 6>)
+  %x = call <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> align 4 %a, <2 x i1> <i1 false, i1 true>, <2 x i32> <i32 5, i32 6>)
   store <2 x i32> %x, ptr %q, align 8
   ret void
 }

@@ -12,7 +12,11 @@ import pytest
 from corpus import FILES, compilers
 from llvmlite import binding
 
+from lanewise.frontend.llvm.canonical import canonical
+from lanewise.frontend.llvm.heads import name_in
 from lanewise.frontend.llvm.module import load_llvm_file, read_llvm
+from lanewise.frontend.llvm.sections import blocks_of, sections
+from lanewise.frontend.llvm.tokens import name_of
 from lanewise.ir.function import Module
 from lanewise.ir.parse import parse_module
 from lanewise.ir.same import same_module
@@ -50,6 +54,21 @@ def opencl(folder: Path, file: Path, target: str, level: str) -> Path:
     return out
 
 
+def check_names(path: Path, module: Module) -> None:
+    """Every value of the input has an op, a parameter, or parts; blocks are the same, in the same order."""
+    for body in sections(canonical(path.read_text(encoding="utf-8"), path.name)).functions:
+        name = name_in(body.head)
+        if name not in module.functions:
+            assert name in module.refused
+            continue
+        function = module.functions[name]
+        ours = {value.name for value in function.values} | set(function.attrs.get("parts", {}))
+        raws = blocks_of(body, "%entry of a function")
+        found = (re.match(r'  (%"[^"]*"|%[-\w.$]+) = ', line) for raw in raws for line in raw.lines)
+        assert {name_of(one[1]) for one in found if one} <= ours, name
+        assert [block.name for block in function.blocks][1:] == [name_of(raw.label) for raw in raws][1:]
+
+
 def ops(module: Module) -> Counter[str]:
     return Counter(op.opcode for function in module.functions.values() for op in function.ops)
 
@@ -82,12 +101,19 @@ def test_c(tmp_path: Path, file: Path, flags: str) -> None:
         if subprocess.run(command, capture_output=True).returncode:
             pytest.skip(f"clang has no headers for {flags}")
         module = loaded(out)
+        if kind == "ll":
+            check_names(out, module)
         whys = [
             why
             for why in module.refused.values()
             if not re.search("varargs|run time|assembly|computed|in 4 bytes", why)
         ]
         assert not whys
+
+
+@pytest.mark.parametrize("file", sorted((CL.parent / "golden/read_llvm").glob("*.ll")), ids=lambda file: file.stem)
+def test_names(file: Path) -> None:
+    check_names(file, load_llvm_file(file))
 
 
 def test_bitcode_is_read_as_its_text_is() -> None:
