@@ -44,7 +44,12 @@ class Tally:
 GROWN = Gang({"x": shape_named("T")}, width=8)  # arguments of a grown program: only x differs between lanes
 
 
-def lanes_of(fn: Function, seed: int, width: int, rules: Callable[[Function], Any]) -> list[list[Visit]]:
+def machine_for(fn: Function, width: int, rules: Callable[[Function], Any]) -> Machine:
+    """Runs a program again and again; decoding it is most of the cost of running it once."""
+    return Machine(fn.module or fn, Settings(tags=rules, record="values", width=width, races=False))
+
+
+def lanes_of(fn: Function, seed: int, width: int, machine: Machine) -> list[list[Visit]]:
     """The traces of a grown program's lanes on random arguments."""
     random = Random(seed)
     memory = Memory()
@@ -57,7 +62,6 @@ def lanes_of(fn: Function, seed: int, width: int, rules: Callable[[Function], An
     ]
     by_name = {"a": [a] * width, "out": [out] * width, "n": [n] * width, "x": xs}
     rows = list(zip(*(by_name[param.name] for param in fn.params), strict=True))
-    machine = Machine(fn.module or fn, Settings(tags=rules, record="values", width=width, races=False))
     outcome = machine.run(fn, rows, memory)
     assert not outcome.faults, "\n".join(map(str, outcome.faults))
     return outcome.traces
@@ -69,8 +73,9 @@ def check(fn: Function, seeds: Sequence[int], gang: Gang = GROWN, tally: Tally |
     found, numbers = facts[divergence], facts[values]
     graph = facts[cfg]
     tally = tally or Tally()
+    machine = machine_for(fn, gang.width, lambda other: Facts(other)[tags])
     for seed in seeds:
-        traces = lanes_of(fn, seed, gang.width, lambda other: Facts(other)[tags])
+        traces = lanes_of(fn, seed, gang.width, machine)
         for visits in instances(fn, traces).values():
             tally.instances += 1
             _check_instance(visits, found, numbers, graph.number[visits[0][1][0]], tally)

@@ -1,0 +1,69 @@
+"""Do lanes ever disagree on what the divergence analysis calls uniform? A million program-input pairs, by hand.
+
+    python bench/soundness.py 1000000          pairs to run; 3,000 if none are given
+    python bench/soundness.py 1000000 soundness.txt        and the figures so far into a file, every few seconds
+
+Programs of all kinds of control flow are grown, analysed, and run on many inputs in the interpreter; at each block
+and tag the lanes that come there are compared, with shapes, ranges, branches and dead blocks. The seed of a program
+is its number, so that a failure can be had again.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from claims import Tally, check
+from grow import Taste, grow
+
+from lanewise.analysis.divergence import Gang
+from lanewise.analysis.facts import Facts
+from lanewise.ir.shapes import shape_named
+from lanewise.transform.close_loops import close_loops
+
+KINDS = ("structured", "reducible", "any")
+INPUTS, LANES = 100, 3
+GANG = Gang({"x": shape_named("T")}, width=LANES)
+
+
+def program_number(number: int) -> Taste:
+    kind = KINDS[number % 3]
+    odd = number // 3 % 2 == 1
+    return Taste(kind, 3 + number % 7, private=odd, floats=number % 4 == 0, calls=number % 9 == 0, minimal=True)
+
+
+def line(pairs: int, programs: int, tally: Tally, seconds: float) -> str:
+    return (
+        f"{pairs} pairs, {programs} programs, {tally.instances} instances; compared {tally.uniform} uniform values, "
+        f"{tally.strided} strided, {tally.branches} uniform branches, {tally.ranges} ranges; "
+        f"{len(tally.broken)} contradictions; {seconds:.0f} s of CPU"
+    )
+
+
+def main() -> int:
+    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
+    report = Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    tally, programs, told = Tally(), 0, time.monotonic()
+    while programs * INPUTS < wanted and len(tally.broken) < 10:
+        fn = grow(Random(f"soundness {programs}"), program_number(programs))
+        close_loops(fn, Facts(fn))
+        before = len(tally.broken)
+        check(fn, range(programs * INPUTS, (programs + 1) * INPUTS), GANG, tally)
+        if len(tally.broken) > before:
+            print(f"program {programs}: {tally.broken[before:][:3]}", flush=True)
+        programs += 1
+        if report is not None and time.monotonic() - told > 5:
+            told = time.monotonic()
+            report.write_text(line(programs * INPUTS, programs, tally, time.process_time()) + "\n", encoding="utf-8")
+    print(line(programs * INPUTS, programs, tally, time.process_time()))
+    if report is not None:
+        report.write_text(line(programs * INPUTS, programs, tally, time.process_time()) + "\n", encoding="utf-8")
+    return 1 if tally.broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
