@@ -6,6 +6,10 @@ define spir_func <2 x float> @floats(<2 x float> %x, <2 x float> %y, float %s) {
   %2 = call spir_func <2 x float> @_Z5clampDv2_fff(<2 x float> %1, float 0.0, float %s)
   %3 = call spir_func <2 x float> @_Z10native_expDv2_f(<2 x float> %2)
   %4 = call spir_func float @_Z3dotDv2_fS_(<2 x float> %3, <2 x float> %y)
+  %5 = call spir_func float @_Z5rsqrtf(float %4)
+  %6 = call spir_func <2 x float> @_Z6selectDv2_fS_Dv2_i(<2 x float> %3, <2 x float> %y, <2 x i32> <i32 -1, i32 0>)
+  %7 = call spir_func float @_Z6lengthDv2_f(<2 x float> %6)
+  %8 = call spir_func <2 x i8> @_Z18convert_uchar2_satDv2_f(<2 x float> %6)
   ret <2 x float> %3
 }
 
@@ -28,6 +32,10 @@ declare spir_func <2 x float> @_Z3madDv2_fS_S_(<2 x float>, <2 x float>, <2 x fl
 declare spir_func <2 x float> @_Z5clampDv2_fff(<2 x float>, float, float) convergent memory(none)
 declare spir_func <2 x float> @_Z10native_expDv2_f(<2 x float>) convergent memory(none)
 declare spir_func float @_Z3dotDv2_fS_(<2 x float>, <2 x float>) convergent memory(none)
+declare spir_func float @_Z5rsqrtf(float)
+declare spir_func <2 x float> @_Z6selectDv2_fS_Dv2_i(<2 x float>, <2 x float>, <2 x i32>)
+declare spir_func float @_Z6lengthDv2_f(<2 x float>)
+declare spir_func <2 x i8> @_Z18convert_uchar2_satDv2_f(<2 x float>)
 declare spir_func i32 @_Z3minii(i32, i32)
 declare spir_func i32 @_Z3maxjj(i32, i32)
 declare spir_func <2 x float> @_Z14convert_float2Dv2_h(<2 x i8>)

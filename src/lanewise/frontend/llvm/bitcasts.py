@@ -1,7 +1,9 @@
 """bitcast between values with other numbers of leaves: bits joined and cut with shifts.
 
-bitcast <2 x i16> %v to i32       zext(v.0) | zext(v.1) << 16
-bitcast i32 %x to <4 x i8>        trunc(x), trunc(x >> 8), trunc(x >> 16), trunc(x >> 24)
+    bitcast <2 x i16> %v to i32       zext(v.0) | zext(v.1) << 16
+    bitcast i32 %x to <4 x i8>        trunc(x), trunc(x >> 8), trunc(x >> 16), trunc(x >> 24)
+
+On big-endian machines the first element has the high bits. Pointers are never joined nor cut.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Vectors and aggregates taken apart and put together: on values that are in parts these are renamings, not ops.
 
-%w = insertelement <2 x float> %v, float %x, i32 0      w = [x, v.1]
-%s = shufflevector %v, %w, <i32 3, i32 0>               s = [w.1, v.0]
-%e = extractelement <4 x float> %v, i32 %i              select by comparing i with 1, 2, 3
+    %w = insertelement <2 x float> %v, float %x, i32 0      w = [x, v.1]
+    %s = shufflevector %v, %w, <i32 3, i32 0>               s = [w.1, v.0]
+    %e = extractelement <4 x float> %v, i32 %i              select by comparing i with 1, 2, 3
+
+An element with a number out of range is poison, so that any of the elements will do for it.
 """
 
 from __future__ import annotations

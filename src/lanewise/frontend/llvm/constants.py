@@ -1,8 +1,10 @@
 """Constants of LLVM's text to ours; constant expressions are folded, or left as an `Expression` for ops to compute.
 
-i32 -1 · float 0x3FB99999A0000000 · ptr null · <2 x i32> <i32 1, i32 2> · splat (i8 3) · zeroinitializer
-getelementptr (i8, ptr @table, i64 8)      @table+8
-ptrtoint (ptr @table to i64)               Expression(ptrtoint)
+    i32 -1 · float 0x3FB99999A0000000 · ptr null · <2 x i32> <i32 1, i32 2> · splat (i8 3) · zeroinitializer
+    getelementptr (i8, ptr @table, i64 8)      @table+8
+    ptrtoint (ptr @table to i64)               Expression(ptrtoint)
+
+An alias is read as what it stands for.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Metadata, read when it is asked for: where an instruction comes from, ranges of loads, marks of kernels.
 
-%x = load i32, ptr %p, !dbg !12, !range !13
-!12 = !DILocation(line: 3, column: 5, scope: !7)       of a scope in a file: kernel.c:3:5
-!13 = !{i32 0, i32 64}                                 "0 64"
+    %x = load i32, ptr %p, !dbg !12, !range !13
+    !12 = !DILocation(line: 3, column: 5, scope: !7)       of a scope in a file: kernel.c:3:5
+    !13 = !{i32 0, i32 64}                                 "0 64"
+
+Attached metadata of other kinds (aliasing, profiles) is passed over.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
 """OpenCL's own functions by their mangled names: those that are an op, or a few; the rest of the pure ones as such.
 
-_Z3madDv4_fS_S_        fmuladd, four times
-_Z5clampiii            smin(smax(x, low), high)
-_Z14convert_float4Dv4_h uitofp, four times
-_Z6vload4mPU3AS1Kf     four loads
+    _Z3madDv4_fS_S_        fmuladd, four times
+    _Z5clampiii            smin(smax(x, low), high)
+    _Z14convert_float4Dv4_h uitofp, four times
+    _Z6vload4mPU3AS1Kf     four loads
+
+What OpenCL leaves open (NaN, what does not fit) is settled as the op settles it.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from functools import partial
 
 from ...ir.function import Const, Value
 from ...ir.ops import TABLE
-from ...ir.types import VOID, Type
+from ...ir.types import I1, VOID, Type
 from .calls import Call, Meaning, keep
 from .mangling import demangled
 from .memory import moved
@@ -23,8 +25,8 @@ from .values import AnyValue, leaves_in, made_of
 
 _R = TABLE
 _FIRST = re.compile(r"(?:Dv\d+_)?(Dh|[a-z])")
-_SIGNED, _UNSIGNED, _FLOATS = frozenset("csilxa"), frozenset("htjmyb"), frozenset({"f", "d", "Dh"})
-_CONVERT = re.compile(r"convert_(u?)(char|short|int|long|float|double|half)\d*")
+_SIGNED, _FLOATS = frozenset("csilxa"), frozenset({"f", "d", "Dh"})
+_CONVERT = re.compile(r"convert_(u?)(char|short|int|long|float|double|half)\d*(_sat)?")
 _VECTOR_ACCESS = re.compile(r"v(load|store)(2|3|4|8|16)")
 
 _SAME = (
@@ -45,7 +47,7 @@ _INTEGER_OPS = {"popcount": "ctpop", "clz": "ctlz", "ctz": "cttz", "mul24": "mul
 _PURE_WORDS = (
     "acospi asinpi atanpi atan2pi cospi sinpi tanpi degrees radians sign smoothstep step mix cross distance length "
     "normalize fast_distance fast_length fast_normalize fdim frexp fract ilogb logb maxmag minmag modf nan nextafter "
-    "remainder remquo rootn rsqrt sincos isequal isnotequal isgreater isgreaterequal isless islessequal islessgreater "
+    "remainder remquo rootn sincos isequal isnotequal isgreater isgreaterequal isless islessequal islessgreater "
     "isfinite isinf isnan isnormal isordered isunordered signbit any all bitselect select shuffle shuffle2 abs "
     "abs_diff add_sat sub_sat hadd rhadd mad24 mad_hi mad_sat mul_hi rotate upsample divide recip"
 )
@@ -62,7 +64,7 @@ def opencl_meaning(name: str) -> Meaning | None:
     letter = first[1]
     short = word.removeprefix("native_").removeprefix("half_")
     op = _float_op(short) if letter in _FLOATS else _integer_op(word, letter in _SIGNED)
-    if found := _CONVERT.fullmatch(word):
+    if (found := _CONVERT.fullmatch(word)) and (letter in _FLOATS or not found[3]):
         op = checked("T -> U", partial(_convert, source=letter, unsigned=bool(found[1])))
     if op is not None:
         return op
@@ -74,6 +76,10 @@ def _float_op(word: str) -> Meaning | None:
         return checked("F f f -> F", partial(_clamp, low="fmax", high="fmin"))
     if word == "dot":
         return checked("F F -> f", _dot)
+    if word == "rsqrt":
+        return checked("F -> F", _inverse_root)
+    if word == "select":
+        return checked("F F I -> F", _select)
     return same_typed(_FLOAT_OPS[word]) if word in _FLOAT_OPS else None
 
 
@@ -87,6 +93,8 @@ def _integer_op(word: str, signed: bool) -> Meaning | None:
         return same_typed("abs") if signed else checked("I -> I", lambda call: call.take(call.args[0]))
     if word in ("add_sat", "sub_sat"):
         return same_typed(sign + word)
+    if word == "select":
+        return checked("I I J -> I", _select)
     if word == "rotate":
         return checked("I I -> I", lambda call: call.each(_R["fshl"], call.args[0], call.args[0], call.args[1]))
     return same_typed(_INTEGER_OPS[word]) if word in _INTEGER_OPS else None
@@ -109,6 +117,24 @@ def _dot(call: Call) -> None:
     for product in products[1:]:
         total = reader.emit(_R["fadd"], product.type, [total, product])
     call.take(total)
+
+
+def _inverse_root(call: Call) -> None:
+    made: list[Value] = []
+    for leaf in leaves_in(call.args[0]):
+        root = call.reader.emit(_R["sqrt"], leaf.type, [leaf])
+        made.append(call.reader.emit(_R["fdiv"], leaf.type, [Const(leaf.type, 1.0), root]))
+    call.take(made_of(call.type, made))
+
+
+def _select(call: Call) -> None:
+    """select(a, b, c) is b where c holds: a scalar that is not zero, an element of a vector with its top bit set."""
+    mode = "slt" if isinstance(call.type, Composite) else "ne"
+    made: list[Value] = []
+    for a, b, c in zip(*(leaves_in(arg) for arg in call.args), strict=True):
+        holds = call.reader.emit(_R["icmp"], I1, [c, Const(c.type, 0)], mode=mode)
+        made.append(call.reader.emit(_R["select"], a.type, [holds, b, a]))
+    call.take(made_of(call.type, made))
 
 
 def _spread(value: AnyValue, type: AnyType) -> list[Value]:

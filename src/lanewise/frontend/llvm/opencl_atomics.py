@@ -1,9 +1,11 @@
 """OpenCL's atomic functions by their mangled names.
 
-_Z10atomic_addPU3AS1Vjj       atomic.add, relaxed
-_Z10atomic_minPU3AS1Vjj       atomic.umin: the type is unsigned
-_Z10atomic_incPU3AS1Vi        atomic.add of 1
-_Z14atomic_cmpxchgPU3AS1Vjjj  cmpxchg
+    _Z10atomic_addPU3AS1Vjj       atomic.add, relaxed
+    _Z10atomic_minPU3AS1Vjj       atomic.umin: the type is unsigned
+    _Z10atomic_incPU3AS1Vi        atomic.add of 1
+    _Z14atomic_cmpxchgPU3AS1Vjjj  cmpxchg
+
+They are relaxed in OpenCL 1.x, whose names these are.
 """
 
 from __future__ import annotations

@@ -1,12 +1,14 @@
 """A printed module cut into its parts: head lines as they stand, bodies as spans of lines, nothing read yet.
 
-target datalayout = "e-m:e"         layout
-%pair = type { i64, i64 }           types["%pair"]
-@table = constant [2 x i8] c"ab"    globals
-define i32 @f(i32 %x) #0 {          functions: the head, and the numbers of the lines below it
-declare void @g() #1                declarations
-attributes #0 = { nounwind }        attributes["#0"]
-!7 = !{i32 1, i32 2}                metadata["!7"]
+    target datalayout = "e-m:e"         layout
+    %pair = type { i64, i64 }           types["%pair"]
+    @table = constant [2 x i8] c"ab"    globals
+    define i32 @f(i32 %x) #0 {          functions: the head, and the numbers of the lines below it
+    declare void @g() #1                declarations
+    attributes #0 = { nounwind }        attributes["#0"]
+    !7 = !{i32 1, i32 2}                metadata["!7"]
+
+LLVM prints one entity a line, so that the first character of a line tells what it is.
 """
 
 from __future__ import annotations

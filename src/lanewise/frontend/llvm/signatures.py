@@ -1,7 +1,9 @@
 """Does a call have the types that its meaning asks for? Names alone prove nothing: anybody may declare a `sin`.
 
-F F -> F     two floats or vectors of floats, all of one type          I J  integers      P Q  pointers
-F f f -> F   the last two may also be the scalar of the first's type   T U  any types     V    no result
+    F F -> F     two floats or vectors of floats, all of one type          I J  integers      P Q  pointers
+    F f f -> F   the last two may also be the scalar of the first's type   T U  any types     V    no result
+
+Vectors count as their elements; a composite that is not taken apart suits nothing.
 """
 
 from __future__ import annotations
