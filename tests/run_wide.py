@@ -83,6 +83,9 @@ class Wide:
         if self.fn.result is VOID:
             return None, error.view("i8")
         count = self.width
+        if self.fn.result.bits == 1:
+            bits = int.from_bytes(memory[:8].tobytes(), "little")
+            return [bits >> lane & 1 for lane in range(count)], error.view("i8")
         found = memory[: count * self.fn.result.bytes].view(_dtype(self.fn.result))
         return found.tolist(), error.view("i8")
 

@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from ..ir.function import Const, Op, Value
 from ..ir.ops import TABLE
-from ..ir.types import I1, I32, I64, Type
+from ..ir.types import I1, I32, I64, Type, int_type
 from .elementwise import same
 from .function import EMITTERS
 from .lanes import Lanes
@@ -183,13 +183,20 @@ def _shuffle(lanes: Lanes, op: Op) -> str:
 
 
 def _compress(lanes: Lanes, op: Op) -> str:
+    """Of narrow types in 32 bits: LLVM cannot compress vectors of bytes that do not fill a register."""
     value, keep = op.args
-    shape = form(op.type, lanes.width)
-    kept = _taking_part(lanes, op, keep, "false")
-    return (
-        f"call {shape} @llvm.experimental.vector.compress({shape} {lanes.vector(value)}, "
-        f"{form(I1, lanes.width)} {kept}, {shape} poison)"
-    )
+    shape, held = form(op.type, lanes.width), lanes.vector(value)
+    kept = f"{form(I1, lanes.width)} {_taking_part(lanes, op, keep, 'false')}"
+    narrow, bits = op.type.bits < 32, form(int_type(op.type.bits), lanes.width)
+    if narrow:
+        held = lanes.write.let(f"bitcast {shape} {held} to {bits}")
+        held = lanes.write.let(f"zext {bits} {held} to {form(I32, lanes.width)}")
+    wide = form(I32, lanes.width) if narrow else shape
+    packed = f"call {wide} @llvm.experimental.vector.compress({wide} {held}, {kept}, {wide} poison)"
+    if not narrow:
+        return packed
+    packed = lanes.write.let(f"trunc {wide} {lanes.write.let(packed)} to {bits}")
+    return f"bitcast {bits} {packed} to {shape}"
 
 
 def _lane(lanes: Lanes, op: Op) -> str | None:
