@@ -13,6 +13,7 @@ Ensures   the same values in the same places; a sentence for every loop, done or
 from __future__ import annotations
 
 import copy
+import re
 from dataclasses import dataclass
 
 from ..ir.position import CompileError
@@ -34,6 +35,7 @@ from .split import split_nodes
 from .tree import Act, Block, Do, If, Node, Note, Select, bodies, build_tree, walk
 from .unit import Unit
 
+_CALLED = re.compile(r"\b(SUM|PRODUCT|MAXVAL|MINVAL|ALL|ANY|COUNT|MAX|MIN|MERGE)\(")
 EXACT = frozenset(["MAX", "MIN", ".AND.", ".OR."])
 
 
@@ -52,6 +54,7 @@ class _Vectorizer:
         self.live = Liveness(unit, nodes, self.known)
         self.changed = False
         self.kept = {id(one): one for one in unit.statements}
+        self.owned = _owned(unit)
 
     def all(self, nodes: list[Node]) -> list[Node]:
         result: list[Node] = []
@@ -108,7 +111,16 @@ class _Vectorizer:
                 plan = make_plan(found.lines, graph)
         if not vectors(plan):
             raise Blocked(blame(found.lines, graph), line)
-        return self.written(found, plan, graph, node, line, flat)
+        made, note = self.written(found, plan, graph, node, line, flat)
+        self.refuse_clashes(made, line)
+        return made, note
+
+    def refuse_clashes(self, made: list[Node], line: int) -> None:
+        """An intrinsic that we would call may be a variable here: SUM is a favourite."""
+        for node in walk(made):
+            for word in _CALLED.findall(node.text or "") if isinstance(node, Act) else []:
+                if word in self.owned:
+                    raise Blocked(f"the intrinsic {word} is hidden by a variable of that name", line)
 
     def resolved(self, lines: list[Line], node: Do) -> Resolved:
         """Scalars treated; then once more over a loop that starts one later, where a variable wraps around."""
@@ -171,6 +183,14 @@ def _final(line: Line) -> str:
         return f"{head.index} = MAX({low}, {high} + 1)"
     count = f"MAX(0, ({high} - {show(head.low, 8)} + {head.step})/({head.step}))"
     return f"{head.index} = {low} + {count}*({head.step})"
+
+
+def _owned(unit: Unit) -> set[str]:
+    """Names that the unit uses otherwise than as functions."""
+    code = "\n".join(one.line.code for one in unit.statements if one.kind != "format")
+    declared = [one.line.code for one in unit.statements if one.kind == "spec" and not one.line.code.startswith("INTR")]
+    bare = set(re.findall(r"(?<![A-Z0-9_$])([A-Z][A-Z0-9_$]*)(?![A-Z0-9_$(])", code))
+    return bare | {name for text in declared for name in re.findall(r"[A-Z][A-Z0-9_$]*", text)}
 
 
 class _Writer:
