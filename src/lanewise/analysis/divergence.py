@@ -45,6 +45,7 @@ class Gang:
     arguments: Mapping[str, Shape] = field(default_factory=dict[str, Shape])
     width: int = 8
     sources: Sources = NONE
+    aligned: bool = False  # gangs start at multiples of the width
     only_uniform: bool = False  # tell uniform from varying and nothing between; strides and alignments do not count
 
 
@@ -111,7 +112,7 @@ class Solver:
         self.gang = facts.given(Gang)
         self.observer = facts.given(Watch).observer
         self.block = 0  # where the visited cell stands
-        self.context = Context(width=self.gang.width, facts=self._known)
+        self.context = Context(width=self.gang.width, facts=self._known, aligned=self.gang.aligned)
         self.shapes: dict[Value, Shape] = dict.fromkeys(fn.values, BOTTOM)
         self.cells: list[Param | Op] = []
         self.home: list[int] = []
@@ -239,7 +240,10 @@ class Solver:
         for shape in shapes:
             if shape.is_bottom:
                 return BOTTOM
-        return self.gang.sources.op(op) or result_shape(op, shapes, self.context)
+        told = self.gang.sources.op(op)
+        if told is BOTTOM:
+            return UNIFORM if all(shape.is_uniform for shape in shapes) else VARYING
+        return told or result_shape(op, shapes, self.context)
 
     def _known(self, value: Value) -> Known | None:
         return self.numbers.at(value, self.block)

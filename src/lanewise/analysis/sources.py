@@ -3,22 +3,35 @@
     none      nothing but the shapes that are pinned, and the `lane` op
     opencl    work-item ids, and calls that are not known to be pure. A gang is made of neighbours along the first
               dimension, in one row: ids of dimension 0 are consecutive, those of the others uniform
-    amdgpu    as LLVM's AMDGPU target: work-item ids, every call, loads from private and flat memory, atomics,
-              arguments of functions that are not kernels (unless `inreg`); readfirstlane and kin are uniform
+    amdgpu    as LLVM's AMDGPU target: work-item ids, calls, loads from private and flat memory, atomics, arguments of
+              functions that are not kernels (unless `inreg`); readfirstlane and kin are uniform, and an intrinsic
+              differs between lanes by itself only if LLVM's table lists it
 
-A policy answers with a shape, or with None where the op's own rule decides.
+A policy answers with a shape, with None where the op's own rule decides, or with bottom where nothing but the
+operands does: uniform if they all are, else varying.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..ir.function import Function, Op
-from ..ir.shapes import UNIFORM, VARYING, Shape
+from ..ir.shapes import BOTTOM, UNIFORM, VARYING, Shape
 
 FLAT, PRIVATE = 0, 5  # AMDGPU address spaces that mean other memory in other lanes
 IDS = frozenset({"global_id", "local_id", "sub_group_local_id"})
+
+# Intrinsics that differ between lanes whatever they are given, and those that never do (AMDGPUSearchableTables.td).
+_DIFFER = re.compile(
+    r"llvm\.(?:r600\.read\.tidig|amdgcn\.(?:workitem\.id|interp\.|mbcnt\.|ps\.live|live\.mask|ds\.swizzle|ds\.ordered|"
+    r"ds\.bvh|mov\.dpp|update\.dpp|permlane|writelane|set\.inactive|wmma|swmmac|global\.load\.tr|load\.tr|"
+    r"(?:global|flat|ds|image|raw|struct|buffer)\.(?:\w+\.)*?(?:atomic|fadd|fmin|fmax|csub)|atomic\.))"
+)
+_SAME = re.compile(
+    r"llvm\.amdgcn\.(?:readfirstlane|readlane|icmp|fcmp|ballot|if\.break|wqm\.vote|s\.|wave\.|workgroup\.id)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +61,20 @@ def _amdgpu(op: Op) -> Shape | None:
     name = op.opcode
     if name == "workitem":
         return VARYING if op.mode in IDS else UNIFORM
-    if name in ("call", "call_pointer", "atomic", "cmpxchg"):
+    if name == "call":
+        return _amdgpu_call(str(op.attrs.get("callee", "")))
+    if name in ("call_pointer", "atomic", "cmpxchg"):
         return VARYING
     if name == "load" and op.args[0].type.space in (FLAT, PRIVATE):
         return VARYING
     return None
+
+
+def _amdgpu_call(callee: str) -> Shape | None:
+    """Functions may return anything; an intrinsic is a function of its operands unless a table says otherwise."""
+    if not callee.startswith("llvm.") or _DIFFER.match(callee):
+        return VARYING
+    return UNIFORM if _SAME.match(callee) else BOTTOM
 
 
 def _amdgpu_argument(fn: Function, index: int) -> Shape | None:

@@ -128,7 +128,7 @@ class _Search:
             return "is the lane's number"
         if op.opcode == "workitem" and (told is None or not told.is_uniform):
             return f"is a work item's {op.mode.replace('_', ' ')}"
-        if told is None or told.is_uniform:
+        if told is None or told.is_uniform or told.is_bottom:
             return None
         if op.opcode == "call":
             return f"is the result of a call of '{op.attrs.get('callee', '?')}', which may differ between lanes"

@@ -81,7 +81,7 @@ def as_json(report: Analysed) -> dict[str, Any]:
 
     return {
         "name": report.fn.name,
-        "values": {value.name: shape_words(report, value) for value in report.named},
+        "values": _values(report),
         "branches": by_block(found.branches),
         "joins": [names[number] for number in report.blocks if number in found.joins],
         "loops": by_block(found.loops),
@@ -90,6 +90,17 @@ def as_json(report: Analysed) -> dict[str, Any]:
         "microseconds": {what: round(spent, 1) for what, spent in report.microseconds.items()},
         "refused": None,
     }
+
+
+def _values(report: Analysed) -> dict[str, str]:
+    """Shapes by name. A vector or struct that was read in parts, %v.0 %v.1 ..., is told as a whole too."""
+    found = {value.name: shape_words(report, value) for value in report.named}
+    wholes: dict[str, str] = {}
+    for name, words in found.items():
+        whole, dot, part = name.rpartition(".")
+        if dot and part.isdigit() and whole not in found and f"{whole}.0" in found and f"{whole}.1" in found:
+            wholes[whole] = words if wholes.get(whole, words) == words else "varying"
+    return found | wholes
 
 
 def refused_json(name: str, why: str) -> dict[str, Any]:
