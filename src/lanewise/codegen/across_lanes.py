@@ -41,7 +41,7 @@ def neutral_text(mode: str, type: Type) -> str:
     return integer_text(type, number)
 
 
-def _taking_part(lanes: Lanes, op: Op, value: Value, otherwise: str) -> str:
+def taking_part(lanes: Lanes, op: Op, value: Value, otherwise: str) -> str:
     """All lanes of a value, with another in those that are not active."""
     mask = lanes.mask(op)
     if mask is None:
@@ -62,7 +62,7 @@ def _any(lanes: Lanes, op: Op) -> str:
             if active is None
             else f"select i1 {active}, i1 {lanes.scalar(truth)}, i1 false"
         )
-    return f"call i1 @llvm.vector.reduce.or({form(I1, lanes.width)} {_taking_part(lanes, op, truth, 'false')})"
+    return f"call i1 @llvm.vector.reduce.or({form(I1, lanes.width)} {taking_part(lanes, op, truth, 'false')})"
 
 
 def _all(lanes: Lanes, op: Op) -> str:
@@ -74,11 +74,11 @@ def _all(lanes: Lanes, op: Op) -> str:
             if active is None
             else f"select i1 {active}, i1 {lanes.scalar(truth)}, i1 true"
         )
-    return f"call i1 @llvm.vector.reduce.and({form(I1, lanes.width)} {_taking_part(lanes, op, truth, 'true')})"
+    return f"call i1 @llvm.vector.reduce.and({form(I1, lanes.width)} {taking_part(lanes, op, truth, 'true')})"
 
 
 def _bits(lanes: Lanes, op: Op) -> str:
-    bits = lanes.bits_of(_taking_part(lanes, op, op.args[0], "false"))
+    bits = lanes.bits_of(taking_part(lanes, op, op.args[0], "false"))
     if op.opcode == "count":
         bits = lanes.write.let(f"call i{lanes.width} @llvm.ctpop(i{lanes.width} {bits})")
     return _resized(lanes.width, bits, op.type)
@@ -91,7 +91,7 @@ def _resized(bits: int, text: str, to: Type) -> str:
 
 
 def _reduce(lanes: Lanes, op: Op) -> str:
-    whole = _taking_part(lanes, op, op.args[0], neutral_text(op.mode, op.type))
+    whole = taking_part(lanes, op, op.args[0], neutral_text(op.mode, op.type))
     shape = form(op.type, lanes.width)
     if op.mode in ("fadd", "fmul"):
         start = neutral_text(op.mode, op.type)
@@ -114,22 +114,28 @@ def _running(lanes: Lanes, op: Op, whole: str) -> list[str]:
 
 def _scan(lanes: Lanes, op: Op) -> str:
     neutral = neutral_text(op.mode, op.type)
-    whole, shape = _taking_part(lanes, op, op.args[0], neutral), form(op.type, lanes.width)
+    whole, shape = taking_part(lanes, op, op.args[0], neutral), form(op.type, lanes.width)
     write = lanes.write
     if op.type.is_float:
         result = "poison"
         for lane, total in enumerate(_running(lanes, op, whole)):
             result = write.let(f"insertelement {shape} {result}, {form(op.type)} {total}, i32 {lane}")
         return same(shape, result)
-    both = Op(TABLE[op.mode], op.type, [Const(op.type, 0), Const(op.type, 0)])
+    return same(shape, scanned(lanes, op.type, op.mode, whole))
+
+
+def scanned(lanes: Lanes, type: Type, mode: str, whole: str) -> str:
+    """Integers combined up to each lane, twice as far in each step."""
+    write, shape = lanes.write, form(type, lanes.width)
+    both = Op(TABLE[mode], type, [Const(type, 0), Const(type, 0)])
     step = 1
     while step < lanes.width:
         moves = ", ".join(f"i32 {lanes.width if lane < step else lane - step}" for lane in range(lanes.width))
-        other = f"{shape} splat ({op.type} {neutral})"
+        other = f"{shape} splat ({type} {neutral_text(mode, type)})"
         moved = write.let(f"shufflevector {shape} {whole}, {other}, <{lanes.width} x i32> <{moves}>")
-        whole = write.let(EMITTERS[op.mode](write, both, [moved, whole], lanes.width) or "")
+        whole = write.let(EMITTERS[mode](write, both, [moved, whole], lanes.width) or "")
         step *= 2
-    return same(shape, whole)
+    return whole
 
 
 def _first(lanes: Lanes, op: Op) -> str:
@@ -186,7 +192,7 @@ def _compress(lanes: Lanes, op: Op) -> str:
     """Of narrow types in 32 bits: LLVM cannot compress vectors of bytes that do not fill a register."""
     value, keep = op.args
     shape, held = form(op.type, lanes.width), lanes.vector(value)
-    kept = f"{form(I1, lanes.width)} {_taking_part(lanes, op, keep, 'false')}"
+    kept = f"{form(I1, lanes.width)} {taking_part(lanes, op, keep, 'false')}"
     narrow, bits = op.type.bits < 32, form(int_type(op.type.bits), lanes.width)
     if narrow:
         held = lanes.write.let(f"bitcast {shape} {held} to {bits}")

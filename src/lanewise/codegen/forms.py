@@ -29,13 +29,17 @@ ONE_RESULT = ("any", "all", "count", "ballot", "reduce", "first")
 
 @dataclass(eq=False)
 class Forms:
-    """`strides` has every value that is kept as a scalar, with what is added from lane to lane."""
+    """`strides` has every value that is kept as a scalar, with what is added from lane to lane.
+
+    In the blocks of `everyone` all lanes are active; `used` are the values that something uses.
+    """
 
     function: Function
     width: int
     privates: PrivateLayout
     strides: dict[Value, int] = field(default_factory=dict[Value, int])
     everyone: dict[Block, bool] = field(default_factory=dict["Block", bool])
+    used: set[Value] = field(default_factory=set["Value"])
 
     def stride(self, value: Value) -> int | None:
         """What is added per lane to the scalar form; None if there is none."""
@@ -49,6 +53,7 @@ class Forms:
 
 def forms(fn: Function, width: int) -> Forms:
     found = Forms(fn, width, private_layouts(fn, width))
+    found.used = {value for op in fn.ops for value in op.operands}
     if fn.stage == SOURCE:  # a gang of one
         found.strides = dict.fromkeys(fn.values, 0)
         found.everyone = dict.fromkeys(fn.blocks, True)

@@ -16,7 +16,11 @@ from ..transform.guard_loops import guard_loops
 from ..transform.linearize import EntryMask, linearize
 from ..transform.lower_switches import lower_switches
 from ..transform.make_reducible import make_reducible
+from ..transform.merge_blocks import merge_blocks
 from ..transform.normalize_loops import normalize_loops
+from ..transform.prune_edges import prune_edges
+from ..transform.remove_checks import remove_checks
+from ..transform.remove_dead import remove_dead
 from ..transform.settle import settle
 from ..transform.simplify import simplify
 from ..transform.single_return import single_return
@@ -24,6 +28,8 @@ from ..transform.unify_loops import unify_loops
 
 STEPS = (
     simplify,
+    remove_checks,
+    prune_edges,
     make_reducible,
     single_return,
     lower_switches,
@@ -31,6 +37,8 @@ STEPS = (
     unify_loops,
     guard_loops,
     linearize,
+    merge_blocks,
+    remove_dead,
     settle,
 )
 

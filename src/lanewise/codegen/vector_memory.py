@@ -9,7 +9,7 @@
 
 Of lanes that store different values at one address, the last active one wins: LLVM scatters in the order of lanes. A
 type that memory holds in another size than vectors do (an i1 is a byte), and what is volatile or ordered, is done
-lane by lane. So are copies of bytes and atomic updates.
+lane by lane. So are copies of bytes and most atomic updates.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from .elementwise import same
 from .function import EMITTERS
 from .lanes import Lanes
 from .types import form
+from .vector_atomics import combined_update, combines
 
 WIDEST_ALIGN = 64
 PACKED = frozenset((8, 16, 32, 64))
@@ -167,8 +168,7 @@ def _private(lanes: Lanes, op: Op) -> None:
 
 
 def _update(lanes: Lanes, op: Op) -> str | None:
-    """An atomic update: lane by lane, or once for all where only the sum counts."""
-    return _in_turn(lanes, op)
+    return combined_update(lanes, op) if combines(lanes, op) else _in_turn(lanes, op)
 
 
 def _fence(lanes: Lanes, op: Op) -> str:

@@ -1,0 +1,49 @@
+"""Atomic updates of a gang.
+
+Lanes that update one address with an integer operation which does not mind the order are combined first: one atomic
+update for the gang. What each lane finds is then only known for sums: what was there, plus the lanes before it. All
+other updates are done by the active lanes in turn.
+
+    atomic.add %p[U], %v if %m          %sum = reduce.add(m ? v : 0);  if any m: %old = atomicrmw add %p, %sum
+                                        lane l finds %old + (scan.add(m ? v : 0) - v)
+"""
+
+from __future__ import annotations
+
+from ..ir.function import Op
+from .across_lanes import neutral_text, scanned, taking_part
+from .elementwise import same
+from .function import EMITTERS
+from .lanes import Lanes
+from .types import form
+
+# the mode of an update: how lanes are combined
+COMBINED = {
+    **{mode: mode for mode in ("add", "and", "or", "xor", "umax", "umin")},
+    "sub": "add",
+    "max": "smax",
+    "min": "smin",
+}
+
+
+def combines(lanes: Lanes, op: Op) -> bool:
+    """Can the gang do with one update?"""
+    together = op.type.is_int and op.mode in COMBINED and lanes.shape(op.args[0]).is_uniform
+    return together and (op not in lanes.forms.used or op.mode == "add")
+
+
+def combined_update(lanes: Lanes, op: Op) -> str:
+    write, mask, mode = lanes.write, lanes.mask(op), COMBINED[op.mode]
+    shape, kind = form(op.type, lanes.width), form(op.type)
+    parts = taking_part(lanes, op, op.args[1], neutral_text(mode, op.type))
+    total = write.let(f"call {kind} @llvm.vector.reduce.{mode}({shape} {parts})")
+
+    def update() -> str:
+        place = lanes.pick(op.args[0], mask)
+        return write.let(EMITTERS["atomic"](write, op, [place, total], 0) or "")
+
+    old = lanes.guarded(lanes.any(mask), update, kind, "poison")
+    if op not in lanes.forms.used:
+        return same(shape, "poison")
+    before = write.let(f"sub {shape} {scanned(lanes, op.type, mode, parts)}, {parts}")
+    return f"add {shape} {before}, {lanes.ramp(op.type, old, 0)}"
