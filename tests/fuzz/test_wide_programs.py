@@ -25,7 +25,7 @@ from lanewise.ir.function import Undefined
 from lanewise.ir.gang import run_gang
 from lanewise.ir.interpret import run_lanes
 from lanewise.ir.memory import Memory
-from lanewise.ir.shapes import shape_named
+from lanewise.ir.shapes import shape_named, strided
 
 SHAPES = {name: shape_named(text) for name, text in {"a": "U", "out": "U", "n": "U", "x": "T"}.items()}
 TASTES = {
@@ -34,6 +34,8 @@ TASTES = {
     "floats": Taste(floats=True),
     "calls": Taste(calls=True),
     "all": Taste(private=True, floats=True, calls=True),
+    "reducible": Taste(kind="reducible", private=True),
+    "any": Taste(kind="any", calls=True),
 }
 WIDTHS = (1, 2, 4, 8, 16, 32)
 TARGETS = ("native", "avx2")
@@ -49,6 +51,10 @@ def agree(seed: int, taste: Taste) -> str:
     with mock.patch.object(grow_code, "MOST_LANES", lanes):
         fn = grow(Random(seed), replace(taste, nodes=random.choice((3, 6, 10, 14))))
     given = inputs(seed + 1, width)
+    shapes, stride = SHAPES, random.choice((None, None, 1, 4, -3))
+    if stride is not None:  # x is on a line, and may wrap
+        shapes = {**SHAPES, "x": strided(stride)}
+        given = replace(given, xs=tuple((given.xs[0] + stride * lane) % 2**32 for lane in range(width)))
     mask = [random.randrange(2) for _ in range(width)] if masked else [1] * width
     cells = np.array(given.cells, "i4")
     assert len(cells) == CELLS
@@ -62,7 +68,7 @@ def agree(seed: int, taste: Taste) -> str:
         outcome = run_lanes(fn, [(a, out, given.n, x) for x in given.xs], memories[0])
         one_by_one = dict(enumerate(outcome.expect()))
 
-    wide = masked_version(fn, SHAPES, width, masked)
+    wide = masked_version(fn, shapes, width, masked)
     a, out = memories[1].array(cells, "a"), memories[1].array(outs[1], "out")
     first = [mask] if masked else []
     together = run_gang(wide, [*first, a, out, given.n, list(given.xs)], width, memories[1]).expect()
