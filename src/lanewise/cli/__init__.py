@@ -21,9 +21,11 @@ COMMANDS: dict[str, str] = {
     "analyze": "divergence analysis of LLVM IR, C, OpenCL C or .lir: shapes, and what diverges",
     "demo": "a short tour of what works, run for real on this machine",
     "doctor": "versions, CPU features, vector width, optional programs, cache",
+    "explain": "what became of each line of a kernel: shapes, branches, loops, accesses, and why",
     "fortran": "restructure and vectorize Fortran: no GOTO, array statements where dependences allow",
     "passes": "the pipeline, in order, with the reasons for it",
     "run": "run a function in the interpreter: results, traces with tags, faults and races",
+    "show": "one HTML page of a kernel, a column per pass, with LLVM IR and assembly",
     "musimd": "assemble, run, trace and analyse a µ-SIMD program",
 }
 

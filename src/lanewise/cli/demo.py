@@ -9,17 +9,20 @@ import argparse
 import platform
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from llvmlite import binding
 
 from ..codegen.jit import compile_module
 from ..frontend.llvm.module import load_llvm_file
 from ..ir.interpret import run_lanes
+from .samples.kernels import SAMPLES, Sample
 
-SAMPLES = Path(__file__).with_name("samples")
+FOLDER = Path(__file__).with_name("samples")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +36,7 @@ def machine() -> None:
 
 def there_and_back() -> None:
     """A C function through LLVM IR: read, interpreted, compiled again."""
-    module = load_llvm_file(SAMPLES / "longest_chain.ll")
+    module = load_llvm_file(FOLDER / "longest_chain.ll")
     function = module.functions["longest_chain"]
     compiled = compile_module(module)["longest_chain"]
 
@@ -54,7 +57,58 @@ def timed(function: Callable[[int], Any], argument: int) -> tuple[Any, float]:
     return function(argument), time.perf_counter() - start
 
 
-STEPS: tuple[Callable[[], None], ...] = (machine, there_and_back)
+def kernels() -> None:
+    """Four kernels: compiled, checked against plain Python, measured against it and against NumPy."""
+    print("Kernels in Python, compiled to vector code; each gives what plain Python gives, bit for bit")
+    print(f"  {'kernel':<12}{'first call':>12}{'lanes':>7}{'over Python':>14}{'over NumPy':>13}")
+    for sample in SAMPLES:
+        first, small = check(sample)
+        large = sample.make(False)
+        rival, mine = best(partial(sample.rival, *large), 1), best(partial(sample.kernel, *large), 3)
+        lanes = sample.kernel.version(large).built.width
+        print(f"  {sample.kernel.__name__:<12}{first:>10.2f} s{lanes:>7}{small:>13.0f}x{rival / mine:>12.1f}x")
+    for sample in SAMPLES:
+        print(f"  {sample.kernel.__name__}: {sample.about}")
+
+
+def check(sample: Sample) -> tuple[float, float]:
+    """Run it on little work as plain Python and compiled, and compare; seconds of the first call, and the speed-up."""
+    plain, compiled, rival = (sample.make(True) for _ in range(3))
+    start = time.perf_counter()
+    expected = sample.kernel.py(*plain)
+    python = time.perf_counter() - start
+    start = time.perf_counter()
+    result = sample.kernel(*compiled)
+    first = time.perf_counter() - start
+    name = sample.kernel.__name__
+    assert result == expected and same(plain, compiled), f"{name} does not give what plain Python gives"
+    assert sample.rival(*rival) == expected and same(plain, rival), f"NumPy's {name} does something else"
+    return first, python / best(partial(sample.kernel, *compiled), 5)
+
+
+def same(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
+    return all(np.array_equal(x, y) for x, y in zip(a, b, strict=True))
+
+
+def best(run: Callable[[], Any], times: int) -> float:
+    """The shortest of some runs, in seconds."""
+    found: list[float] = []
+    for _ in range(times):
+        start = time.perf_counter()
+        run()
+        found.append(time.perf_counter() - start)
+    return min(found)
+
+
+def explained() -> None:
+    """What is to be known of one of them."""
+    sample = SAMPLES[0]
+    print(f"What {sample.kernel.__name__}.explain(...) says of it")
+    for line in str(sample.kernel.explain(*sample.make(True))).splitlines():
+        print(f"  {line}".rstrip())
+
+
+STEPS: tuple[Callable[[], None], ...] = (machine, there_and_back, kernels, explained)
 
 
 def run(args: argparse.Namespace) -> int:

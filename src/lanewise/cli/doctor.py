@@ -1,9 +1,9 @@
 """`lanewise doctor`: what Lanewise finds on this machine, in columns. Missing things are said, never raised.
 
-    lanewise   0.1.0
-    llvmlite   0.50.0, LLVM 22.1.0
-    vectors    512 bits: 16 lanes of f32, 8 of f64
-    gfortran   not found (apt-get install gfortran)
+lanewise   0.1.0
+llvmlite   0.50.0, LLVM 22.1.0
+vectors    512 bits: 16 lanes of f32, 8 of f64
+gfortran   not found (apt-get install gfortran)
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import subprocess
 import textwrap
 from collections.abc import Iterator
 from importlib import metadata
-from pathlib import Path
 
+from ..runtime.settings import cache_folder
 from ..target import Host, cores, host
 
 # Optional programs: the names they go by, and how to get them.
@@ -99,10 +99,9 @@ def answer(path: str) -> str:
 
 
 def cache() -> str:
-    """Where compiled kernels will be kept. Nothing is cached yet, so mostly the folder is not there."""
-    try:
-        folder = Path.home() / ".cache" / "lanewise"
-    except RuntimeError:
+    """Where compiled kernels are kept."""
+    folder = cache_folder()
+    if folder is None:
         return "no home folder, so nothing is kept"
     if not folder.is_dir():
         return f"{folder} (not there yet)"

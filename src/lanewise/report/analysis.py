@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..analysis.cfg import cfg
-from ..analysis.divergence import Divergence, Gang, divergence
+from ..analysis.divergence import Divergence, Gang, Watch, divergence
 from ..analysis.dominance import dominance
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
@@ -33,10 +33,10 @@ class Analysed:
     microseconds: Mapping[str, float]
 
 
-def analysed(fn: Function, gang: Gang) -> Analysed:
+def analysed(fn: Function, gang: Gang, watch: Watch | None = None) -> Analysed:
     """Close the loops of a function and find its divergence; the function is changed."""
     named = list(fn.values)
-    facts = Facts(fn, gang)
+    facts = Facts(fn, gang, watch or Watch())
     spent: dict[str, float] = {}
 
     def timed(what: str, run: Callable[[], Any]) -> Any:

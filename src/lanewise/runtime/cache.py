@@ -25,26 +25,15 @@ from pathlib import Path
 
 from ..codegen.build import Built
 from ..codegen.optimize import LLVM
-from .settings import settings
+from .settings import cache_folder
 
 # Rooms whose files decide what code is made.
 ROOMS = ("ir", "frontend", "analysis", "solve", "transform", "codegen", "std", "target.py", "pipeline.py", "options.py")
 
 
-def folder() -> Path | None:
-    """Where entries are kept; None if there is no place."""
-    chosen = settings().cache
-    if chosen is not None:
-        return chosen
-    try:
-        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lanewise"
-    except RuntimeError:
-        return None
-
-
 def cached(parts: Iterable[str], make: Callable[[], Built]) -> Built:
     """The entry for these texts, made and kept if it is not there."""
-    home = folder()
+    home = cache_folder()
     if home is None:
         return make()
     name = key(parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 from dataclasses import dataclass
+from pathlib import Path
 
 from ..frontend.python.writer import CompileOptions
 from ..ir.position import CompileError
@@ -19,6 +20,15 @@ WIDTHS = (1, 2, 4, 8, 16, 32, 64)
 def settings() -> Options:
     """The variable as it was when it was first asked for; CompileError for a word that does not exist."""
     return parse_options(os.environ.get("LANEWISE", ""), NAMES)
+
+
+def cache_folder() -> Path | None:
+    """Where compiled kernels are kept between processes; None if there is no place."""
+    chosen = settings().cache
+    try:
+        return chosen or Path.home() / ".cache" / "lanewise"
+    except RuntimeError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)

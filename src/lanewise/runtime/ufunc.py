@@ -222,6 +222,11 @@ def _operands(source: KernelSource) -> tuple[int, int]:
     return nin, next(iter(counts))
 
 
+def vectorized_in(value: Any) -> Vectorized | None:
+    """What stands behind a ufunc that `lw.vectorize` made; None for all else."""
+    return _owners.get(id(value)) if isinstance(value, np.ufunc) else None
+
+
 # what NumPy and the loops call
 
 _owners: dict[int, Vectorized] = {}

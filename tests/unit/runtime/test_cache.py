@@ -20,7 +20,7 @@ def built(code: bytes = b"code") -> Built:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "cache")
     return tmp_path / "cache"
 
 
@@ -70,9 +70,9 @@ def test_something_else_in_its_place(home: Path) -> None:
 
 def test_no_place_to_write(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "file")
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "file")
     assert cached(["a"], built) == built()
-    monkeypatch.setattr(cache, "folder", lambda: None)
+    monkeypatch.setattr(cache, "cache_folder", lambda: None)
     assert cached(["a"], built) == built()
 
 

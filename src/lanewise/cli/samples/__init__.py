@@ -1,0 +1,1 @@
+"""Programs that the demo runs."""

@@ -1,0 +1,49 @@
+"""`analyze --trace`: one line a step, while shapes are computed.
+
+    %x: i32 = load %q, align=4                  _ -> T
+    branch of 'test' diverges: lanes meet at 'done'
+    done(%r: i32)                               U -> T     again
+
+`_` is a value that has no shape yet; `again` marks a value that had one, and was computed anew because something that
+it depends on has risen, or because a branch was found to diverge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..analysis.cfg import cfg
+from ..analysis.disjoint_paths import Split
+from ..analysis.facts import Facts
+from ..ir.function import Function, Named, Op
+from ..ir.shapes import Shape
+from ..ir.show import label, show_op, show_param
+
+
+class Trace:
+    """An observer of `divergence` that writes down what it sees."""
+
+    def __init__(self, fn: Function) -> None:
+        self.fn = fn
+        self.lines: list[str] = []
+
+    def computed(self, value: Named, old: Shape, new: Shape) -> None:
+        again = "" if old.is_bottom else "    again" if new is not old else "    as before"
+        self.lines.append(f"{self._text(value):<60} {old} -> {new}{again}")
+
+    def diverged(self, block: int, split: Split) -> None:
+        names = [each.name for each in Facts(self.fn)[cfg].blocks]
+        parts = [f"lanes meet at {_listed(names, split.joins)}" if split.joins else "lanes do not meet again"]
+        if split.exits:
+            parts.append(f"they leave loops at different times by {_listed(names, split.exits)}")
+        self.lines.append(f"* the branch of '{names[block]}' diverges: {'; '.join(parts)}")
+
+    def _text(self, value: Named) -> str:
+        if isinstance(value, Op):
+            return show_op(value)
+        assert value.block is not None, "a parameter stands in a block"
+        return f"{label(value.block)}({show_param(value)})"
+
+
+def _listed(names: Sequence[str], blocks: Sequence[int]) -> str:
+    return ", ".join(f"'{names[block]}'" for block in blocks)

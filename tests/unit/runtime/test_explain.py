@@ -1,0 +1,147 @@
+"""Explanations: notes on the right lines, in text, JSON and HTML; stages; the commands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.cli import main
+from lanewise.report.explanation import ACCESS, BRANCH, CHECK, LOOP, VALUE, Explanation
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@lw.function
+def halved(x):
+    while x > 1:
+        x = x / 2
+    return x
+
+
+@lw.kernel
+def mixed(a, idx, out, n):
+    for i in lw.lanes(len(idx)):
+        j = idx[i]
+        if j > 3:
+            out[i] = a[j]
+        if n > 3:
+            out[i] += a[0] + a[2 * i]
+        for k in range(n):
+            out[i] += k
+        while j > 0:
+            j -= 1
+        out[i] += halved(a[i])
+
+
+ARGS = (np.zeros(300), np.zeros(100, "i4"), np.zeros(100), 4)
+
+
+@pytest.fixture(scope="module")
+def found() -> Explanation:
+    return mixed.explain(*ARGS)
+
+
+def notes(found: Explanation, text: str, kind: str) -> list[tuple[str, str]]:
+    (line,) = [line for line in found.lines if line.text.strip() == text]
+    return [(note.form, note.sentence) for note in line.notes if note.kind == kind]
+
+
+def test_branches(found: Explanation) -> None:
+    assert [form for form, _ in notes(found, "if j > 3:", BRANCH)] == ["divergent"]
+    assert [form for form, _ in notes(found, "if n > 3:", BRANCH)] == ["uniform"]
+
+
+def test_loops(found: Explanation) -> None:
+    assert [form for form, _ in notes(found, "for k in range(n):", LOOP)] == ["uniform"]
+    assert [form for form, _ in notes(found, "while j > 0:", LOOP)] == ["divergent"]
+    assert [form for form, _ in notes(found, "while x > 1:", LOOP)] == ["divergent"]
+
+
+def test_accesses(found: Explanation) -> None:
+    assert notes(found, "j = idx[i]", ACCESS) == [("contiguous", "reads idx: contiguous")]
+    assert ("gather", "reads a: a gather") in notes(found, "out[i] = a[j]", ACCESS)
+    forms = {form for form, _ in notes(found, "out[i] += a[0] + a[2 * i]", ACCESS)}
+    assert forms == {"contiguous", "uniform", "strided"}
+
+
+@lw.kernel(checks=False)
+def backwards(a, out):
+    for i in lw.lanes(len(a)):
+        out[len(a) - 1 - lw.u32(i)] = a[i]
+
+
+def no_test_backwards() -> None:
+    found = backwards.explain(np.zeros(5), np.zeros(5))
+    assert {note.form for note in found.notes(ACCESS)} == {"contiguous", "reversed"}
+
+
+def test_values_and_checks(found: Explanation) -> None:
+    assert notes(found, "j = idx[i]", VALUE) == [("varying", "j: i32, varying")]
+    assert any("of 'a'" in sentence for _, sentence in notes(found, "out[i] = a[j]", CHECK))
+
+
+def test_reasons_lead_to_a_source(found: Explanation) -> None:
+    costly = [note for note in found.notes() if note.form in ("divergent", "gather")]
+    assert costly and all("the index of the lanes" in note.why[-1] or "argument" in note.why[-1] for note in costly)
+
+
+def test_three_ways_to_print(found: Explanation, tmp_path: Path) -> None:
+    text = str(found)
+    assert "branches: 1 divergent, 1 uniform" in text
+    record = json.loads(found.json())
+    assert record["kernel"] == "mixed" and record["counts"]["branch"] == {"divergent": 1, "uniform": 1}
+    found.save(tmp_path / "x.html")
+    page = (tmp_path / "x.html").read_text()
+    assert page.startswith("<!doctype html>") and "a gather" in page and "http" not in page
+    assert found._repr_html_() in page
+
+
+def test_stages() -> None:
+    assert "launch" in mixed.inspect(*ARGS, stage="source")
+    assert "entry_mask" in mixed.inspect(*ARGS, stage="masked")
+    assert "define" in mixed.inspect(*ARGS, stage="llvm")
+    assert "ret" in mixed.inspect(*ARGS, stage="asm")
+    with pytest.raises(lw.CompileError, match="no stage 'ast'; there are: source masked llvm asm"):
+        mixed.inspect(*ARGS, stage="ast")
+
+
+KERNEL = f"{ROOT}/examples/python/mandelbrot.py:mandelbrot"
+
+
+def test_command_explain(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["explain", KERNEL]) == 0
+    shown = capsys.readouterr().out
+    assert "loop: lanes leave it at different times" in shown and "writes out: contiguous" in shown
+    assert main(["explain", KERNEL, "--json", "--args", "i64[:,::], float, float, f32, float, 9"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["signature"][0] == "out: int64[:,:], strided" and record["signature"][3] == "dx: float32"
+    assert main(["explain", KERNEL, "--html", str(tmp_path / "p.html")]) == 0
+    assert "mandelbrot" in (tmp_path / "p.html").read_text()
+
+
+def test_command_show(tmp_path: Path) -> None:
+    assert main(["show", KERNEL, "-o", str(tmp_path / "p.html")]) == 0
+    page = (tmp_path / "p.html").read_text()
+    for name in ("Python", "source", "linearize", "LLVM IR", "assembly"):
+        assert f"<h2>{name}</h2>" in page
+    assert '<span class=v data-v="zr' in page and '<span class=u data-v="row' in page
+    assert "http" not in page.replace(str(ROOT), "")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["nothing.ll"], "lanewise analyze reads LLVM IR"),
+        ([f"{ROOT}/no.py:k"], "no such file"),
+        ([KERNEL.replace(":mandelbrot", ":other")], "is not in the file"),
+        ([KERNEL, "--args", "what"], "'what' is no argument"),
+        ([KERNEL, "--args", "i32[:,:]"], "missing a required argument"),
+    ],
+)
+def test_refusals(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", *words]) == 1
+    assert sentence in capsys.readouterr().err
