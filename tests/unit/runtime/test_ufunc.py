@@ -194,6 +194,20 @@ def uses(a, out):
         out[i] = plus(a[i], steps(a[i], np.float64(1)))
 
 
+@lw.kernel
+def weak(a, out):
+    for i in lw.lanes(len(a)):
+        out[i] = plus(1, 2) * a[i] + plus(a[i], 0.5) * steps(100.0, 1)
+
+
+@pytest.mark.parametrize("dtype", ["i4", "f4", "f8"])
+def test_python_numbers_in_a_kernel(dtype: str) -> None:
+    a, mine, theirs = np.arange(20).astype(dtype), np.zeros(20), np.zeros(20)
+    weak(a, mine)
+    weak.py(a, theirs)
+    np.testing.assert_array_equal(mine, theirs)
+
+
 def test_in_a_kernel() -> None:
     a = np.arange(1, 40) * 3.5
     mine, theirs = np.zeros(39), np.zeros(39)

@@ -10,6 +10,9 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 
 from . import twin
 from .arguments import bind
@@ -20,8 +23,9 @@ from .decorate import source_in
 from .elementary import ELEMENTARY, elementary
 from .functions import call_instance, instance
 from .language import number_type
-from .source import KERNEL, KernelSource
-from .values import Constant, Fact, type_of
+from .source import KERNEL, VECTORIZE, KernelSource
+from .types import NumberType
+from .values import Constant, Fact, Number, Several, type_of
 from .writer import GANG, HOST, Loop, Writer
 
 
@@ -106,8 +110,29 @@ def _function(
             f"'{source.name}' is a kernel and cannot be called from a lane; make it a function with @lw.function", node
         )
     facts = bind(w, source, node, arguments(node))
+    if source.kind == VECTORIZE:
+        facts = _as_operands(w, facts, node)
     callee = instance(w, source, tuple(type_of(fact) for fact in facts), w.place)
-    return call_instance(w, callee, facts, node)
+    result = call_instance(w, callee, facts, node)
+    return _as_result(w, result) if source.kind == VECTORIZE else result
+
+
+def _as_operands(w: Writer, facts: list[Fact], node: ast.AST) -> list[Fact]:
+    """Numbers as a ufunc gets them: a Python number takes the dtype that NumPy gives it beside the others."""
+    given = [number(w, fact, node) for fact in facts]
+    strong = [x.type.dtype for x in given if not x.type.weak]
+    like: dict[str, Any] = {"b": np.dtype(np.bool_), "i": 0, "f": 0.0}
+    dtypes = [np.result_type(*strong, like[x.type.dtype.kind]) if x.type.weak else x.type.dtype for x in given]
+    return [convert(w, x, NumberType(dtype)) for x, dtype in zip(given, dtypes, strict=True)]
+
+
+def _as_result(w: Writer, fact: Fact) -> Fact:
+    """Numbers as a ufunc gives them: NumPy's own."""
+    if isinstance(fact, Several):
+        return Several(tuple(_as_result(w, item) for item in fact.items))
+    if isinstance(fact, Number) and fact.type.weak:
+        return convert(w, fact, NumberType(fact.type.dtype))
+    return fact
 
 
 def _crev(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact:
