@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Divergence, Gang, divergence
@@ -21,15 +22,18 @@ from ..frontend.python.lanes import lanes_info
 from ..frontend.python.types import ArrayType, FrontType
 from ..ir.function import Function, Module, Named, Op, Param, Value
 from ..ir.shapes import UNIFORM, VARYING, Shape, join
+from ..pipeline import PASSES, run
 from ..runtime.version import Version
 from ..target import host
 from ..transform.close_loops import close_loops
-from ..transform.simplify import simplify
 from .access_forms import access_note, root
 from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, LOOP, TYPE, VALUE, Explanation, Line, Note
 
 ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
 Place = tuple[str, int]
+
+# Passes that leave every value on its line: those before control flow is rebuilt.
+EARLY = tuple(takewhile(lambda step: step.name != "make_reducible", PASSES))
 
 
 @dataclass(slots=True, eq=False)
@@ -119,8 +123,9 @@ def _add(shapes: dict[str, list[Shape]], name: str, given: list[Shape], uniform:
 def _analysed(fn: Function, given: list[Shape] | None, width: int) -> Part:
     args = {p.name: s for p, s in zip(fn.params, given, strict=True)} if given is not None else {}
     own = {p.name: p.shape for p in fn.params if p.shape is not None}
-    facts = Facts(fn, Gang({**own, **args}, width))
-    simplify(fn, facts)
+    gang = Gang({**own, **args}, width)
+    run(fn, (gang,), passes=EARLY)
+    facts = Facts(fn, gang)
     close_loops(fn, facts)
     return Part(fn, facts, facts[divergence])
 

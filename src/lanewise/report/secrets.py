@@ -1,8 +1,8 @@
 """What `analyze --secret` tells: a paragraph for each thing that may depend on a secret, with the way it comes there.
 
-    password.c:7:9: branch in 'for.body': where the run goes depends on %cmp
-        %cmp is computed from %0
-        %0 is read from memory that holds a secret  (password.c:7:14)
+password.c:7:9: branch in 'for.body': where the run goes depends on %cmp
+    %cmp is computed from %0
+    %0 is read from memory that holds a secret  (password.c:7:14)
 """
 
 from __future__ import annotations

@@ -10,6 +10,12 @@ import pytest
 
 import lanewise as lw
 from lanewise.cli import main
+from lanewise.ir.function import Op, Param
+from lanewise.ir.ops import TABLE
+from lanewise.ir.position import NOWHERE
+from lanewise.ir.shapes import UNIFORM, VARYING, strided
+from lanewise.ir.types import F64, PTR
+from lanewise.report.access_forms import access_note
 from lanewise.report.explanation import ACCESS, BRANCH, CHECK, LOOP, VALUE, Explanation
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -68,15 +74,15 @@ def test_accesses(found: Explanation) -> None:
     assert forms == {"contiguous", "uniform", "strided"}
 
 
-@lw.kernel(checks=False)
-def backwards(a, out):
-    for i in lw.lanes(len(a)):
-        out[len(a) - 1 - lw.u32(i)] = a[i]
-
-
-def no_test_backwards() -> None:
-    found = backwards.explain(np.zeros(5), np.zeros(5))
-    assert {note.form for note in found.notes(ACCESS)} == {"contiguous", "reversed"}
+def test_forms_of_addresses() -> None:
+    pointer = Param(PTR, "a.ptr", None, NOWHERE)
+    load = Op(TABLE["load"], F64, [pointer], attrs={"align": 8})
+    for shape, form in ((UNIFORM, "uniform"), (strided(8), "contiguous"), (strided(-8), "reversed")):
+        found = access_note(load, pointer, shape)
+        assert found is not None and found.form == form and "reads a" in found.sentence
+    for shape, form in ((strided(24), "strided"), (strided(None), "strided"), (VARYING, "gather")):
+        found = access_note(load, pointer, shape)
+        assert found is not None and found.form == form
 
 
 def test_values_and_checks(found: Explanation) -> None:
