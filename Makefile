@@ -7,7 +7,7 @@ DEV := .venv/.installed-dev
 CORES := $(shell nproc 2>/dev/null || echo 2)
 TESTS ?= tests
 
-.PHONY: help demo test lint types check bench clean
+.PHONY: help demo test lint types check bench eval clean
 .DEFAULT_GOAL := help
 
 help:  ## print this list
@@ -30,6 +30,9 @@ check: lint types  ## lint and types
 
 bench: $(RUN)  ## measurements, one file per question in bench/
 	@for file in bench/*.py; do echo "== $$file"; $(PY) $$file || exit 1; done
+
+eval: $(RUN)  ## the divergence analysis beside its baselines, on the kernels in eval/
+	@$(PY) -m lanewise analyze eval/*.ll --sources opencl --width 8 --compare
 
 clean:  ## remove all that make has made, the .venv too
 	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis src/*.egg-info

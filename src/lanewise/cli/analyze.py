@@ -1,8 +1,11 @@
 """`lanewise analyze FILE...`: which values, branches and loops diverge; of one function or of whole modules.
 
-lanewise analyze k.ll --function f --shapes U,C,T      the function, annotated with shapes
-lanewise analyze k.cl --sources opencl --why x         why %x is not uniform, back to its source
-lanewise analyze k.bc --json                           one object for machines
+lanewise analyze k.ll --function f --shapes U,C,T        the function, annotated with shapes
+lanewise analyze k.cl --sources opencl --function f --why x    why %x is not uniform, back to its source
+lanewise analyze k.lir --function f --trace              each step of the analysis
+lanewise analyze k.bc --json                             one object for machines
+lanewise analyze eval/*.ll --sources opencl --compare    beside the baselines
+lanewise analyze password.ll --function check --secret password,length     what may tell of a secret; exit code 3
 """
 
 from __future__ import annotations
@@ -11,16 +14,24 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
-from ..analysis.divergence import Gang
+from ..analysis.divergence import Gang, Watch
+from ..analysis.facts import Facts
+from ..analysis.secrets import secrecy
 from ..analysis.sources import POLICIES
 from ..analysis.why import why
 from ..frontend.load import load
-from ..ir.function import Function, Module
+from ..ir.function import Function, Module, Named
 from ..ir.position import CompileError
 from ..ir.shapes import Shape, shape_named
+from ..report import compare, secrets
 from ..report.analysis import Analysed, analysed, annotated, as_json, counts, refused_json
+from ..report.trace import Trace
+from ..transform.close_loops import close_loops
+
+FOUND_SOMETHING = 3
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,32 +40,60 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--shapes", metavar="U,C,T", help="a shape for each argument: U C S4 S? T, as in Ca16")
     parser.add_argument("--sources", choices=sorted(POLICIES), default="none", help="what brings divergence in")
     parser.add_argument("--width", type=int, default=0, metavar="W", help="lanes of a gang, if it is known")
+    parser.add_argument("--aligned", action="store_true", help="gangs start at multiples of the width")
+    parser.add_argument("--trace", action="store_true", help="each step of the analysis, one line")
     parser.add_argument("--why", metavar="V", help="why this value, or the branch of this block, is not uniform")
+    parser.add_argument("--secret", metavar="A,B", help="list what may depend on these arguments; exit code 3 if any")
+    parser.add_argument("--observe", action="store_true", help="with --secret: being executed is observed, too")
+    parser.add_argument("--compare", action="store_true", help="a table of the analysis beside its baselines")
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.width < 0:
-        raise CompileError("--width is a number of lanes, 0 if it is not known")
-    if args.why and not args.function:
-        raise CompileError("--why needs --function, the function that the value is in")
+    _sensible(args)
+    if args.compare:
+        return _compare(args)
+    if args.secret is not None:
+        return _secret(args)
     told: list[dict[str, Any]] = []
     for path in args.files:
         module = load(path)
         _warn(module, args)
         told += [refused_json(name, sentence) for name, sentence in module.refused.items() if _wanted(name, args)]
         for fn in _functions(module, args):
-            report = analysed(fn, gang_of(fn, args))
+            report, trace = _analysed(fn, args)
             told.append(as_json(report))
             if not args.json:
-                _print(report, args)
+                _print(report, trace, args)
     if args.json:
         print(json.dumps({"functions": told}, indent=1))
     return 0
 
 
+def _sensible(args: argparse.Namespace) -> None:
+    if args.width < 0:
+        raise CompileError("--width is a number of lanes, 0 if it is not known")
+    if args.aligned and not args.width:
+        raise CompileError("--aligned needs --width: gangs start at multiples of it")
+    if args.why and not args.function:
+        raise CompileError("--why needs --function, the function that the value is in")
+    if args.observe and args.secret is None:
+        raise CompileError("--observe needs --secret, the arguments that must not be told")
+    if args.secret is not None and (args.why or args.trace or args.compare or args.shapes):
+        raise CompileError("--secret stands alone: leave out --why, --trace, --compare and --shapes")
+
+
+def _analysed(fn: Function, args: argparse.Namespace) -> tuple[Analysed, Trace | None]:
+    gang = gang_of(fn, args)
+    if not args.trace:
+        return analysed(fn, gang), None
+    trace = Trace(fn)
+    return analysed(fn, gang, Watch(trace)), trace
+
+
 def gang_of(fn: Function, args: argparse.Namespace) -> Gang:
-    return Gang(pinned(fn, args.shapes) if args.shapes else {}, args.width, POLICIES[args.sources])
+    shapes: Mapping[str, Shape] = pinned(fn, args.shapes) if args.shapes else {}
+    return Gang(shapes, args.width, POLICIES[args.sources], args.aligned)
 
 
 def pinned(fn: Function, text: str) -> Mapping[str, Shape]:
@@ -89,11 +128,16 @@ def _warn(module: Module, args: argparse.Namespace) -> None:
             print(f"lanewise: {module.name}: '{name}' is left out: {sentence}", file=sys.stderr)
 
 
-def _print(report: Analysed, args: argparse.Namespace) -> None:
+# the usual reading
+
+
+def _print(report: Analysed, trace: Trace | None, args: argparse.Namespace) -> None:
     if args.why:
         _print_why(report, args.why.removeprefix("%"))
         return
-    if args.function:
+    if trace is not None:
+        print("\n".join([f"func @{report.fn.name}:", *(f"  {line}" for line in trace.lines)]))
+    elif args.function:
         print(annotated(report))
         print()
     print(_line(report))
@@ -114,18 +158,71 @@ def _line(report: Analysed) -> str:
 
 
 def _print_why(report: Analysed, name: str) -> None:
-    values = {value.name: value for value in report.named}
-    blocks = {block.name: block for block in report.fn.blocks}
-    value = values.get(name)
-    if value is None and name in blocks and blocks[name].targets:
-        end = blocks[name].end
-        assert end is not None and end.args, f"block '{name}' has no condition"
-        value = next((v for v in report.fn.values if v is end.args[0]), None)
-    if value is None:
-        raise CompileError(f"there is no value or branching block '{name}' in '{report.fn.name}'")
+    value = _asked(report, name)
     chain = why(report.fn, report.facts, value)
     if not chain:
         print(f"%{value.name} is uniform")
     for reason in chain:
         where = f"  ({reason.position})" if reason.position else ""
-        print(f"{reason.value!r} {reason.sentence}{where}")
+        subject = getattr(reason.value, "name", "?")
+        print(f"%{subject} {reason.sentence}{where}")
+
+
+def _asked(report: Analysed, name: str) -> Named:
+    """A value, or the condition of the branch that a block ends in."""
+    for value in report.named:
+        if value.name == name:
+            return value
+    for block in report.fn.blocks:
+        if block.name == name:
+            if block.end is None or len(block.targets) < 2:
+                raise CompileError(f"block '{name}' of '{report.fn.name}' does not end in a branch")
+            condition = block.end.args[0]
+            if not isinstance(condition, Named):
+                raise CompileError(f"the branch of block '{name}' goes by a constant")
+            return condition
+    raise CompileError(f"there is no value or block '{name}' in '{report.fn.name}'")
+
+
+# other readings
+
+
+def _compare(args: argparse.Namespace) -> int:
+    rows: list[compare.Row] = []
+    for path in args.files:
+        module = load(path)
+        _warn(module, args)
+        functions = list(_functions(module, args))
+        rows.append(compare.compared(Path(path).stem, functions, lambda fn: gang_of(fn, args)))
+    print(json.dumps({"files": compare.as_json(rows)}, indent=1) if args.json else compare.table(rows))
+    return 0
+
+
+def _secret(args: argparse.Namespace) -> int:
+    names = [word.strip().removeprefix("%") for word in args.secret.split(",") if word.strip()]
+    if not names:
+        raise CompileError("--secret needs the names of arguments, as in --secret key,length")
+    reports: list[dict[str, Any]] = []
+    met: set[str] = set()
+    for path in args.files:
+        module = load(path)
+        _warn(module, args)
+        reports += [
+            {"name": name, "leaks": [], "refused": sentence}
+            for name, sentence in module.refused.items()
+            if _wanted(name, args)
+        ]
+        for fn in _functions(module, args):
+            met.update(param.name for param in fn.params)
+            facts = Facts(fn)
+            close_loops(fn, facts)
+            found = secrecy(fn, facts, names, observe=args.observe)
+            reports.append(secrets.as_json(fn, found))
+            if not args.json:
+                print(secrets.told(fn, found))
+    missing = [name for name in names if name not in met]
+    if missing:
+        raise CompileError(f"no function here has an argument '{missing[0]}'")
+    if args.json:
+        print(json.dumps({"functions": reports}, indent=1))
+    return FOUND_SOMETHING if any(report["leaks"] for report in reports) else 0

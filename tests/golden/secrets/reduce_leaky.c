@@ -1,0 +1,1 @@
+unsigned reduce(unsigned secret, unsigned m) { return secret % m; }

@@ -1,0 +1,131 @@
+"""`lanewise analyze`: what it prints, what it refuses, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lanewise.cli import main
+
+LOOP = """
+func @f(%n: i32, %x: i32) -> i32 {
+entry:
+  jump head(i32 0)
+head(%i: i32):
+  %next: i32 = add.nsw %i, i32 1
+  %more: i1 = icmp.slt %next, %x
+  branch %more, head(%next), out
+out:
+  return %i
+}
+
+func @g(%n: i32) -> i32 {
+entry:
+  return %n
+}
+"""
+
+
+@pytest.fixture
+def loop(tmp_path: Path) -> str:
+    path = tmp_path / "loop.lir"
+    path.write_text(LOOP, encoding="utf-8")
+    return str(path)
+
+
+def out(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
+    assert main(["analyze", *words]) == code
+    captured = capsys.readouterr()
+    return captured.err if code == 1 else captured.out
+
+
+def test_whole_module(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = out(capsys, loop, loop).splitlines()
+    assert len(lines) == 4 and lines[0].startswith("f: 3 blocks") and lines[1].startswith("g: 1 blocks")
+
+
+def test_one_function_is_annotated(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = out(capsys, loop, "--function", "f", "--shapes", "U,T")
+    assert "%more: i1[T] = icmp.slt" in text and "; divergent loop" in text and "; divergent exit" in text
+
+
+def test_trace_shows_each_step_and_when_a_branch_diverges(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = out(capsys, loop, "--function", "f", "--shapes", "U,T", "--trace").splitlines()
+    at = next(number for number, line in enumerate(lines) if "* the branch of 'head' diverges" in line)
+    assert "%more" in lines[at - 1] and "_ -> T" in lines[at - 1] and "out(%i.1" in lines[at + 1]
+    assert any(line.endswith("again") for line in lines)
+
+
+@pytest.mark.parametrize("asked", ["more", "%more", "head"])
+def test_why_a_value_or_a_branch(asked: str, loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = out(capsys, loop, "--function", "f", "--shapes", "U,T", "--why", asked).splitlines()
+    assert lines == ["%more is computed from %x", "%x is an argument that is varying"]
+
+
+def test_json_has_the_names_of_the_design(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told: dict[str, Any] = json.loads(out(capsys, loop, "--function", "f", "--shapes", "U,T", "--json"))
+    (f,) = told["functions"]
+    assert f["values"] == {"n": "uniform", "x": "varying", "i": "uniform", "next": "uniform", "more": "varying"}
+    assert f["branches"] == {"head": "divergent"} and f["loops"] == {"head": "divergent"}
+    assert f["joins"] == ["out"] and f["loop_exits"] == {"out": "divergent"} and f["refused"] is None
+    assert {"total", "control"} <= f["microseconds"].keys() and f["counts"]["branches"] == 1
+
+
+def test_compare_prints_a_row_per_file_and_means(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = out(capsys, loop, loop, "--compare").splitlines()
+    assert lines[2].startswith("loop (2)") and lines[-2].startswith("all (4)")
+    assert lines[-1].startswith("geometric mean")
+    rows = json.loads(out(capsys, loop, "--compare", "--json"))["files"]
+    assert rows[0]["uniform"].keys() == {"new", "ipd", "strongpd"}
+
+
+def test_aligned_gangs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "ids.lir"
+    text = (
+        "func @k() -> i64 {\nentry:\n  %i: i64 = workitem.global_id i32 0\n  %b: i64 = lshr %i, i64 3\n  return %b\n}\n"
+    )
+    path.write_text(text, encoding="utf-8")
+    words = (str(path), "--function", "k", "--sources", "opencl", "--width", "8")
+    assert "%b: i64[U]" not in out(capsys, *words)
+    assert "%b: i64[U]" in out(capsys, *words, "--aligned")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--function", "h"], "there is no function 'h'"),
+        (["--why", "x"], "--why needs --function"),
+        (["--function", "f", "--why", "zz"], "there is no value or block 'zz' in 'f'"),
+        (["--function", "f", "--why", "out"], "does not end in a branch"),
+        (["--function", "f", "--shapes", "U"], "'f' has 2 arguments, --shapes has 1"),
+        (["--function", "f", "--shapes", "U,Q"], "'Q' is not a shape"),
+        (["--width", "-1"], "--width is a number of lanes"),
+        (["--aligned"], "--aligned needs --width"),
+        (["--secret", "key"], "no function here has an argument 'key'"),
+        (["--secret", ","], "--secret needs the names of arguments"),
+        (["--observe"], "--observe needs --secret"),
+        (["--secret", "x", "--trace"], "--secret stands alone"),
+    ],
+)
+def test_refusals_are_one_sentence(
+    words: list[str], sentence: str, loop: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    error = out(capsys, loop, *words, code=1)
+    assert sentence in error and error.count("\n") == 1
+
+
+def test_a_secret_that_is_told_is_exit_code_3(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "loop exit in 'head'" in out(capsys, loop, "--secret", "x", code=3)
+    assert "nothing depends" in out(capsys, loop, "--secret", "n")
+
+
+@pytest.mark.needs("clang")
+def test_c_through_clang(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "k.c"
+    path.write_text("int f(int n, int x) { return n + x; }\n", encoding="utf-8")
+    assert "f: 1 blocks" in out(capsys, str(path), "--shapes", "U,T")
+    path.write_text("int f(int n { return n; }\n", encoding="utf-8")
+    assert "error:" in out(capsys, str(path), code=1)
