@@ -56,6 +56,7 @@ def preferred_width(bits: int, machine: Host | None = None) -> int:
     return min(WIDEST, max(1, machine.lanes(bits)))
 
 
+@functools.cache
 def cores() -> int:
     """Processors that this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)

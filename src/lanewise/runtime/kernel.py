@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import inspect
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, overload
 
 from ..frontend.python import twin
@@ -22,10 +22,13 @@ from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature, signature_of
 from ..frontend.python.source import KERNEL
 from .explained import explained
+from .quick_key import quick_key
 from .settings import KernelOptions, settings
 from .stages import inspected
 from .threads import threads
 from .version import Version, make_version
+
+MOST_RECENT = 256
 
 
 class Kernel(Written):
@@ -38,6 +41,7 @@ class Kernel(Written):
 
     def _reset(self) -> None:
         self._versions: dict[Signature, Version] = {}
+        self._recent: dict[Hashable, Version] = {}
         self._lock = threading.RLock()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -65,7 +69,17 @@ class Kernel(Written):
 
     def version(self, args: Sequence[Any]) -> Version:
         """The compiled version for arguments of these types."""
-        signature = signature_of(self.source, args)
+        key = quick_key(args)
+        found = self._recent.get(key) if key is not None else None
+        if found is None or found.compiled.is_stale():
+            found = self._for_signature(signature_of(self.source, args))
+            if key is not None:
+                if len(self._recent) >= MOST_RECENT:
+                    self._recent = {}
+                self._recent[key] = found
+        return found
+
+    def _for_signature(self, signature: Signature) -> Version:
         found = self._versions.get(signature)
         if found is None or found.compiled.is_stale():
             with self._lock:

@@ -28,6 +28,7 @@ from .threads import POOL
 
 PIECE_SECONDS = 1e-3
 WORTH_A_THREAD = 2e-4
+ENOUGH_TO_TELL = 2e-5
 GROWTH = 4
 
 _I64, _PTR = ctypes.c_int64, ctypes.c_void_p
@@ -57,14 +58,10 @@ class Call:
             self.drivers[number].partial_bytes,
         )
         try:
-            launch.run(self.threads)
+            return launch.run(self.threads, error)
         except BaseException as raised:
             self.raised = raised
             return 1
-        if launch.failed is None:
-            return 0
-        ctypes.memmove(error, launch.failed[1], ERROR_BYTES)
-        return 1
 
 
 class Launch:
@@ -81,24 +78,34 @@ class Launch:
         self.sharing = 1
         self.stopped = False
         self.failed: tuple[int, bytes] | None = None
+
+    def run(self, threads: int, error: int) -> int:
+        """Run all pieces, in this thread and others; 1 if a unit failed, with its record in `error`.
+
+        Returns or raises when no thread is at work any more.
+        """
+        left = self._warm_up(error)
+        if left < 0:
+            return 1
+        if left == 0:
+            return 0
         self.lock = threading.Lock()
         self.active = 0
         self.idle = threading.Condition(self.lock)
-
-    def run(self, threads: int) -> None:
-        """Run all pieces; returns or raises when no thread is at work any more."""
-        record = ctypes.create_string_buffer(ERROR_BYTES)
         try:
-            left = self._warm_up(record)
             if left > WORTH_A_THREAD and threads > 1:
                 self.sharing = threads
                 POOL.help(self, min(threads - 1, self._pieces_left()))
-            self._pieces(record)
+            self._pieces(ctypes.create_string_buffer(ERROR_BYTES))
             self._wait()
         except BaseException:
             self.stopped = True
             self._wait()
             raise
+        if self.failed is None:
+            return 0
+        ctypes.memmove(error, self.failed[1], ERROR_BYTES)
+        return 1
 
     def work(self) -> None:
         """What a thread that helps does."""
@@ -114,23 +121,29 @@ class Launch:
                 if not self.active:
                     self.idle.notify_all()
 
-    def _warm_up(self, record: Any) -> float:
-        """Run small pieces until the price of a unit is known; the seconds that the rest would take."""
-        while True:
-            piece = self._take()
-            if piece is None:
-                return 0.0
-            spent = self._one(piece, record)
-            count = piece[1] - piece[0]
-            if spent > 2e-5 or count >= self.units - self.next:
-                self._settle(spent / count)
-                return (self.units - self.next) * spent / count
+    def _warm_up(self, error: int) -> float:
+        """Run small pieces, alone, until the price of a unit is known.
+
+        The seconds that the rest would take, 0 if nothing is left, -1 if a unit failed.
+        """
+        while self.next < self.units:
+            first = self.next
+            self.next = min(self.units, first + self.size)
+            start = time.perf_counter()
+            if self.driver(first, self.next, self._partial(first), error):
+                return -1.0
+            spent = time.perf_counter() - start
+            if spent > ENOUGH_TO_TELL:
+                price = spent / (self.next - first)
+                if not self.chunk:
+                    self.size = max(1, int(PIECE_SECONDS / price))
+                return (self.units - self.next) * price
             if not self.chunk:
                 self.size *= GROWTH
+        return 0.0
 
-    def _settle(self, seconds_per_unit: float) -> None:
-        if not self.chunk:
-            self.size = max(1, int(PIECE_SECONDS / max(seconds_per_unit, 1e-12)))
+    def _partial(self, first: int) -> int | None:
+        return self.partials + first // self.chunk * self.partial_bytes if self.chunk else None
 
     def _pieces(self, record: Any) -> None:
         while (piece := self._take()) is not None:
@@ -155,8 +168,7 @@ class Launch:
         """Run a piece; the seconds it took."""
         first, last = piece
         start = time.perf_counter()
-        partial = self.partials + first // self.chunk * self.partial_bytes if self.chunk else None
-        if self.driver(first, last, partial, ctypes.addressof(record)):
+        if self.driver(first, last, self._partial(first), ctypes.addressof(record)):
             with self.lock:
                 self.stopped = True
                 if self.failed is None or first < self.failed[0]:

@@ -13,6 +13,9 @@ from lanewise.codegen.layout import ERROR_BYTES
 from lanewise.runtime.launch import Launch
 from lanewise.runtime.threads import set_threads, threads
 
+RECORD = ctypes.create_string_buffer(ERROR_BYTES)
+ERROR = ctypes.addressof(RECORD)
+
 
 class Units:
     """A driver in Python: notes its pieces, takes a while, fails in some units."""
@@ -43,16 +46,15 @@ class Units:
 def test_every_unit_once(count: int, units: int) -> None:
     driver = Units()
     launch = Launch(driver, units, 0)
-    launch.run(count)
+    assert launch.run(count, ERROR) == 0
     assert driver.units == list(range(units))
-    assert launch.failed is None
     assert all(partial is None for _, _, partial in driver.pieces)
 
 
 @pytest.mark.parametrize("count", [1, 2, 7])
 def test_chunks_do_not_depend_on_threads(count: int) -> None:
     driver = Units()
-    Launch(driver, 1000, 64, partials=4096, partial_bytes=24).run(count)
+    Launch(driver, 1000, 64, partials=4096, partial_bytes=24).run(count, ERROR)
     expected = [(k * 64, min(1000, k * 64 + 64), 4096 + 24 * k) for k in range(16)]
     assert sorted(driver.pieces) == expected
 
@@ -61,22 +63,19 @@ def test_chunks_do_not_depend_on_threads(count: int) -> None:
 def test_the_lowest_failure_is_told(count: int) -> None:
     for _ in range(5):
         launch = Launch(Units(failing=(1200, 900, 2999), seconds=1e-6), 3000, 0)
-        launch.run(count)
-        assert launch.failed is not None
-        record = launch.failed[1]
-        assert len(record) == ERROR_BYTES
-        assert struct.unpack_from("<Q", record)[0] == 900
+        assert launch.run(count, ERROR) == 1
+        assert struct.unpack_from("<Q", RECORD)[0] == 900
 
 
 def test_several_threads_work() -> None:
     driver = Units(seconds=1e-4)
-    Launch(driver, 400, 0).run(4)
+    Launch(driver, 400, 0).run(4, ERROR)
     assert len(driver.threads) > 1
 
 
 def test_a_launch_of_one_unit_stays_in_its_thread() -> None:
     driver = Units(seconds=0)
-    Launch(driver, 1, 0).run(4)
+    Launch(driver, 1, 0).run(4, ERROR)
     assert driver.threads == {threading.get_ident()}
 
 
@@ -93,13 +92,13 @@ def test_an_exception_waits_for_the_threads() -> None:
         return 0
 
     with pytest.raises(KeyboardInterrupt):
-        Launch(driver, 10_000, 0).run(3)
+        Launch(driver, 10_000, 0).run(3, ERROR)
     assert running == []
 
 
 def test_launches_from_many_threads() -> None:
     drivers = [Units(seconds=1e-5) for _ in range(6)]
-    callers = [threading.Thread(target=Launch(driver, 500, 0).run, args=(3,)) for driver in drivers]
+    callers = [threading.Thread(target=Launch(driver, 500, 0).run, args=(3, ERROR)) for driver in drivers]
     for caller in callers:
         caller.start()
     for caller in callers:
