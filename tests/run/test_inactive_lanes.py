@@ -180,3 +180,24 @@ entry:
     results, _ = wide(text, target).run([mask, 0, cells.ctypes.data])
     assert results is not None
     assert results[5:] == [100, 101, 102]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("count", [2, 3, 4, -2, -3, -4, 5])
+@pytest.mark.parametrize("element", ["i8", "i16", "i32", "f64"])
+def test_strided_loads_touch_nothing_behind(count: int, element: str, target: str, edge: int) -> None:
+    """All lanes are active, and the last element in memory is the last before the edge."""
+    size = {"i8": 1, "i16": 2, "i32": 4, "f64": 8}[element]
+    text = f"""
+func @f(%p: ptr[S{count * size}]) -> {element} masked {{
+entry:
+  %r: {element}[T] = load %p, align={size}
+  return %r
+}}"""
+    span = abs(count) * (WIDTH - 1) + 1
+    kind = "f8" if element == "f64" else f"u{size}"
+    held = np.arange(1, span + 1).astype(kind)
+    ctypes.memmove(edge - span * size, held.tobytes(), span * size)
+    start = edge - span * size if count > 0 else edge - size
+    results, _ = wide(text, target).run([start])
+    assert results == held[::count].tolist()

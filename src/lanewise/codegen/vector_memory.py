@@ -4,6 +4,7 @@
 | uniform                   | one load or store      | the same, behind a test that a lane is active             |
 | stride = element          | vector load or store   | llvm.masked.load, llvm.masked.store                       |
 | stride = -element         | the same and a reversal of the lanes                                               |
+| stride = 2 to 4 elements  | vector loads, shuffles | gather                                                    |
 | private, interleaved      | vector load or store at a uniform offset                                           |
 | any other                 | gather or scatter                                                                  |
 
@@ -22,6 +23,7 @@ from ..ir.types import I1, Type
 from .elementwise import same
 from .function import EMITTERS
 from .lanes import Lanes
+from .strided_access import steps, strided_load
 from .types import form
 from .vector_atomics import combined_update, combines
 
@@ -43,6 +45,8 @@ def _load(lanes: Lanes, op: Op) -> str | None:
         last = lanes.write.let(f"getelementptr i8, ptr {lanes.base(pointer, mask)}, i64 {-size * (lanes.width - 1)}")
         back = lanes.write.let(_read(lanes, op, last, _reversed(lanes, I1, _truths(lanes, mask))))
         return f"shufflevector {shape} {back}, {shape} poison, {_backwards(lanes)}"
+    if mask is None and (count := steps(stride, size, lanes.width)) is not None and _is_shared(lanes, pointer):
+        return strided_load(lanes, op, lanes.base(pointer, None), count)
     truths = _truths(lanes, mask) or "splat (i1 true)"
     places = f"{form(pointer.type, lanes.width)} align {op.attrs['align']} {lanes.vector(pointer)}"
     return f"call {shape} @llvm.masked.gather({places}, {form(I1, lanes.width)} {truths}, {shape} poison)"
@@ -111,6 +115,10 @@ def _stride(lanes: Lanes, pointer: Value) -> int | None:
     if shape.private:
         return lanes.forms.stride(pointer)
     return shape.stride if shape.is_strided else None
+
+
+def _is_shared(lanes: Lanes, pointer: Value) -> bool:
+    return not lanes.shape(pointer).private
 
 
 def _align(lanes: Lanes, op: Op, pointer: Value) -> int:

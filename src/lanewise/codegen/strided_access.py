@@ -1,0 +1,59 @@
+"""Loads with a small stride: whole vectors, and shuffles that pick from them.
+
+    stride 2, W = 4:    elements 0 1 2 3  and  3 4 5 6  ->  0 2 4 6
+
+Of a stride of k elements, k vectors cover what lies from the first lane's element to the last one's, the last vector
+moved back so that nothing behind the last element is touched. What lies between elements is read and dropped: it is
+less than a page away from an element on either side, so it can be read too. Only where all lanes are active.
+Price: k loads and k - 1 shuffles, against W loads of a gather.
+"""
+
+from __future__ import annotations
+
+from ..ir.function import Op
+from .lanes import Lanes
+from .types import form
+
+MOST = 4
+
+
+def steps(stride: int | None, size: int, width: int) -> int | None:
+    """The stride in elements, if it is worth it."""
+    if stride is None or stride % size or width < 4:
+        return None
+    count = stride // size
+    return count if 2 <= abs(count) <= MOST else None
+
+
+def strided_load(lanes: Lanes, op: Op, base: str, count: int) -> str:
+    """The right side of the last instruction."""
+    write, width, size = lanes.write, lanes.width, op.type.bytes
+    shape, span = form(op.type, width), abs(count)
+    if count < 0:
+        base = write.let(f"getelementptr i8, ptr {base}, i64 {count * size * (width - 1)}")
+    wanted = [span * (lane if count > 0 else width - 1 - lane) for lane in range(width)]
+    starts = [min(part * width, span * (width - 1) + 1 - width) for part in range(span)]
+    parts: list[str] = []
+    for start in starts:
+        place = write.let(f"getelementptr i8, ptr {base}, i64 {start * size}")
+        parts.append(write.let(f"load {shape}, ptr {place}, align {op.attrs['align']}"))
+    found = parts[0]
+    right = ""
+    for part in range(1, span):
+        picks = ", ".join(
+            _pick(lane, element // width, part, element - starts[part], width, wanted)
+            for lane, element in enumerate(wanted)
+        )
+        right = f"shufflevector {shape} {found}, {shape} {parts[part]}, <{width} x i32> <{picks}>"
+        if part < span - 1:
+            found = write.let(right)
+    return right
+
+
+def _pick(lane: int, home: int, part: int, at: int, width: int, wanted: list[int]) -> str:
+    """Where a lane of the result comes from when part number `part` is merged in."""
+    if home == part:
+        return f"i32 {width + at}"
+    if home > part:
+        return "i32 poison"
+    return f"i32 {wanted[lane] if part == 1 else lane}"
