@@ -28,14 +28,14 @@ from ..ir.same import same_value
 from ..ir.shape_rules import Context, Known, constant_shape, promised, result_shape, settled
 from ..ir.shapes import BOTTOM, UNIFORM, VARYING, Shape, join, mix, strided
 from ..ir.types import VOID
-from .cfg import Edge, cfg
+from .cfg import Cfg, Edge, cfg
 from .conditions import Condition
 from .disjoint_paths import JoinPoints, Split, disjoint_paths
 from .facts import Facts
 from .loops import loops
 from .sources import NONE, Sources
 from .value_solver import NEAREST
-from .values import values
+from .values import Values, values
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,6 +83,9 @@ class Divergence:
     loops: Mapping[int, bool]  # each loop's header: do lanes leave it at different times?
     live: frozenset[int]  # blocks that some lane may reach
     control_seconds: float  # spent on finding joins
+    graph: Cfg  # of the function as it was
+    numbers: Values  # the facts that shapes were computed with
+    from_undefined: bool  # was some parameter settled only because nothing but undef came in?
 
     def shape(self, value: Value) -> Shape:
         return self.shapes[value] if isinstance(value, Named) else constant_shape(value)
@@ -124,6 +127,7 @@ class Solver:
         self.exits: set[int] = set()
         self.loops: set[int] = set()
         self.control_seconds = 0.0
+        self.from_undefined = False
         self.joins: dict[int, list[int]] = {}
         self.constants = {
             value: strided(0, fact.umin & -fact.umin)
@@ -189,6 +193,7 @@ class Solver:
             self._raise(param, settled(promised(shape, param.type), param.type, self.context))
         self._drain()
         while undefined := [param for param in self.incoming if self._only_undefined(param)]:
+            self.from_undefined = True
             for param in undefined:
                 self._raise(param, UNIFORM)
             self._drain()
@@ -317,10 +322,14 @@ class Solver:
         shape = self._seen(end.args[0], self.block)
         if shape.is_uniform or shape.is_bottom:
             return False
-        targets = [edge.target for edge in self._taken(self.graph.leaving(self.block))]
+        targets = self.targets(self.block)
         if len(targets) > 1 and self.block not in self.splits:
             self.split(self.block, targets)
         return True
+
+    def targets(self, block: int) -> list[int]:
+        """Where a block may go, once for each edge that is taken."""
+        return [edge.target for edge in self._taken(self.graph.leaving(block))]
 
     def split(self, block: int, targets: Sequence[int]) -> None:
         """Lanes part at a block: note what that leads to, and visit the parameters where they meet."""
@@ -353,6 +362,9 @@ class Solver:
             loops={loop.header: loop.index in self.loops for loop in forest},
             live=self.numbers.live,
             control_seconds=self.control_seconds,
+            graph=graph,
+            numbers=self.numbers,
+            from_undefined=self.from_undefined,
         )
 
 

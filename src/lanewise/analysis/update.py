@@ -1,0 +1,141 @@
+"""Update divergence after a change, looking only at what the change can reach; and a check that nothing was forgotten.
+
+    found = facts[divergence]
+    op.args[0] = other; fn.touch()
+    found = updated(found, fn, facts, [op])          the same as computing it anew
+
+What the seeds can reach goes back to bottom, the rest keeps its shape, and the fixed point is sought from there. Shapes
+only rise, so without going back to bottom a value could never become uniform again. Reached are: users; parameters
+that are fed; parameters where lanes meet that a branch with a reached condition sent apart; and whatever is used where
+value facts (ranges, conditions) are other than they were.
+
+Requires  seeds name every op and parameter that is new, or whose operands or incoming arguments are others.
+Costs     value facts and the graph are computed anew; of divergence itself, in proportion to what is reached. Where
+          blocks, edges or their liveness changed, or undef alone decided a shape, all is computed anew.
+Source    the partial recomputation of Intel's VPlan divergence analysis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ..ir.function import Function, Named, Op, Param, Value
+from ..ir.same import same_value
+from ..ir.shapes import BOTTOM
+from .cfg import Edge
+from .conditions import Condition
+from .divergence import Divergence, Solver
+from .facts import Facts
+from .values import Values
+
+
+def updated(old: Divergence, fn: Function, facts: Facts, seeds: Iterable[Named]) -> Divergence:
+    solver = Solver(fn, facts)
+    if _same_flow(old, solver) and not old.from_undefined:
+        _rewind(solver, old, _reached(solver, old, seeds))
+    solver.solve()
+    return solver.result()
+
+
+def without_shape(fn: Function, found: Divergence) -> list[Named]:
+    """The values that the analysis says nothing of, though lanes may compute them; there should be none."""
+    number = found.graph.number
+    return [
+        value
+        for value in fn.values
+        if value.block is not None
+        and number.get(value.block, -1) in found.live
+        and found.shapes.get(value, BOTTOM).is_bottom
+    ]
+
+
+def _same_flow(old: Divergence, solver: Solver) -> bool:
+    """The same blocks, edges, and parts of them that nobody comes to."""
+    was, now = old.graph, solver.graph
+    return (
+        len(was.blocks) == len(now.blocks)
+        and all(a is b for a, b in zip(was.blocks, now.blocks, strict=True))
+        and was.successors == now.successors
+        and old.numbers.live == solver.numbers.live
+        and old.numbers.dead == solver.numbers.dead
+    )
+
+
+def _rewind(solver: Solver, old: Divergence, reached: set[int]) -> None:
+    """Set the solver to the old result, with what was reached at bottom and waiting."""
+    fresh = {solver.cells[at] for at in reached}
+    for value in solver.shapes:
+        if value not in fresh and value in old.shapes:
+            solver.shapes[value] = old.shapes[value]
+    solver.waiting = sorted(reached)
+    solver.queued = bytearray(len(solver.cells))
+    for at in reached:
+        solver.queued[at] = 1
+    for block, diverges in old.branches.items():
+        if diverges and solver.ends.get(block, -1) not in reached:
+            solver.split(block, solver.targets(block))
+
+
+def _reached(solver: Solver, old: Divergence, seeds: Iterable[Named]) -> set[int]:
+    """Cells that a change can be felt in."""
+    place: dict[Value, int] = {cell: at for at, cell in enumerate(solver.cells)}
+    work = [place[seed] for seed in seeds if seed in place]
+    work += [at for at, cell in enumerate(solver.cells) if cell not in old.shapes and not _is_end(cell)]
+    work += _felt_facts(solver, old.numbers, place)
+    reached: set[int] = set()
+    while work:
+        at = work.pop()
+        if at in reached:
+            continue
+        reached.add(at)
+        cell = solver.cells[at]
+        if _is_end(cell):
+            work += _held_apart(solver, old, solver.home[at])
+        else:
+            work += solver.users.get(cell, ())
+    return reached
+
+
+def _is_end(cell: Param | Op) -> bool:
+    return isinstance(cell, Op) and bool(cell.targets)
+
+
+def _held_apart(solver: Solver, old: Divergence, block: int) -> Iterator[int]:
+    """Parameters that vary because this block's branch diverged."""
+    if old.branches.get(block):
+        targets = solver.targets(block)
+        twice = [target for target in targets if targets.count(target) > 1]
+        for join in (*solver.control.of(block).joins, *twice):
+            yield from solver.params.get(join, ())
+
+
+def _felt_facts(solver: Solver, was: Values, place: Mapping[Value, int]) -> Iterator[int]:
+    """Cells that are computed with facts that are not what they were."""
+    now = solver.numbers
+    changed: set[Value] = {
+        value for value in (was.facts.keys() | now.facts.keys()) if was.facts.get(value) != now.facts.get(value)
+    }
+    for value in place:
+        if value in changed:
+            yield place[value]
+            yield from solver.users.get(value, ())
+    before, after = was.known_where, now.known_where
+    for value in dict.fromkeys([*before.about, *after.about]):
+        a, b = before.about.get(value), after.about.get(value)
+        same = a is not None and b is not None and list(a.blocks) == list(b.blocks)
+        same = same and a is not None and b is not None and _alike(a.conditions, b.conditions)
+        if not same or any(each.other in changed for each in (b.conditions if b is not None else ())):
+            yield from solver.users.get(value, ())
+    for edge in dict.fromkeys([*before.on_edge, *after.on_edge]):
+        if not _alike(before.on_edge.get(edge, ()), after.on_edge.get(edge, ())):
+            yield from _fed(solver, edge)
+
+
+def _fed(solver: Solver, edge: Edge) -> Iterable[int]:
+    return solver.params.get(edge.target, ())
+
+
+def _alike(a: Sequence[Condition], b: Sequence[Condition]) -> bool:
+    return len(a) == len(b) and all(
+        x.value is y.value and x.mode == y.mode and same_value(x.other, y.other) for x, y in zip(a, b, strict=True)
+    )
