@@ -141,3 +141,15 @@ def test_the_collector_is_left_as_it_was() -> None:
             assert gc.isenabled() == was
         finally:
             gc.enable()
+
+
+def test_an_answer_that_was_not_waited_for_is_not_the_next_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    read_llvm("define void @f() { ret void }")
+
+    def interrupted(stream: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(canonical, "read_message", interrupted)
+        read_llvm("define void @g() { ret void }")
+    assert list(read_llvm("define void @h() { ret void }").functions) == ["h"]

@@ -37,6 +37,22 @@ dead:
   br label %dead
 }
 
+define i32 @dead_code_refuses_nothing(i32 %n) personality ptr null {
+  br label %out
+cleanup:
+  %a = add i32 %n, 1
+  %v = insertelement <2 x i32> poison, i32 %a, i32 0
+  resume { ptr, i32 } poison
+more:
+  %p = phi i32 [ %b, %more ]
+  %b = add i32 %p, %a
+  %u = va_arg ptr null, i32
+  br i1 true, label %more, label %out
+out:
+  %r = phi i32 [ 0, %0 ], [ %b, %more ]
+  ret i32 %r
+}
+
 define i32 @irreducible(i1 %c, i32 %n) {
 entry:
   br i1 %c, label %a, label %b

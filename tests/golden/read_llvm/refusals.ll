@@ -63,5 +63,17 @@ define i64 @far() {
   ret i64 %x
 }
 
+define i32 @twice(ptr %p) {
+  %x = call i32 @_setjmp(ptr %p)
+  ret i32 %x
+}
+
+define void @sleeps() {
+  %id = call token @llvm.coro.id(i32 0, ptr null, ptr null, ptr null)
+  ret void
+}
+
+declare i32 @_setjmp(ptr) returns_twice
+declare token @llvm.coro.id(i32, ptr readnone, ptr nocapture readonly, ptr)
 declare void @may()
 declare i32 @handler(...)

@@ -2,7 +2,8 @@
 
 Requires  text that LLVM has verified and printed.
 Ensures   a function that `verify` accepts: names, blocks and their order as in the input; or a Refusal.
-Leaves    blocks that are never reached; a value that one of them names before its definition is poison there.
+Leaves    blocks that are never reached, as far as they can be read; a value that one of them names before its
+          definition is poison there.
 Costs     linear.
 """
 
@@ -17,7 +18,7 @@ from ...ir.ops import TABLE
 from ...ir.position import NOWHERE, Position
 from ...ir.types import I64, VOID
 from .context import Context
-from .control import close_phis
+from .control import close_phis, unreachable
 from .heads import Head, Parameter
 from .instructions import CALL_WORDS, READERS, REFUSED
 from .metadata import split_attachments
@@ -50,16 +51,24 @@ def read_body(context: Context, head: Head, body: Body, origin: Origin) -> Funct
         block = Block(fn.fresh_block(name_of(raw.label)), fn)
         fn.blocks.append(block)
         reader.blocks[raw.label] = block
-    successors = _successors(raws)
-    debug = "dbg" in head.attached
     _parameters(reader, head)
-    for index in _order(successors):
-        reader.block = fn.blocks[index]
-        reader.repeats = lambda at=index: _in_cycle(at, successors)
-        _read_block(reader, raws[index], None if debug else origin)
+    # With debug information, what has no location was made by the compiler and stands nowhere.
+    _read_blocks(reader, raws, None if "dbg" in head.attached else origin)
     close_phis(reader)
     _tell_parts(reader)
     return fn
+
+
+def _read_blocks(reader: Reader, raws: list[RawBlock], origin: Origin | None) -> None:
+    successors = _successors(raws)
+    order, dead = _order(successors)
+    for index in order:
+        reader.block = reader.fn.blocks[index]
+        reader.repeats = lambda at=index: _in_cycle(at, successors)
+        _read_block(reader, raws[index], origin)
+    for index in dead:
+        reader.block = reader.fn.blocks[index]
+        _read_dead_block(reader, raws[index], origin)
 
 
 def _entry_label(head: Head) -> str:
@@ -83,11 +92,11 @@ def _successors(raws: list[RawBlock]) -> list[list[int]]:
     return [[numbers[label] for label in dict.fromkeys(_LABELS.findall(raw.lines[-1]))] for raw in raws]
 
 
-def _order(successors: list[list[int]]) -> list[int]:
-    """Reverse postorder: dominators first; what is never reached comes last, as it stands."""
+def _order(successors: list[list[int]]) -> tuple[list[int], list[int]]:
+    """Reverse postorder, dominators first; and what is never reached, as it stands."""
     order = postorder(successors)[::-1]
     reached = set(order)
-    return order + [index for index in range(len(successors)) if index not in reached]
+    return order, [index for index in range(len(successors)) if index not in reached]
 
 
 def _in_cycle(start: int, successors: list[list[int]]) -> bool:
@@ -148,6 +157,19 @@ def _read_block(reader: Reader, raw: RawBlock, origin: Origin | None) -> None:
             raise Place(str(why), raw.first + at, opcode, reader.position) from None
         except Unreadable as why:
             raise Place(f"'{opcode}' cannot be read: {why}", raw.first + at, opcode, reader.position) from None
+
+
+def _read_dead_block(reader: Reader, raw: RawBlock, origin: Origin | None) -> None:
+    """A block that is never reached refuses nothing: what cannot be read of it is left out."""
+    try:
+        _read_block(reader, raw, origin)
+    except Place:
+        reader.block.ops.clear()
+        unreachable(reader, "", tokenize(""))
+        for line in raw.lines:
+            if (found := _RESULT.match(line)) is not None and " = phi " not in line:
+                reader.env.pop(found[1], None)
+                reader.apart.pop(name_of(found[1]), None)
 
 
 def _tell_parts(reader: Reader) -> None:

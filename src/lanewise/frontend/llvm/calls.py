@@ -179,6 +179,8 @@ def keep(call: Call, effect: str | None = None) -> None:
     """The call stays one, by name; `effect` is what is known of it besides its attributes."""
     reader = call.reader
     head = reader.context.heads.get(call.name)
+    if call.site.get("returns_twice") or (head is not None and head.attributes.get("returns_twice")):
+        raise Refusal(f"'call' of '{call.name}' cannot be read: it returns twice")
     attrs: dict[str, Any] = {"callee": call.name}
     effect = effect or _effect(call, head)
     if effect is not None:

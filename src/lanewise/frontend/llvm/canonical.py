@@ -150,6 +150,11 @@ class _Worker:
                 answer = read_message(process.stdout)
             except BrokenPipeError:
                 answer = None
+            except BaseException:
+                # An answer that nobody waits for would be taken for the next one.
+                process.kill()
+                self.stop()
+                raise
             if answer is None:
                 self.stop()
             return answer

@@ -111,7 +111,7 @@ def close_phis(reader: Reader) -> None:
             cursor.accept(",")
             if id(reader.block) not in served:
                 served.add(id(reader.block))
-                for target in reader.edges[id(reader.block), id(one.block)]:
+                for target in reader.edges.get((id(reader.block), id(one.block)), ()):
                     target.args += leaves
 
 

@@ -150,6 +150,7 @@ def object_size(call: Call) -> None:
 
 _EXCEPTIONS = refuse("exceptions")
 _VARARGS = refuse("varargs")
+COROUTINES = refuse("coroutines")
 _SAME = "smin smax umin umax ctpop bswap bitreverse fshl fshr"
 _DROPPED = (
     "lifetime.start lifetime.end dbg.declare dbg.value dbg.label dbg.assign dbg.addr var.annotation invariant.start "
@@ -198,4 +199,6 @@ MEANINGS: dict[str, Meaning] = {
     "va_copy": _VARARGS,
     "threadlocal.address": refuse("a thread-local variable is another one in every thread"),
     "eh.typeid.for": _EXCEPTIONS,
+    "eh.sjlj.setjmp": refuse("it returns twice"),
+    "localescape": _EXCEPTIONS,
 }

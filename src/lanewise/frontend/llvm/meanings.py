@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .calls import Meaning
 from .float_intrinsics import library_meaning
-from .intrinsics import MEANINGS
+from .intrinsics import COROUTINES, MEANINGS
 from .mangling import without_types
 from .opencl import opencl_meaning
 from .opencl_atomics import atomic_meaning
@@ -25,6 +25,8 @@ def _found(reader: Reader, name: str) -> Meaning | None:
         return None
     head = reader.context.heads.get(name)
     found = work_item_meaning(name, head is not None and bool(head.attributes.get("convergent")))
+    if name.startswith("llvm.coro."):
+        return COROUTINES
     if name.startswith("llvm."):
         return found or MEANINGS.get(without_types(name)[5:])
     return found or library_meaning(reader, name) or opencl_meaning(name) or atomic_meaning(name)

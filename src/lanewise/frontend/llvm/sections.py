@@ -39,7 +39,6 @@ class Sections:
     declarations: list[str] = field(default_factory=list[str])
     attributes: dict[str, str] = field(default_factory=dict[str, str])
     metadata: dict[str, str] = field(default_factory=dict[str, str])
-    has_assembly: bool = False
 
 
 def sections(text: str) -> Sections:
@@ -77,8 +76,6 @@ def _line(found: Sections, line: str) -> None:
         found.layout = _between_quotes(line)
     elif line.startswith("target triple"):
         found.triple = _between_quotes(line)
-    elif line.startswith("module asm"):
-        found.has_assembly = True
 
 
 def _between_quotes(line: str) -> str:
