@@ -15,21 +15,24 @@ from ..frontend.python.signature import RANGES
 from ..frontend.python.types import is_scalar
 
 ALIGNED = 0x100
+INT, FLOAT, BOOL = -1, -2, -3  # numbers, because a dtype is equal to the class and to the name of what it holds
 
 
 def quick_key(args: Sequence[Any]) -> Hashable | None:
     key: list[Hashable] = []
     for arg in args:
-        kind = type(arg)
+        kind: Any = type(arg)
         if kind is np.ndarray:
             flags = arg.flags.num
             if not flags & ALIGNED:
                 return None
             key += (arg.dtype, arg.shape, arg.strides, flags)
         elif kind is int:
-            key += (kind, _range(arg))
-        elif kind is float or kind is bool:
-            key.append(kind)
+            key += (INT, _range(arg))
+        elif kind is float:
+            key.append(FLOAT)
+        elif kind is bool:
+            key.append(BOOL)
         elif is_scalar(arg):
             key.append(arg.dtype)
         else:
