@@ -25,6 +25,7 @@ from .transform.make_reducible import make_reducible
 from .transform.merge_blocks import merge_blocks
 from .transform.normalize_loops import normalize_loops
 from .transform.prune_edges import prune_edges
+from .transform.remove_checks import remove_checks
 from .transform.remove_dead import remove_dead
 from .transform.settle import settle
 from .transform.simplify import simplify
@@ -46,6 +47,7 @@ class Pass:
 
 PASSES = (
     Pass(simplify, "what folds away needs no shape, no mask and no report"),
+    Pass(remove_checks, "a check that holds, or was made before, costs nothing if it is not there"),
     Pass(prune_edges, "an edge that nobody takes makes nothing diverge"),
     Pass(make_reducible, "every loop gets one header"),
     Pass(single_return, "all lanes leave through one block"),
@@ -61,6 +63,7 @@ PASSES = (
 
 # (first, then, because)
 ORDER = (
+    ("remove_checks", "linearize", "a check under a mask has lost the conditions that show that it holds"),
     ("simplify", "prune_edges", "facts are found faster about less code"),
     ("prune_edges", "make_reducible", "splitting nodes copies code: copy no dead code"),
     ("make_reducible", "normalize_loops", "only a loop with one header has a preheader and a latch"),

@@ -8,10 +8,10 @@ Small steps of `value_solver`, each a function of facts alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from ..ir.function import Const, Op, Param
+from ..ir.function import Const, Function, Op
 from ..ir.shape_rules.context import Known
 from .known import anything, both, just, signed, tightened, unsigned
 
@@ -66,13 +66,23 @@ def number_of(const: Const) -> Known | None:
     return just(const.type.bits, number) if const.type.is_int and isinstance(number, int) else None
 
 
-def promised(param: Param, attrs: Mapping[str, object]) -> Known:
-    """What is promised of an argument: `range` is a pair of signed numbers, both included."""
-    found, bits = attrs.get("range"), param.type.bits
-    if isinstance(found, list | tuple):
-        low, high = cast("tuple[int, int]", found)
-        return signed(bits, int(low), int(high)) or anything(bits)
-    return anything(bits)
+def promised(fn: Function, index: int) -> Known:
+    """What is promised of an argument: by `ranges`, two numbers, both included, or 0 and the name of a size that it is
+    below; by a `range` among its attributes, as LLVM has it.
+    """
+    param = fn.params[index]
+    bits = param.type.bits
+    bounds: Sequence[int | str] | None = fn.attrs.get("ranges", {}).get(param.name)
+    if bounds is None:
+        params: Sequence[Mapping[str, Any]] = fn.attrs.get("params", [])
+        bounds = params[index].get("range") if index < len(params) else None
+    if bounds is None:
+        return anything(bits)
+    low, high = bounds
+    if isinstance(high, str):
+        size: Sequence[int | str] = fn.attrs["ranges"].get(high, [0, anything(bits).smax])
+        high = int(size[1]) - 1 if not isinstance(size[1], str) else anything(bits).smax
+    return signed(bits, int(low), int(high)) or anything(bits)
 
 
 def may_choose(end: Op, slot: int, fact: Known) -> bool:

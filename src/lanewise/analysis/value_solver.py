@@ -160,10 +160,9 @@ class ValueSolver:
     # the fixed point
 
     def solve(self) -> None:
-        params: list[dict[str, object]] = self.fn.attrs.get("params", [])
         for index, param in enumerate(self.fn.params):
             if param.type.is_int:
-                self.known[self.place[param]] = promised(param, params[index] if index < len(params) else {})
+                self.known[self.place[param]] = promised(self.fn, index)
         self._arrive(0)
         self._drain()
         while found := [at for at, edge in self.undefined if self.known[at] is None and self.taken[edge]]:
