@@ -201,3 +201,19 @@ entry:
     start = edge - span * size if count > 0 else edge - size
     results, _ = wide(text, target).run([start])
     assert results == held[::count].tolist()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_an_index_that_wraps_before_the_first_active_lane(target: str) -> None:
+    """Lanes 5, 6, 7 have the least numbers of 32 bits; lane 0 would have one of the greatest."""
+    text = """
+func @f(%m: i1[T], %i: i32[Cs], %p: ptr[U]) -> i32 masked {
+entry:
+  %q: ptr[S4] = ptradd %p, %i, scale=4
+  %r: i32[T] = load %q, align=4 if %m
+  return %r
+}"""
+    cells = np.arange(100, 110, dtype="i4")
+    results, _ = wide(text, target).run([[0, 0, 0, 0, 0, 1, 1, 1], LEAST - 5, cells.ctypes.data - LEAST * 4])
+    assert results is not None
+    assert results[5:] == [100, 101, 102]

@@ -20,6 +20,7 @@ from lanewise.codegen.target import named
 from lanewise.frontend.python.compile import Compiled, compile_source
 from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.signature import signature_of
+from lanewise.ir.parse import parse_module
 
 QUICK = Level(1, unroll=False)
 _LAUNCH = ctypes.CFUNCTYPE(
@@ -132,3 +133,41 @@ def test_other_machines_assemble(name: str) -> None:
         compiled = compile_source(source, signature_of(source, args))
         text = program_text(compiled.module, compiled.name, 8)
         assert len(optimized_for(text.llvm, named(name), QUICK).object) > 100, case.name
+
+
+PRINTS = """
+func @k(%n: i64) {
+entry:
+  launch %n, %n, callee="k.lanes0", dims=1
+  return
+}
+
+func @k.lanes0(%i: i64[C], %n: i64[U]) {"lanes": {"dims": 1, "sizes": ["n"], "reductions": []}} {
+entry:
+  %odd: i64 = and %i, i64 1
+  %c: i1 = icmp.eq %odd, i64 1
+  branch %c, yes, no
+yes:
+  %x: f32 = sitofp %i
+  print %i, %x, format="{} is {}"
+  jump no
+no:
+  return
+}
+"""
+
+
+@pytest.mark.parametrize("width", [1, 4])
+def test_active_lanes_print_in_turn(width: int) -> None:
+    built = build(parse_module(PRINTS), "k", width, level=QUICK)
+    told: list[tuple[int, float]] = []
+
+    def report(number: int, words: Any) -> None:
+        assert built.reports[number].text == "{} is {}"
+        told.append((words[0], np.array(words[1], "u8").view("f8").item()))
+
+    code = built.link(report)
+    frame = np.zeros(built.frame.size // 8, "i8")
+    frame[built.frame["n"].offset // 8] = 10
+    assert ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(code.entry)(frame.ctypes.data) == 0
+    assert told == [(i, float(i)) for i in (1, 3, 5, 7, 9)]
