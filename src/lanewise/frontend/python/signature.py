@@ -53,6 +53,8 @@ def signature_of(source: KernelSource, args: Sequence[Any]) -> Signature:
 def argument_type(value: Any, name: str = "argument") -> FrontType:
     """The type of one argument; CompileError if kernels cannot have it."""
     if is_array(value):
+        if isinstance(value, np.ma.MaskedArray):
+            raise CompileError(f"array '{name}' has a mask, which kernels do not see; pass {name}.data and {name}.mask")
         return _array_type(value, name)
     if is_scalar(value) and is_supported(value.dtype):
         return NumberType(value.dtype)
