@@ -88,6 +88,8 @@ def _operand_types(row: Row, mode: str) -> Iterator[list[Type]]:
         choices[-1 if row.name in ("powi", "ldexp") else kinds.index("I")] = NARROW[row.name]
     if row.name in ("atomic", "cmpxchg"):
         choices[1] = _exchanged(mode)
+    if row.name in ("reduce", "scan"):
+        choices[0] = [F32, F64] if mode.startswith("f") else [I8, I32, I64]
     if row.name == "bitcast":
         choices = [[I16, I32, I64, F16, F32, F64, PTR]]
     if row.name == "addrspacecast":

@@ -16,6 +16,7 @@ import sys
 from importlib.metadata import version
 
 from ..ir.position import CompileError
+from ..options import parse_options
 
 COMMANDS: dict[str, str] = {
     "analyze": "divergence analysis of LLVM IR, C, OpenCL C or .lir: shapes, and what diverges",
@@ -49,6 +50,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         try:
             args = parse(sys.argv[1:] if argv is None else argv)
+            _check_options()
             return importlib.import_module(f".{args.command}", __name__).run(args)
         finally:
             sys.stdout.flush()  # here, so that a closed pipe is met by the handler below, after --help too
@@ -64,6 +66,13 @@ def main(argv: list[str] | None = None) -> int:
         return refuse(f"{error.filename or 'input'}: {error.strerror or error}")
     except KeyboardInterrupt:
         return 130
+
+
+def _check_options() -> None:
+    """A word in LANEWISE that nobody knows is told before anything runs."""
+    text = os.environ.get("LANEWISE", "")
+    if text:
+        parse_options(text, importlib.import_module("..pipeline", __name__).NAMES)
 
 
 def refuse(sentence: str) -> int:

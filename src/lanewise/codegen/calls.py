@@ -15,7 +15,7 @@ which the check should prevent.
 
 from __future__ import annotations
 
-from ..ir.function import Declaration, Op, Value
+from ..ir.function import Declaration, Function, Op, Value
 from ..ir.position import CompileError
 from ..ir.types import F64, VOID, Type
 from .abi import Callee, callee_named, parameter, returned, returned_words, words_of
@@ -38,7 +38,8 @@ def _call(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     if isinstance(callee, Declaration) and callee.variadic:
         kind = f" ({', '.join([*map(str, map(form, callee.params)), '...'])})"
     result = returned(op.type, returned_words(callee))
-    return f"call {result}{kind} @{quoted(name)}{_arguments(op.args, args, callee)}"
+    own = " nobuiltin" if isinstance(callee, Function) else ""  # ours, though it may be named as one of C's library
+    return f"call {result}{kind} @{quoted(name)}{_arguments(op.args, args, callee)}{own}"
 
 
 def _call_pointer(write: Writer, op: Op, args: list[str], lanes: int) -> str:

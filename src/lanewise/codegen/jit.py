@@ -111,7 +111,10 @@ def _missing(module: Module, given: Mapping[str, Given]) -> dict[str, str]:
     """Names that are declared but that nobody has, each with a sentence."""
     declared = [name for name in module.declarations if name not in module.functions]
     declared += [name for name, item in module.globals.items() if item.data is None]
-    return {name: NOWHERE for name in declared if name not in given and not in_process(name)}
+    missing: dict[str, str] = {name: NOWHERE for name in declared if name not in given and not in_process(name)}
+    if "cannot_run" in module.attrs:
+        missing |= {name: str(module.attrs["cannot_run"]) for name in module.functions}
+    return missing
 
 
 def _teller(reports: Sequence[Report], told: list[Told]) -> Callable[[int, Any], None]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from ..ir.function import Module
 from ..ir.parse import parse_module
 from ..ir.position import CompileError, Position
-from ..ir.verify import verify_module
+from ..ir.verify import verify_calls, verify_module
 from .llvm.module import read_llvm
 
 CLANGS = ("clang", *(f"clang-{version}" for version in range(22, 13, -1)))
@@ -23,7 +23,7 @@ def load(path: str) -> Module:
     """The module in a file, verified. Functions that cannot be read are in `refused`."""
     kind = Path(path).suffix.lower()
     if kind == ".lir":
-        module = parse_module(Path(path).read_text(encoding="utf-8"), path)
+        module = _read_lir(path)
     elif kind in (".ll", ".bc"):
         module = read_llvm(Path(path).read_bytes(), path)
     elif kind in (".c", ".cl"):
@@ -31,6 +31,24 @@ def load(path: str) -> Module:
     else:
         raise CompileError(f"'{path}' is of no known kind; give a file that ends in {' '.join(KINDS)}")
     verify_module(module)
+    return module
+
+
+def _read_lir(path: str) -> Module:
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise CompileError(f"byte {error.start} is not UTF-8 text", Position(path)) from None
+    module = parse_module(text, path)
+    if not module.functions:
+        raise CompileError("there is no function in it; write 'func @name() { ... }'", Position(path, 1))
+    try:
+        verify_module(module)
+        verify_calls(module)
+    except CompileError as error:
+        if not error.position:
+            error.position = Position(path)
+        raise
     return module
 
 
@@ -43,7 +61,7 @@ def compiled(path: str) -> bytes:
     flags = (*OPENCL_FLAGS, *C_FLAGS) if path.lower().endswith(".cl") else C_FLAGS
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.ll"
-        command = [clang, *flags, "-S", "-emit-llvm", "-o", str(out), path]
+        command = [clang, *flags, "-S", "-emit-llvm", "-o", str(out), str(Path(path).absolute())]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise CompileError(_first_error(done.stderr) or f"clang refused '{path}'")

@@ -25,6 +25,7 @@ from .lane import Frame, Lane, Visit, at
 from .meaning import POISONS, canonical
 from .meet import launch
 from .memory import Memory
+from .position import CompileError
 from .races import Races
 from .tags import Tag, TagRules
 from .world import Grid, World
@@ -95,6 +96,8 @@ class Machine:
         self.nesting = 0
 
     def run(self, function: Function, args: Sequence[Sequence[Any]], memory: Memory | None = None) -> Outcome:
+        if (why := self.module.attrs.get("cannot_run")) is not None:
+            raise CompileError(why, function.position)
         world, settings = self.world, self.settings
         count = len(args)
         races = self.prepare(memory if memory is not None else Memory(), settings.width or count, count > 1)

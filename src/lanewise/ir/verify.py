@@ -14,7 +14,7 @@ from .function import MASKED, Block, Const, Function, Module, Named, Op, Symbol,
 from .graph import UNREACHED, dominators, intervals
 from .position import CompileError
 from .show import show_op
-from .types import I1, VOID, Type
+from .types import I1, I8, VOID, Type
 
 _KINDS: dict[str, Callable[[Type], bool]] = {
     "I": lambda t: t.is_int,
@@ -41,6 +41,19 @@ def verify_module(module: Module) -> None:
             raise CompileError(f"a link of global '{item.name}' stands outside its {item.size} bytes")
     for function in module.functions.values():
         verify(function)
+
+
+def verify_calls(module: Module) -> None:
+    """Calls between functions of the module fit them. LLVM allows calls that do not, and leaves them undefined."""
+    for function in module.functions.values():
+        for op in function.ops:
+            callee = module.functions.get(op.attrs["callee"]) if op.opcode in ("call", "crev") else None
+            if callee is None:
+                continue
+            if [arg.type for arg in op.args] != [param.type for param in callee.params]:
+                _fail(op, f"'{callee.name}' takes ({', '.join(str(param.type) for param in callee.params)})")
+            if op.type not in (callee.result, VOID):
+                _fail(op, f"'{callee.name}' returns {callee.result}, not {op.type}")
 
 
 def verify(function: Function) -> None:
@@ -99,6 +112,45 @@ def _op(op: Op) -> str | None:
     for flag in op.flags:
         if flag not in row.flags:
             return f"'{row.name}' has no flag '{flag}'"
+    return _meaningful(op)
+
+
+_ORDERS = ("unordered", "monotonic", "acquire", "release", "acq_rel", "seq_cst")
+_FLOAT_MODES = ("fadd", "fsub", "fmul", "fmax", "fmin")
+_MOST_PRIVATE = 1 << 40
+
+
+def _meaningful(op: Op) -> str | None:
+    """Do the numbers and words of its properties mean something?"""
+    attrs = op.attrs
+    align = attrs.get("align", 1)
+    if align < 1 or align & (align - 1):
+        return f"an alignment is a power of two, not {align}"
+    if op.opcode == "private" and not 0 <= attrs["size"] < _MOST_PRIVATE:
+        return f"a private array cannot have {attrs['size']} bytes"
+    if op.opcode == "ptradd" and not -(1 << 63) <= attrs["scale"] < 1 << 63:
+        return f"a scale has 64 bits, {attrs['scale']} has more"
+    words = attrs.get("order", "seq_cst").split()
+    if not words or any(word not in _ORDERS for word in words):
+        return f"'{attrs['order']}' is no order; there are: {' '.join(_ORDERS)}"
+    words = attrs.get("range", "").split()
+    if len(words) % 2 or not all(word.removeprefix("-").isdecimal() for word in words):
+        return "a range is pairs of whole numbers"
+    return _fits_mode(op)
+
+
+def _fits_mode(op: Op) -> str | None:
+    """Some ops exist only for some types."""
+    if op.opcode in ("atomic", "reduce", "scan") and op.mode != "xchg":
+        kind = op.args[-1].type
+        if not (kind.is_float if op.mode in _FLOAT_MODES else kind.is_int):
+            return f"'{op.opcode}.{op.mode}' is not for {kind}"
+    if op.opcode == "bswap" and op.type.bits != 8 and op.type.bits % 16:
+        return f"'bswap' is for an even number of bytes, not {op.type}"
+    if op.opcode == "bitcast" and op.type.is_ptr != op.args[0].type.is_ptr:
+        return "'bitcast' does not make a ptr of a number; write 'inttoptr' or 'ptrtoint'"
+    if op.opcode == "memset" and op.args[1].type is not I8:
+        return f"'memset' sets bytes: its second operand is an i8, not {op.args[1].type}"
     return None
 
 
@@ -175,7 +227,8 @@ def _end(op: Op, function: Function, known: set[int]) -> str | None:
         if [arg.type for arg in target.args] != [param.type for param in target.block.params]:
             return f"block '{target.block.name}' takes {[str(p.type) for p in target.block.params]}"
     if op.opcode == "switch":
-        cases = [case for target in op.targets[1:] for case in target.cases]
+        full = 1 << op.args[0].type.bits
+        cases = [case % full for target in op.targets[1:] for case in target.cases]
         if len(set(cases)) != len(cases) or any(not target.cases for target in op.targets[1:]):
             return "each value of a switch chooses one target, and each target but the default has a value"
     if function.stage == MASKED and op.args and op.opcode != "return" and not _is_uniform(op.args[0]):

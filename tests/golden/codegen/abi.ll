@@ -12,7 +12,7 @@ define signext i8 @abi(ptr %p, i8 zeroext %c) nounwind {
 entry:
   %x = call zeroext i16 @strange(ptr noalias %p, i8 signext %c)
   call void @makes(ptr sret({ i64 }) %p)
-  %b = call zeroext i1 @copies(ptr byval([8 x i8]) align 8 %p, i1 zeroext true)
+  %b = call zeroext i1 @copies(ptr byval([8 x i8]) align 8 %p, i1 zeroext true) nobuiltin
   %n = call i32 (ptr, ...) @printf(ptr %p, i16 %x, double 0x3FE0000000000000)
   ret i8 %c
 }

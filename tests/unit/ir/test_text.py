@@ -36,9 +36,13 @@ def one_op(row: Row, mode: str, flags: tuple[str, ...]) -> Function:
     letters = [letter for letter in row.arguments.split() if letter != "*"]
     if row.name == "addrspacecast":
         letters = ["P"]
-    args = [function.add_param(entry, TYPES[letter], f"a{i}") for i, letter in enumerate(letters)]
+    types = {**TYPES, **({"I": I8} if row.name == "memset" else {})}
+    if mode and not mode.startswith("f"):
+        types["T"] = I32
+    args = [function.add_param(entry, types[letter], f"a{i}") for i, letter in enumerate(letters)]
     values = {"int": 8, "text": 'say "x" \\ ü', "type": F32}
-    attrs = {attribute.name: values[attribute.kind] for attribute in row.attributes}
+    plain = {"order": "acq_rel seq_cst", "range": "-4 8"}
+    attrs = {attribute.name: plain.get(attribute.name, values[attribute.kind]) for attribute in row.attributes}
     free = row.result in ("R", "V")
     result = RESULTS.get(row.name, F64 if row.name in FLOAT_RESULTS else PTR if row.name in PTR_RESULTS else I32)
     builder = Builder(entry, Position("a file.c", 3, 7))

@@ -32,7 +32,7 @@ from .constants import Constants
 from .context import Context
 from .globals import read_globals
 from .heads import Head, name_in, read_head
-from .layout import read_layout
+from .layout import Layout, read_layout
 from .metadata import Metadata
 from .origin import Origin, origins
 from .sections import Body, Sections, sections
@@ -79,6 +79,8 @@ def _module(found: Sections, places: dict[str, Origin], file: str) -> Module:
     context = _context(found)
     module = Module(file)
     module.attrs = {key: word for key, word in (("triple", found.triple), ("layout", found.layout)) if word}
+    if (why := _cannot_run(context.types.layout)) is not None:
+        module.attrs["cannot_run"] = why
     module.globals = read_globals(found.globals, context.constants)
     defined = [_head(body.head, context) for body in found.functions]
     for line in found.declarations:
@@ -93,6 +95,14 @@ def _module(found: Sections, places: dict[str, Origin], file: str) -> Module:
     for head in context.heads.values():
         _declare(module, context, head)
     return module
+
+
+def _cannot_run(layout: Layout) -> str | None:
+    """A module for another kind of machine can be analysed; run here, its memory would not be what it was made for."""
+    if layout.big_endian:
+        return "it is made for a big-endian machine; it can be analysed, but not run"
+    size = layout.pointer(0)[0]
+    return None if size == 8 else f"its pointers have {size} bytes; it can be analysed, but only 8-byte pointers run"
 
 
 def _context(found: Sections) -> Context:
