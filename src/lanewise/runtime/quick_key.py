@@ -21,7 +21,7 @@ INT, FLOAT, BOOL = -1, -2, -3  # numbers, because a dtype is equal to the class 
 def quick_key(args: Sequence[Any]) -> Hashable | None:
     key: list[Hashable] = []
     for arg in args:
-        kind: Any = type(arg)
+        kind = arg.__class__
         if kind is np.ndarray:
             flags = arg.flags.num
             if not flags & ALIGNED:
