@@ -59,6 +59,7 @@ def test_splits_are_those_of_the_tagged_graph(kind: str, seed: int) -> None:
     for _ in range(40):
         facts = next(made)
         by_paths, by_labels = joins_by_paths(facts, ROUNDS), facts[disjoint_paths]
+        assert sorted(by_paths) == sorted(by_labels.blocks)
         for split in by_labels.blocks:
             missed = by_paths[split] - set(by_labels.joins(split))
             needless = set(by_labels.joins(split)) - by_paths[split]

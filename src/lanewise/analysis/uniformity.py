@@ -15,7 +15,8 @@ itself where it must name the split's branch variable.) For this a point is put 
 edges meet; it makes the answer no worse.
 
 Requires  `control` facts; any control flow, see `disjoint_paths`.
-Costs     variables as bits of a number; nodes are visited again when more of what they depend on varies.
+Costs     variables as bits of a number; all nodes are gone over as often as loops, and splits that come to vary late,
+          make it necessary: a few times.
 Source    Rosemann, Moll, Hack, POPL 2021, Definitions 4.7 and 6.6. Of the points that 6.6 lets choose from, the lowest
           in each loop will do: what is uniform further up in the same loop is uniform there by the same rule.
 """
@@ -24,7 +25,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
 
 from ..ir.function import Function
 from .cfg import Cfg, Edge, cfg
@@ -96,33 +96,24 @@ def uniformity(
 
 
 class _Solver:
-    """Nodes that may have more varying variables than is known, in reverse postorder."""
+    """Goes over all nodes in reverse postorder, finding more that varies, until nothing is found."""
 
     def __init__(self, program: VariableProgram, graph: Cfg, joins: JoinPoints) -> None:
         self.program, self.graph, self.joins = program, graph, joins
         self.bit = {name: 1 << at for at, name in enumerate(program.variables)}
         self.varying: list[Bits] = [0] * len(program.edges)
         self.meetings = [False] * len(program.edges)
-        self.parted = [False] * len(program.edges)
         self.excuses: dict[int, list[_Excuse]] = {}
-        self.heap = list(range(len(graph.order)))
-        self.waiting = [True] * len(self.heap)
 
     def solve(self) -> None:
-        hopes: dict[int, list[int]] = {}  # who is excused by a node, or by lanes not meeting there
-        for node, excuses in self.excuses.items():
-            for excuse in excuses:
-                for other in (excuse.above, *excuse.exits):
-                    hopes.setdefault(other, []).append(node)
-        while self.heap:
-            at = heappop(self.heap)
-            self.waiting[at] = False
-            node = self.graph.order[at]
-            now = self._varying_at(node)
-            if now != self.varying[node]:
-                self.varying[node] = now
-                self._wake(node, hopes)
-            self._part(node, hopes)
+        changing = True
+        while changing:
+            changing = False
+            for node in self.graph.order:
+                before, self.varying[node] = self.varying[node], self._varying_at(node)
+                if before != self.varying[node]:
+                    changing = True
+                    self._part(node, before)
 
     def _varying_at(self, node: int) -> Bits:
         found = sum(self.bit[name] for name in self.program.varying) if node == 0 else 0
@@ -146,30 +137,12 @@ class _Solver:
             after = after | self.bit[effect.variable] if varies else after & ~self.bit[effect.variable]
         return after
 
-    def _part(self, node: int, hopes: dict[int, list[int]]) -> None:
-        """If lanes part here, they meet at the joins."""
+    def _part(self, node: int, before: Bits) -> None:
+        """If lanes part here, which they did not before, they meet at the joins."""
         decides = self.program.branch[node]
-        if self.parted[node] or decides is None or not self.varying[node] & self.bit[decides]:
-            return
-        self.parted[node] = True
-        for join in self.joins.of(node).joins:
-            if not self.meetings[join]:
+        if decides is not None and self.varying[node] & ~before & self.bit[decides]:
+            for join in self.joins.of(node).joins:
                 self.meetings[join] = True
-                self._queue(join)
-                for other in hopes.get(join, ()):
-                    self._queue(other)
-
-    def _wake(self, node: int, hopes: dict[int, list[int]]) -> None:
-        for arrow in self.program.edges[node]:
-            self._queue(arrow.target)
-        for other in hopes.get(node, ()):
-            self._queue(other)
-
-    def _queue(self, node: int) -> None:
-        at = self.graph.place[node]
-        if not self.waiting[at]:
-            self.waiting[at] = True
-            heappush(self.heap, at)
 
 
 def _excuses(program: VariableProgram, facts: Facts) -> dict[int, list[_Excuse]]:

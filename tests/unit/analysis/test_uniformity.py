@@ -98,6 +98,42 @@ def test_a_point_inside_a_loop_that_is_left_by_all_at_once() -> None:
     assert uniform_at(uniformity(program(text, "c u")), "P") == ""
 
 
+def test_an_exit_that_goes_round_the_loop_outside_is_not_on_the_way() -> None:
+    """At G lanes meet in different rounds of the loop H, but whoever is at P has not come by there since."""
+    text = """
+    A: G
+    G: H
+    H: N x=!
+    N by c: Q | G
+    Q by u: T | R
+    R by u: Y | H
+    T by c: V | W
+    V: P
+    W: P
+    Y: P
+    P by u: G | Z
+    Z:
+    """
+    claims = uniformity(program(text, "c"))
+    assert uniform_at(claims, "G") == "u" and uniform_at(claims, "P") == "u x"
+
+
+def test_a_branch_that_comes_to_vary_late() -> None:
+    """In the first round nothing varies; what then makes lanes part at S is gone before they meet at J."""
+    text = """
+    A: H c=
+    H: S
+    S by c: B c= x= | C c= x=
+    B: J
+    C: J
+    J by u: K | P
+    K: H c=?
+    P:
+    """
+    claims = uniformity(program(text))
+    assert uniform_at(claims, "B") == "c u x" and uniform_at(claims, "J") == "u"
+
+
 def test_assignments_of_an_edge_happen_at_once() -> None:
     swapped = uniformity(program("A: B x=y y=x\nB:", "x"))
     assert uniform_at(swapped, "A") == "y" and uniform_at(swapped, "B") == "x"
