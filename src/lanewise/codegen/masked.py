@@ -1,6 +1,10 @@
-"""A masked version of a source function: the passes that lead from one lane's view to uniform control with masks.
+"""Versions of a source function before they are written: masked for a gang, or as one lane runs it.
 
-masked_version(fn, {"i": CONSECUTIVE, "n": UNIFORM}, width=8, entry_mask=True)
+    masked_version(fn, {"i": CONSECUTIVE, "n": UNIFORM}, width=8, entry_mask=True)
+    scalar_version(fn)
+
+Both leave the function as it is and change a copy. The steps are those of `pipeline.py`, which gives the reasons for
+their order; a test holds the two lists together.
 """
 
 from __future__ import annotations
@@ -26,9 +30,9 @@ from ..transform.simplify import simplify
 from ..transform.single_return import single_return
 from ..transform.unify_loops import unify_loops
 
+SCALAR_STEPS = (simplify, remove_checks)
 STEPS = (
-    simplify,
-    remove_checks,
+    *SCALAR_STEPS,
     prune_edges,
     make_reducible,
     single_return,
@@ -44,11 +48,20 @@ STEPS = (
 
 
 def masked_version(fn: Function, shapes: Mapping[str, Shape], width: int, entry_mask: bool) -> Function:
-    """A masked copy of a function for arguments of these shapes, by name; the others are uniform."""
+    """For arguments of these shapes, by name; the others are uniform."""
     new = copy_function(fn)
     for param in new.params:
         param.shape = None
     facts = Facts(new, Gang(arguments=shapes, width=width), EntryMask(entry_mask))
     for step in STEPS:
+        step(new, facts)
+    return new
+
+
+def scalar_version(fn: Function) -> Function:
+    """With fewer checks."""
+    new = copy_function(fn)
+    facts = Facts(new)
+    for step in SCALAR_STEPS:
         step(new, facts)
     return new

@@ -14,7 +14,7 @@ from ..ir.function import Function, Module
 from ..ir.types import VOID
 from .drivers import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, Plan, driver_text, launch_text, plan
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, WORD, Layout, laid_out
-from .masked import masked_version
+from .masked import masked_version, scalar_version
 from .module import declaration_text, global_text
 from .optimize import DEFAULT, LLVM, Level, Unit, read_text, run_passes, start
 from .spelling import quoted
@@ -30,7 +30,7 @@ def function_texts(versions: Versions, needs: Needs, width: int) -> list[str]:
 
     def write(function: Function, wanted: Wanted, symbol: str) -> str:
         if wanted.shapes is None:
-            return Widening(function, needs, 1, versions, symbol).text("internal ")
+            return Widening(scalar_version(function), needs, 1, versions, symbol).text("internal ")
         shapes = {param.name: shape for param, shape in zip(function.params, wanted.shapes, strict=True)}
         new = masked_version(function, shapes, width, wanted.masked)
         return Widening(new, needs, width, versions, symbol).text("internal ")
@@ -108,7 +108,7 @@ def _entry_text(host: Function, frame: Layout, versions: Versions, needs: Needs)
     if host.result is VOID:
         do(call)
     else:
-        value, place = let(call), let(f"getelementptr i8, ptr %frame, i64 {frame['result'].offset}")
+        value, place = let(call), let(f"getelementptr i8, ptr %frame, i64 {frame.slots[-1].offset}")
         do(f"store {result} {value}, ptr {place}, align {min(host.result.bytes, WORD)}")
     state = let(f"load i64, ptr {record}, align 8")
     failed = let(f"icmp ne i64 {state}, 0")
