@@ -5,8 +5,10 @@ Names are those of the input: the analysis closes loops by adding parameters, wh
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,14 +47,27 @@ def analysed(fn: Function, gang: Gang, watch: Watch | None = None) -> Analysed:
         spent[what] = (time.thread_time() - start) * 1e6
         return result
 
-    timed("close_loops", lambda: close_loops(fn, facts))
-    timed("loops", lambda: (facts[cfg], facts[dominance], facts[loops]))
-    timed("values", lambda: facts[values])
-    found: Divergence = timed("divergence", lambda: facts[divergence])
+    with no_garbage():
+        timed("close_loops", lambda: close_loops(fn, facts))
+        timed("loops", lambda: (facts[cfg], facts[dominance], facts[loops]))
+        timed("values", lambda: facts[values])
+        found: Divergence = timed("divergence", lambda: facts[divergence])
     spent["control"] = found.control_seconds * 1e6
     spent["total"] = sum(spent[what] for what in ("close_loops", "loops", "values", "divergence"))
     graph = facts[cfg]
     return Analysed(fn, facts, found, named, graph.order, spent)
+
+
+@contextmanager
+def no_garbage() -> Generator[None]:
+    """Without Python's garbage collector: facts are kept, and looking through all of them again and again is dear."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def counts(report: Analysed) -> dict[str, int]:

@@ -1,0 +1,100 @@
+"""What divergence costs: CPU time per instruction as programs grow, and on nests that are quadratic elsewhere.
+
+First table: grown structured programs; close = closing loops, graph = control flow, dominators, loops; control is the
+part of divergence that finds joins. Python's garbage collector is off, as in `analyze`. Second: N nested ifs, an N-long
+short-circuit ladder, a loop with N exits, a nest of N loops, all of whose branches diverge, in milliseconds for the
+whole analysis.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from control_flow import function_of, loop_nest, many_exits, nested_ifs, short_circuit
+from grow import Taste, grow
+
+from lanewise.analysis.cfg import cfg
+from lanewise.analysis.conditions import conditions
+from lanewise.analysis.divergence import Gang, divergence
+from lanewise.analysis.dominance import dominance
+from lanewise.analysis.facts import Facts
+from lanewise.analysis.loops import loops
+from lanewise.analysis.values import values
+from lanewise.ir.function import Function
+from lanewise.ir.shapes import VARYING
+from lanewise.transform.close_loops import close_loops
+
+WANTED = (1_000, 3_000, 10_000, 30_000, 100_000)
+PARTS = ("close", "graph", "conditions", "values", "divergence")
+SIZES = (200, 400, 800, 1600)
+GANG = Gang({"x": VARYING, "c": VARYING})
+
+
+def spent(fn: Function, again: int) -> dict[str, float]:
+    """Seconds of each part, each the best of several runs; loops are closed once."""
+    best: dict[str, float] = {}
+
+    def timed(part: str, run: Callable[[], object]) -> None:
+        started = time.thread_time()
+        run()
+        best[part] = min(best.get(part, 1e9), time.thread_time() - started)
+
+    timed("close", lambda: close_loops(fn, Facts(fn)))
+    for _ in range(again):
+        facts = Facts(fn, GANG)
+        gc.collect()
+        timed("graph", lambda facts=facts: (facts[cfg], facts[dominance], facts[loops]))
+        timed("conditions", lambda facts=facts: facts[conditions])
+        timed("values", lambda facts=facts: facts[values])
+        timed("divergence", lambda facts=facts: facts[divergence])
+        best["control"] = min(best.get("control", 1e9), facts[divergence].control_seconds)
+    return best
+
+
+def grown(instructions: int) -> list[Function]:
+    """Programs with about so many instructions in one function, several if that is few."""
+    nodes = max(30, instructions // 6)
+    return [
+        grow(Random(seed), Taste("structured", nodes, private=True, floats=True, minimal=True)) for seed in range(3)
+    ]
+
+
+def linearity() -> None:
+    print(f"{'µs per instruction':20}" + "".join(f"{part:>12}" for part in (*PARTS, "all", "control")))
+    first = last = 0.0
+    for wanted in WANTED:
+        programs = grown(wanted)
+        count = sum(sum(1 for _ in fn.ops) for fn in programs)
+        times = [spent(fn, 3 if wanted < 30_000 else 1) for fn in programs]
+        per = {part: 1e6 * sum(each[part] for each in times) / count for part in (*PARTS, "control")}
+        whole = sum(per[part] for part in PARTS)
+        first, last = first or whole, whole
+        columns = [*(per[part] for part in PARTS), whole, per["control"]]
+        print(f"{count // len(programs):20}" + "".join(f"{each:12.2f}" for each in columns))
+    print(f"growth {last / first:.2f}x")
+
+
+def nests() -> None:
+    print(
+        f"\n{'ms, whole analysis':20}" + "".join(f"{f'N={size}':>10}" for size in SIZES) + f"{'growth':>10}{'LLVM':>8}"
+    )
+    for family, llvm in ((nested_ifs, 399), (short_circuit, 181), (many_exits, 635), (loop_nest, 334)):
+        times: list[float] = []
+        for size in SIZES:
+            best = spent(function_of(family(size)), 3)
+            times.append(1e3 * sum(best[part] for part in PARTS))
+        growth = times[-1] / times[0] * SIZES[0] / SIZES[-1]
+        print(f"{family.__name__:20}" + "".join(f"{each:10.1f}" for each in times) + f"{growth:9.2f}x{llvm:8}")
+
+
+if __name__ == "__main__":
+    gc.disable()
+    linearity()
+    nests()

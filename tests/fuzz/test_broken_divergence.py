@@ -1,0 +1,156 @@
+"""Break the divergence analysis on purpose, in many ways: lanes or golden files notice each one.
+
+Each way replaces one method or function while programs are grown, analysed and run. Lanes notice what is unsound; what
+only loses precision no run of lanes can contradict, and golden files must notice it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from claims import Tally, check
+from grow import Taste, grow
+
+import lanewise.analysis.divergence as module
+from lanewise.analysis.baselines.ipd import ipd
+from lanewise.analysis.disjoint_paths import DisjointPaths, Split
+from lanewise.analysis.divergence import Gang, Solver
+from lanewise.analysis.facts import Facts
+from lanewise.ir.shapes import UNIFORM, VARYING, Shape
+from lanewise.transform.close_loops import close_loops
+
+PROGRAMS, INPUTS = 60, 4
+
+
+def _golden() -> Any:
+    """The test of golden files, as a module."""
+    path = Path(__file__).parent.parent / "golden" / "test_divergence.py"
+    spec = importlib.util.spec_from_file_location("golden_divergence", path)
+    assert spec is not None and spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+GOLDEN = _golden()
+Way = Callable[[], Any]
+real_of = DisjointPaths.of
+
+
+def splits(change: Callable[[DisjointPaths, int, Split], Split]) -> Way:
+    """Other joins, exits or loops than there are."""
+
+    def of(self: DisjointPaths, block: int) -> Split:
+        return change(self, block, real_of(self, block))
+
+    return lambda: patch.object(DisjointPaths, "of", of)
+
+
+def only_two(self: DisjointPaths, block: int, split: Split) -> Split:
+    return split if len(set(self._graph.successors[block])) == 2 else Split()
+
+
+def method(name: str, body: Callable[..., Any]) -> Way:
+    return lambda: patch.object(Solver, name, body)
+
+
+def rule(change: Callable[[Any, Shape], Shape]) -> Way:
+    real = module.result_shape
+    return lambda: patch.object(
+        module, "result_shape", lambda op, shapes, context: change(op, real(op, shapes, context))
+    )
+
+
+def reconverging(**other: Any) -> Way:
+    @contextmanager
+    def way() -> Generator[None]:
+        real = Facts.given
+
+        def given(self: Facts, kind: type) -> Any:
+            found = real(self, kind)
+            return replace(found, **other) if kind is module.Reconvergence else found
+
+        with patch.object(Facts, "given", given):
+            yield
+
+    return way
+
+
+WAYS: dict[str, Way] = {
+    "temporal divergence is skipped": splits(
+        lambda self, block, split: Split(tuple(join for join in split.joins if join not in split.exits))
+    ),
+    "lanes meet at the post-dominator only": reconverging(analysis=ipd),
+    "branches with more than two successors do not diverge": splits(only_two),
+    "joins other than the last are forgotten": splits(
+        lambda self, block, split: Split(split.joins[-1:], split.exits, split.loops)
+    ),
+    "joins other than the first are forgotten": splits(
+        lambda self, block, split: Split(split.joins[:1], split.exits, split.loops)
+    ),
+    "no branch diverges": method("_choose", lambda self, end: False),
+    "edges side by side are not mixed": lambda: patch.object(
+        Solver, "split", lambda self, block, targets, real=Solver.split: real(self, block, list(dict.fromkeys(targets)))
+    ),
+    "one value stands still in any loop": method("_stands_still", lambda self, value: True),
+    "a parameter that meets is joined, not mixed": lambda: patch.object(module, "_mixed", module._joined),
+    "edges that nobody takes count": method(
+        "_taken", lambda self, edges: (edge for edge in edges if edge.target in self.params)
+    ),
+    "equality holds on both edges": method(
+        "_seen",
+        lambda self, value, block, real=Solver._seen: (
+            UNIFORM if value in self.numbers.known_where.about else real(self, value, block)
+        ),
+    ),
+    "equality with a uniform value is not used": method("_seen", lambda self, value, block: self._plain(value)),
+    "comparisons of strided values are uniform": rule(
+        lambda op, shape: UNIFORM if op.opcode == "icmp" and not shape.is_bottom else shape
+    ),
+    "strides are kept by division": rule(
+        lambda op, shape: UNIFORM if op.opcode in ("udiv", "sdiv", "lshr") and not shape.is_bottom else shape
+    ),
+    "the facts of numbers are not used": method("_known", lambda self, value: None),
+    "rounds are not told apart at a header": reconverging(rounds=False),
+}
+
+
+def noticed_by_lanes() -> str | None:
+    tally = Tally()
+    for number in range(PROGRAMS):
+        kind = ("structured", "reducible", "any")[number % 3]
+        fn = grow(Random(f"broken {number}"), Taste(kind, 4 + number % 11, private=number % 2 == 0, minimal=True))
+        close_loops(fn, Facts(fn))
+        check(fn, range(INPUTS), Gang({"x": VARYING}, width=4), tally)
+        if tally.broken:
+            return f"lanes, program {number}: {tally.broken[0][:70]}"
+    return None
+
+
+def noticed_by_golden() -> str | None:
+    for path in GOLDEN.FILES:
+        try:
+            GOLDEN.test_names_tell_the_shape(path)
+        except AssertionError:
+            return f"golden {path.stem}"
+    return None
+
+
+def test_as_it_is_nothing_breaks() -> None:
+    assert noticed_by_golden() is None and noticed_by_lanes() is None
+
+
+@pytest.mark.parametrize("word", WAYS)
+def test_a_broken_analysis_is_noticed(word: str) -> None:
+    with WAYS[word]():
+        found = noticed_by_golden(), noticed_by_lanes()
+    print(f"{word}: {found[0] or '-'}; {found[1] or '-'}")
+    assert any(found), f"nobody noticed that {word}"
