@@ -13,7 +13,7 @@ from lanewise.runtime import cache
 from lanewise.runtime.cache import cached, key, read, write
 
 
-def built(code: bytes = b"code") -> Built:
+def built(code: bytes = b"0123") -> Built:
     names = {"entry": "k", "frame": Layout((), 0), "drivers": (), "reports": (), "width": 8}
     return Built(**names, target=native(), llvm="text", object=code)
 
@@ -50,9 +50,15 @@ def test_keys_tell_parts_apart() -> None:
     assert key(["a"]) == key(["a"])
 
 
-@pytest.mark.parametrize(
-    "damage", [lambda data: b"", lambda data: data[:-1], lambda data: data[:40] + b"x" + data[41:]]
+DAMAGES = (
+    lambda data: b"",
+    lambda data: data[:-1],
+    lambda data: data[:40] + b"x" + data[41:],
+    lambda data: data.replace(b"0123", b"0124"),  # still a good pickle, of other code
 )
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
 def test_a_broken_entry_is_made_again(home: Path, damage) -> None:
     cached(["a"], built)
     (file,) = entries(home)

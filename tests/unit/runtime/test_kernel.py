@@ -43,6 +43,12 @@ def total(a):
 
 
 @lw.kernel
+def fill(a, out):
+    for i in lw.lanes(len(out)):
+        out[i] = a[()]
+
+
+@lw.kernel
 def shifted(a, out, by):
     for i in lw.lanes(len(out)):
         out[i] = a[i + by]
@@ -122,6 +128,17 @@ def test_a_list_is_refused() -> None:
         copy([1, 2, 3], np.zeros(3))
 
 
+def test_a_masked_array_is_refused() -> None:
+    with pytest.raises(lw.CompileError, match=r"pass a\.data and a\.mask"):
+        copy(np.ma.array([1.0, 2.0], mask=[0, 1]), np.zeros(2))
+
+
+def test_an_element_without_axes() -> None:
+    out = np.zeros(3)
+    fill(np.array(3.0), out)
+    assert set(out) == {3}
+
+
 def test_overlap_is_safe() -> None:
     """Lanes that read what others write race, and that is all: no other memory, no crash, in-place is exact."""
     a = np.arange(50.0)
@@ -154,6 +171,38 @@ def test_results_have_the_types_of_python() -> None:
     mine, theirs = numbers(np.int16(7), 5, 1.5, True), numbers.py(np.int16(7), 5, 1.5, True)
     assert mine == theirs
     assert [type(x) for x in mine] == [type(x) for x in theirs]
+
+
+@lw.kernel
+def same_name(result):
+    return result + 1
+
+
+def test_an_argument_named_result() -> None:
+    assert same_name(4) == 5
+
+
+@lw.function
+def twice(x):
+    return 2 * x
+
+
+@lw.kernel
+def applied(f, a):
+    for i in lw.lanes(len(a)):
+        a[i] = f(a[i])
+
+
+def test_a_function_as_argument() -> None:
+    a = np.arange(5.0)
+    applied(twice, a)
+    applied(plus_one, a)
+    np.testing.assert_array_equal(a, 2 * np.arange(5.0) + 1)
+
+
+@lw.function
+def plus_one(x):
+    return x + 1
 
 
 @lw.kernel

@@ -67,6 +67,13 @@ def test_the_lowest_failure_is_told(count: int) -> None:
         assert struct.unpack_from("<Q", RECORD)[0] == 900
 
 
+@pytest.mark.parametrize("count", [1, 3])
+def test_nothing_new_begins_after_a_failure(count: int) -> None:
+    driver = Units(failing=(500,), seconds=2e-5)
+    assert Launch(driver, 100_000, 0).run(count, ERROR) == 1
+    assert len(driver.units) < 50_000
+
+
 def test_several_threads_work() -> None:
     driver = Units(seconds=1e-4)
     Launch(driver, 400, 0).run(4, ERROR)

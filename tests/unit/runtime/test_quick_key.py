@@ -27,6 +27,9 @@ def arguments() -> list[object]:
         whole.T,
     ]
     arrays = [*views, np.arange(6.0), fixed, np.arange(6), np.zeros(0), np.zeros((0, 3)), np.array(3.0), np.zeros(1)]
+    spread = np.zeros((3, 10))[:, ::2]
+    arrays += [np.zeros((4, 12))[:, ::2], np.zeros((8, 6))[::2]]  # one shape, other strides
+    arrays += [spread[:, :2], spread[:, :1]]  # the same strides, other shapes
     arrays.append(np.frombuffer(b"\0" * 17, "f8", 2, 1))
     numbers = [0, 1, -1, 2**31 - 1, 2**31, -(2**31), 2**62, True, False, 0.5, np.float32(1), np.int8(1), np.bool_(True)]
     return [*arrays, *numbers]

@@ -35,6 +35,22 @@ def sum_of_squares(a, out):
         out[i] = s
 
 
+def wide_inside(a, out):
+    for i in lw.lanes(len(a)):
+        s = lw.f64(a[i])
+        for _ in range(10):
+            s = s * s + 0.5
+        out[i] = s
+
+
+def narrow_inside(a, out):
+    for i in lw.lanes(len(a)):
+        s = lw.f32(a[i])
+        for _ in range(10):
+            s = s * s + lw.f32(0.5)
+        out[i] = s
+
+
 def counted(a, out):
     for i in lw.lanes(len(a)):
         out[i] = a[i] + 1
@@ -45,6 +61,8 @@ def counted(a, out):
     [
         (sum_of_squares, "f4", 32),
         (sum_of_squares, "f8", 64),
+        (wide_inside, "f4", 64),
+        (narrow_inside, "f8", 32),
         (counted, "i8", 64),
         (counted, "i4", 32),
         (counted, "i1", 32),
