@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from ..ir.function import Function, Module
 from ..ir.types import VOID
-from .drivers import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, Plan, driver_text, launch_text, plan
+from .all_units import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, launch_text
+from .drivers import Plan, driver_text, plan
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, WORD, Layout, laid_out
 from .masked import masked_version, scalar_version
 from .module import declaration_text, global_text
