@@ -17,10 +17,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..ir.function import Function, Op
+from ..ir.function import Const, Function, Op
 from ..ir.shapes import BOTTOM, UNIFORM, VARYING, Shape
 
 FLAT, PRIVATE = 0, 5  # AMDGPU address spaces that mean other memory in other lanes
+WAVE = 64  # lanes that run together
 IDS = frozenset({"global_id", "local_id", "sub_group_local_id"})
 
 # Intrinsics that differ between lanes whatever they are given, and those that never do (AMDGPUSearchableTables.td).
@@ -67,7 +68,25 @@ def _amdgpu(op: Op) -> Shape | None:
         return VARYING
     if name == "load" and op.args[0].type.space in (FLAT, PRIVATE):
         return VARYING
-    return None
+    return UNIFORM if name in ("and", "lshr", "ashr") and _is_wave_number(op) else None
+
+
+def _is_wave_number(op: Op) -> bool:
+    """The id in a group of one row, without the bits that tell the lanes of a wave of 64 apart."""
+    of, by = op.args
+    if isinstance(of, Const) and op.opcode == "and":
+        of, by = by, of
+    if not (isinstance(of, Op) and of.opcode == "workitem" and of.mode == "local_id" and _dimension(of) == 0):
+        return False
+    size = op.block.function.attrs.get("work_group_size") if op.block is not None else None
+    if not size or list(size[1:]) != [1, 1] or not (isinstance(by, Const) and isinstance(by.value, int)):
+        return False
+    return by.value & (WAVE - 1) == 0 if op.opcode == "and" else by.value >= WAVE.bit_length() - 1
+
+
+def _dimension(op: Op) -> int | None:
+    number = op.args[0].value if op.args and isinstance(op.args[0], Const) else None
+    return number if isinstance(number, int) else None
 
 
 def _amdgpu_call(callee: str) -> Shape | None:
