@@ -28,7 +28,8 @@ from .arrays import Arguments
 from .cache import cached
 from .errors import failure, values
 from .launch import LAUNCH_ADDRESS, Call, Open
-from .settings import KernelOptions
+from .settings import KernelOptions, settings
+from .watching import watch
 from .width import chosen_width
 
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
@@ -87,6 +88,7 @@ def make_version(source: KernelSource, signature: Signature, options: KernelOpti
 def version_of(source: KernelSource, compiled: Compiled, options: KernelOptions, width: int | None = None) -> Version:
     """Code for a module, from the cache on disk if it is there; `source` is what users know it by."""
     width = width or options.width or chosen_width(compiled.module, compiled.name)
+    watch(compiled, width, settings())
     target = native()
     text = show_module(compiled.module)
     parts = (text, source.file, str(source.first_line), source.text, compiled.name, str(width), str(asdict(target)))

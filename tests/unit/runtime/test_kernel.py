@@ -385,6 +385,14 @@ def test_unknown_word(tmp_path: Path) -> None:
     assert "LANEWISE does not know 'fast'" in run(PROGRAM, tmp_path, LANEWISE="fast").stderr
 
 
+def test_switches_of_passes(tmp_path: Path) -> None:
+    told = run(PROGRAM, tmp_path, LANEWISE="linearize.show,all.time").stderr
+    assert "; k.lanes0 after linearize" in told and " ms  simplify" in told
+    for switch in ("linearize.off", "linearize.stop", "fuel=3"):
+        told = run(PROGRAM, tmp_path, LANEWISE=switch).stderr
+        assert "leaves code that cannot run" in told
+
+
 def test_interrupt(tmp_path: Path) -> None:
     """Ctrl-C ends a long launch soon, and the process lives on."""
     file = tmp_path / "long.py"
