@@ -17,7 +17,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from control_flow import function_of, loop_nest, many_exits, nested_ifs, short_circuit
+from control_flow import Graph, function_of, loop_nest, many_exits, nested_ifs, short_circuit
 from grow import Taste, grow
 
 from lanewise.analysis.cfg import cfg
@@ -27,8 +27,10 @@ from lanewise.analysis.dominance import dominance
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.loops import loops
 from lanewise.analysis.values import values
-from lanewise.ir.function import Function
+from lanewise.ir.build import Builder
+from lanewise.ir.function import Const, Function
 from lanewise.ir.shapes import VARYING
+from lanewise.ir.types import I32
 from lanewise.transform.close_loops import close_loops
 
 WANTED = (1_000, 3_000, 10_000, 30_000, 100_000)
@@ -81,17 +83,35 @@ def linearity() -> None:
     print(f"growth {last / first:.2f}x")
 
 
+def diverging(graph: Graph) -> Function:
+    """A function with this graph, each branch on a condition of its own: of one tested twice too much is known."""
+    fn = function_of(graph)
+    x = fn.params[1]
+    for number, block in enumerate(fn.blocks):
+        if block.end is not None and block.end.opcode == "branch":
+            builder = Builder(block)
+            product = builder.op("mul", x, Const(I32, 2 * number + 3))
+            block.end.args[0] = builder.op("icmp", product, Const(I32, number), mode="ugt")
+    fn.touch()
+    return fn
+
+
 def nests() -> None:
     print(
-        f"\n{'ms, whole analysis':20}" + "".join(f"{f'N={size}':>10}" for size in SIZES) + f"{'growth':>10}{'LLVM':>8}"
+        f"\n{'ms, whole analysis':20}"
+        + "".join(f"{f'N={size}':>10}" for size in SIZES)
+        + f"{'growth':>10}{'control':>9}{'LLVM':>8}"
     )
     for family, llvm in ((nested_ifs, 399), (short_circuit, 181), (many_exits, 635), (loop_nest, 334)):
-        times: list[float] = []
+        times, best = list[float](), dict[str, float]()
         for size in SIZES:
-            best = spent(function_of(family(size)), 3)
+            best = spent(diverging(family(size)), 3)
             times.append(1e3 * sum(best[part] for part in PARTS))
         growth = times[-1] / times[0] * SIZES[0] / SIZES[-1]
-        print(f"{family.__name__:20}" + "".join(f"{each:10.1f}" for each in times) + f"{growth:9.2f}x{llvm:8}")
+        share = best["control"] * 1e3 / times[-1]
+        print(
+            f"{family.__name__:20}" + "".join(f"{each:10.1f}" for each in times) + f"{growth:9.2f}x{share:9.1%}{llvm:8}"
+        )
 
 
 if __name__ == "__main__":
