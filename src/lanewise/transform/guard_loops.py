@@ -32,7 +32,7 @@ def guard_loops(fn: Function, facts: Facts) -> None:
     layout = Layout(fn)
     changed = False
     for loop in facts[loops]:
-        if loop.header in partial and not _tests_itself(graph, loop) and loop.exits:
+        if loop.header in partial and not _tests_itself(graph, loop):
             _guard(fn, graph, loop, layout)
             changed = True
     layout.apply()
@@ -69,10 +69,7 @@ def _tests_itself(graph: Cfg, loop: Loop) -> bool:
 
 
 def _guard(fn: Function, graph: Cfg, loop: Loop, layout: Layout) -> None:
-    edge = loop.exit_edges[0]
-    way_out = graph.target(edge)
-    merge = insert_block(fn, [way_out], f"{way_out.block.name}.skip", params=True)
-    layout.before(merge.targets[0].block, merge)
+    merge = _way_past(fn, graph, loop, layout)
     preheader = graph.blocks[loop.entry_edges[0].source]
     end = preheader.end
     assert end is not None, "a preheader ends in a jump"
@@ -83,3 +80,16 @@ def _guard(fn: Function, graph: Cfg, loop: Loop, layout: Layout) -> None:
     builder = Builder(preheader, end.position)
     someone = builder.op("any", Const(I1, 1), hint="someone")
     builder.branch(someone, inner, merge, (), [Const(param.type, UNDEF) for param in merge.params])
+
+
+def _way_past(fn: Function, graph: Cfg, loop: Loop, layout: Layout) -> Block:
+    """Where to go without running the loop: before an exit; from a loop without one, to whatever is still to run."""
+    if not loop.exits:
+        nowhere = Block(fn.fresh_block(f"{graph.blocks[loop.header].name}.skip"), fn)
+        Builder(nowhere).unreachable()
+        layout.after(graph.blocks[loop.entry_edges[0].source], nowhere)
+        return nowhere
+    way_out = graph.target(loop.exit_edges[0])
+    merge = insert_block(fn, [way_out], f"{way_out.block.name}.skip", params=True)
+    layout.before(merge.targets[0].block, merge)
+    return merge
