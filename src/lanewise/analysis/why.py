@@ -93,7 +93,9 @@ class _Search:
         for edge in self.graph.entering[here]:
             value = self.graph.target(edge).args[index]
             if isinstance(value, Named) and not self.found.is_uniform(value):
-                yield Reason(param, OPERAND, f"takes {value!r} from '{self._name(edge.source)}'", value, value.position)
+                yield Reason(
+                    param, OPERAND, f"takes %{value.name} from '{self._name(edge.source)}'", value, value.position
+                )
         for split in self.found.joins.get(here, ()):
             yield self._of_split(param, here, split)
 
@@ -117,7 +119,7 @@ class _Search:
         for value in dict.fromkeys(op.args):
             if isinstance(value, Named) and not self.found.is_uniform(value):
                 varying = True
-                yield Reason(op, OPERAND, f"{_verb(op)} {value!r}", value, value.position)
+                yield Reason(op, OPERAND, f"{_verb(op)} %{value.name}", value, value.position)
         if not varying:
             yield Reason(op, SOURCE, f"is the result of '{op.opcode}', which differs between lanes", None, op.position)
 

@@ -75,4 +75,4 @@ def _retold(reason: Reason) -> str:
         return f"is chosen by a branch on {cause}"
     if reason.kind == LEFT:
         return f"leaves a loop that is left by a branch on {cause}"
-    return reason.sentence.replace("<", "").split(" = ")[0].rstrip(">")
+    return reason.sentence
