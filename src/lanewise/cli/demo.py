@@ -64,7 +64,7 @@ def kernels() -> None:
     for sample in SAMPLES:
         first, small = check(sample)
         large = sample.make(False)
-        rival, mine = best(partial(sample.rival, *large), 1), best(partial(sample.kernel, *large), 3)
+        rival, mine = best(partial(sample.rival, *large)), best(partial(sample.kernel, *large))
         lanes = sample.kernel.version(large).built.width
         print(f"  {sample.kernel.__name__:<12}{first:>10.2f} s{lanes:>7}{small:>13.0f}x{rival / mine:>12.1f}x")
     for sample in SAMPLES:
@@ -74,26 +74,24 @@ def kernels() -> None:
 def check(sample: Sample) -> tuple[float, float]:
     """Run it on little work as plain Python and compiled, and compare; seconds of the first call, and the speed-up."""
     plain, compiled, rival = (sample.make(True) for _ in range(3))
-    start = time.perf_counter()
     expected = sample.kernel.py(*plain)
-    python = time.perf_counter() - start
     start = time.perf_counter()
     result = sample.kernel(*compiled)
     first = time.perf_counter() - start
     name = sample.kernel.__name__
     assert result == expected and same(plain, compiled), f"{name} does not give what plain Python gives"
     assert sample.rival(*rival) == expected and same(plain, rival), f"NumPy's {name} does something else"
-    return first, python / best(partial(sample.kernel, *compiled), 5)
+    return first, best(partial(sample.kernel.py, *plain)) / best(partial(sample.kernel, *compiled))
 
 
 def same(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
     return all(np.array_equal(x, y) for x, y in zip(a, b, strict=True))
 
 
-def best(run: Callable[[], Any], times: int) -> float:
-    """The shortest of some runs, in seconds."""
+def best(run: Callable[[], Any]) -> float:
+    """The shortest of three runs, in seconds; the same number for all, or the ratios would favour one."""
     found: list[float] = []
-    for _ in range(times):
+    for _ in range(3):
         start = time.perf_counter()
         run()
         found.append(time.perf_counter() - start)
