@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from .analysis.facts import Facts
+from .ir.collection import no_collection
 from .ir.function import Function
 from .ir.show import show
 from .ir.verify import verify
@@ -114,7 +115,8 @@ def run(
             break
         if "skip" in answers:
             continue
-        step.change(fn, facts)
+        with no_collection():
+            step.change(fn, facts)
         for watcher in watching:
             watcher.after(step, fn)
     return facts

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from ..ir.collection import no_collection
 from ..ir.function import Function
 
 T = TypeVar("T")
@@ -86,7 +87,8 @@ class Facts:
         self._running.append(analysis)
         self._depends.append(False)
         try:
-            record = analysis(self.function, self)
+            with no_collection():
+                record = analysis(self.function, self)
         finally:
             self._running.pop()
             depends = self._depends.pop()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .collection import no_collection
 from .function import MASKED, Block, Const, Function, Module, Named, Op, Symbol, Value
 from .graph import UNREACHED, dominators, intervals
 from .position import CompileError
@@ -39,8 +40,9 @@ def verify_module(module: Module) -> None:
             raise CompileError(f"global '{item.name}' has {len(item.data)} bytes of data and size {item.size}")
         if any(not 0 <= at <= item.size - 8 for at, _, _ in item.links):
             raise CompileError(f"a link of global '{item.name}' stands outside its {item.size} bytes")
-    for function in module.functions.values():
-        verify(function)
+    with no_collection():
+        for function in module.functions.values():
+            verify(function)
 
 
 def verify_calls(module: Module) -> None:

@@ -5,10 +5,8 @@ Names are those of the input: the analysis closes loops by adding parameters, wh
 
 from __future__ import annotations
 
-import gc
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +16,7 @@ from ..analysis.dominance import dominance
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..analysis.values import values
+from ..ir.collection import no_collection
 from ..ir.function import Function, Named, Op
 from ..ir.show import label, show_op, show_param
 from ..transform.close_loops import close_loops
@@ -47,7 +46,7 @@ def analysed(fn: Function, gang: Gang, watch: Watch | None = None) -> Analysed:
         spent[what] = (time.thread_time() - start) * 1e6
         return result
 
-    with no_garbage():
+    with no_collection():
         timed("close_loops", lambda: close_loops(fn, facts))
         timed("loops", lambda: (facts[cfg], facts[dominance], facts[loops]))
         timed("values", lambda: facts[values])
@@ -56,18 +55,6 @@ def analysed(fn: Function, gang: Gang, watch: Watch | None = None) -> Analysed:
     spent["total"] = sum(spent[what] for what in ("close_loops", "loops", "values", "divergence"))
     graph = facts[cfg]
     return Analysed(fn, facts, found, named, graph.order, spent)
-
-
-@contextmanager
-def no_garbage() -> Generator[None]:
-    """Without Python's garbage collector: facts are kept, and looking through all of them again and again is dear."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def counts(report: Analysed) -> dict[str, int]:

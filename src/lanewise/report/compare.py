@@ -21,9 +21,9 @@ from ..analysis.baselines.strongpd import strongpd
 from ..analysis.disjoint_paths import JoinPoints, disjoint_paths
 from ..analysis.divergence import Divergence, Gang, Reconvergence, divergence
 from ..analysis.facts import Facts
+from ..ir.collection import no_collection
 from ..ir.function import Function, Named
 from ..transform.close_loops import close_loops
-from .analysis import no_garbage
 
 RUNS = 3
 ANALYSES: Mapping[str, Callable[[Function, Facts], JoinPoints]] = {
@@ -69,7 +69,7 @@ def _best(fn: Function, gang: Gang, analysis: Callable[[Function, Facts], JoinPo
     best: tuple[Divergence, float] | None = None
     for _ in range(RUNS):
         facts = Facts(fn, gang, Reconvergence(analysis))
-        with no_garbage():
+        with no_collection():
             started = time.thread_time()
             found = facts[divergence]
             took = time.thread_time() - started

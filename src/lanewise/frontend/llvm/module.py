@@ -18,11 +18,9 @@ a constant).
 
 from __future__ import annotations
 
-import contextlib
-import gc
-from collections.abc import Generator
 from pathlib import Path
 
+from ...ir.collection import no_collection
 from ...ir.function import Module
 from ...ir.position import CompileError, Position
 from .attributes import read_groups
@@ -55,24 +53,12 @@ def read_llvm(source: str | bytes, file: str = "") -> Module:
         source = text_of(source)
     try:
         text = canonical(source, file)
-        with _no_collection():
+        with no_collection():
             return _module(sections(text), origins(source, file) if isinstance(source, str) else {}, file)
     except RecursionError:
         raise CompileError("types or constants are nested too deeply to be read", Position(file)) from None
     except Unreadable as why:
         raise CompileError(f"this module cannot be read: {why}", Position(file)) from None
-
-
-@contextlib.contextmanager
-def _no_collection() -> Generator[None]:
-    """Reading makes many objects and little garbage: looking for it again and again would double the time."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 def _module(found: Sections, places: dict[str, Origin], file: str) -> Module:
