@@ -1,7 +1,8 @@
 """`lanewise musimd FILE.mus`: assemble, check and run a µ-SIMD program, and show what happened.
 
 Without an option it prints the final shared memory. A program that is not well formed, or a machine that is stuck,
-is refused with exit code 1 and the reason on stderr; what ran before it stuck is still shown.
+is refused with exit code 1 and the reason on stderr; what ran before it stuck is still shown. With `--analyze` the
+uniformity of variables and branches comes first, and the run checks it: exit code 3 if it is contradicted.
 """
 
 from __future__ import annotations
@@ -15,10 +16,14 @@ from typing import Any
 from ..ir.position import CompileError
 from ..musimd.assembler import assemble
 from ..musimd.check import check
+from ..musimd.claims import Claims
 from ..musimd.machine import DEFAULT_LIMIT, Step, steps, thread_count
 from ..musimd.program import Program
+from ..musimd.show_uniform import analysis_json, show_analysis, show_checked
 from ..musimd.trace import show_memory, show_trace, step_json
+from ..musimd.uniform import Analysis, analyze
 
+BROKEN = 3
 HELP = "assemble, run, trace and analyse a µ-SIMD program"
 
 
@@ -28,6 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trace", action="store_true", help="a row per step: instruction, variable, active threads")
     parser.add_argument("--states", action="store_true", help="the whole state (Θ, β, Σ, Π, Λ, pc) after every step")
     parser.add_argument("--memory", action="store_true", help="final shared memory (the default)")
+    parser.add_argument("--analyze", action="store_true", help="which variables and branches are uniform, checked")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
     parser.add_argument("--steps", type=_positive, default=DEFAULT_LIMIT, metavar="N", help="give up after N steps")
     parser.add_argument("--unchecked", action="store_true", help="run without the check for well-formedness")
@@ -37,6 +43,8 @@ def run(args: argparse.Namespace) -> int:
     program = _read(args.file)
     if not args.unchecked:
         check(program)
+    analysis = analyze(program) if args.analyze else None
+    claims = analysis.claims() if analysis else Claims()
     made: list[Step] = []
     keep = args.trace or args.states
     failure: CompileError | None = None
@@ -45,11 +53,18 @@ def run(args: argparse.Namespace) -> int:
             if not keep:
                 made.clear()
             made.append(step)
+            claims.watch(step)
     except CompileError as error:
         failure = error
-    _print(args, program, made, failure)
+    if analysis is not None and not args.json:
+        print(show_analysis(analysis), show_checked(claims, failure is None), sep="\n", end="")
+    if analysis is None or args.json or args.trace or args.states or args.memory:
+        _print(args, program, made, failure, analysis, claims)
     if failure is not None:
         print(f"lanewise: {failure}", file=sys.stderr)
+    if claims.broken:
+        print("lanewise: the analysis claimed what the run contradicts; this is an error in Lanewise", file=sys.stderr)
+        return BROKEN
     return 1 if failure else 0
 
 
@@ -69,10 +84,22 @@ def _read(file: str) -> Program:
     return assemble(Path(file).read_text(encoding="utf-8-sig"), file)
 
 
-def _print(args: argparse.Namespace, program: Program, made: list[Step], failure: CompileError | None) -> None:
+def _print(
+    args: argparse.Namespace,
+    program: Program,
+    made: list[Step],
+    failure: CompileError | None,
+    analysis: Analysis | None,
+    claims: Claims,
+) -> None:
     if args.json:
-        print(json.dumps(_object(args, program, made, failure), ensure_ascii=False))
+        result = _object(args, program, made, failure)
+        if analysis is not None:
+            result["analysis"] = analysis_json(analysis, claims)
+        print(json.dumps(result, ensure_ascii=False))
         return
+    if analysis is not None:
+        print()
     if args.states:
         for step in made:
             print(f"{step.number}: {step.instruction}    ({step.rule})\n{step.after}\n")

@@ -41,10 +41,14 @@ Frames = tuple[Frame, ...]
 
 @dataclass(frozen=True, slots=True)
 class WellFormed:
-    """What belongs together: each everywhere and its end, each branch and the sync (or end) that closes it."""
+    """What belongs together: each everywhere and its end, each branch and the sync (or end) that closes it.
+
+    `frames` are, for each instruction, the lists of frames that it is reached with; none if it is never reached.
+    """
 
     blocks: dict[int, int]
     syncs: dict[int, int]
+    frames: tuple[frozenset[Frames], ...] = ()
 
 
 @dataclass(slots=True)
@@ -72,7 +76,7 @@ def check(program: Program) -> WellFormed:
         after = _transfer(walk, pc, frames)
         work.extend((pc, successor, after) for successor in reversed(program.successors(pc)))
     _all_matched(walk)
-    return WellFormed(walk.blocks, walk.syncs)
+    return WellFormed(walk.blocks, walk.syncs, tuple(map(frozenset, walk.seen)))
 
 
 # Everywhere blocks --------------------------------------------------------------------------------------------

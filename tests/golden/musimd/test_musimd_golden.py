@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lanewise.cli import main
+from lanewise.musimd.uniform import Analysis
 
 ROOT = Path(__file__).resolve().parents[3]
 HERE = "tests/golden/musimd"
@@ -39,6 +40,26 @@ def test_figure6(golden: Golden, capsys: Capture, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_example(name: str, golden: Golden, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     golden(f"{HERE}/example_{name}.memory", shown(capsys, monkeypatch, f"examples/musimd/{name}.mus"))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_analysis_of_example(name: str, golden: Golden, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    golden(f"{HERE}/example_{name}.uniform", shown(capsys, monkeypatch, f"examples/musimd/{name}.mus", "--analyze"))
+
+
+def test_analysis_as_json(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = json.loads(shown(capsys, monkeypatch, "examples/musimd/figure6.mus", "--json", "--analyze"))
+    assert made["analysis"]["claims"] == 11 and made["analysis"]["broken"] == [] and made["memory"][0] == 1
+    rows = made["analysis"]["instructions"]
+    assert [row["pc"] for row in rows if row["branch_uniform"]] == [6, 15]
+    assert rows[8]["uniform"] == ["v8"] and rows[8]["varying"] == ["v2"] and rows[8]["writes_uniform"]
+
+
+def test_a_broken_claim_is_told(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Analysis, "is_uniform", lambda self, pc, name: True)  # pyright: ignore
+    told = shown(capsys, monkeypatch, "examples/musimd/figure6.mus", "--analyze")
+    assert "pc 0: v0 is uniform where it is written, but it is 0 in thread 0, 1 in thread 1" in told
+    assert "exit 3\nlanewise: the analysis claimed what the run contradicts" in told
 
 
 def test_states(golden: Golden, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
