@@ -65,7 +65,7 @@ class Case:
 
     def with_facts(self, draw: random.Random) -> Case:
         """The same, each operand that is no constant with a fact such as a range analysis finds."""
-        return replace(self, operands=tuple(_with_fact(operand, draw) for operand in self.operands))
+        return replace(self, operands=tuple(_with_fact(operand, self.width, draw) for operand in self.operands))
 
     def op(self) -> Op:
         args: list[Value] = [
@@ -132,6 +132,8 @@ def space(bits: int, width: int, rich: bool = False) -> Space:
             full - 3,
             full - 12,
         ]
+    if bits <= 5:
+        constants = list(range(full))
     fits = [a for a in dict.fromkeys(aligns) if a < full and a & (a - 1) == 0]
     return Space(bits, width, tuple(dict.fromkeys(strides)), tuple(fits), tuple(dict.fromkeys(constants)))
 
@@ -200,11 +202,13 @@ def _binary(name: str, where: Space, mode: str = "") -> Family:
     type = int_type(where.bits)
     result = I1 if TABLE[name].result == "B" else type
     operands = where.operands(type)
+    constants = [operand for operand in operands if operand.constant is not None]
+    often = operands + constants * (len(operands) // len(constants) - 1)  # half of the second operands are constant
 
     def make(x: Operand, y: Operand, flags: tuple[str, ...]) -> Case:
         return Case(name, result, (x, y), where.width, mode, flags)
 
-    return Family(f"{name}.{mode}".rstrip("."), (operands, operands, FLAGS.get(name, PLAIN)), make)
+    return Family(f"{name}.{mode}".rstrip("."), (operands, often, FLAGS.get(name, PLAIN)), make)
 
 
 def _unary(name: str, where: Space, results: Sequence[Type], type: Type | None = None) -> Family:
@@ -237,10 +241,24 @@ def _ptradd(where: Space, old: int) -> Family:
     return Family(f"ptradd.i{old}", (bases, where.operands(int_type(old)), (1, 4, 12, -2), FLAGS["ptradd"]), make)
 
 
-def _with_fact(operand: Operand, draw: random.Random) -> Operand:
+def _with_fact(operand: Operand, width: int, draw: random.Random) -> Operand:
     if operand.constant is not None or not operand.type.is_int or operand.type.bits < 2:
         return operand
-    return Operand(operand.type, operand.shape, None, any_fact(draw, operand.type.bits))
+    bits = operand.type.bits
+    edge = (1 << bits) - abs(operand.shape.stride or 0) * (width - 1)
+    known = _tight_fact(draw, bits, edge) if edge > 1 and draw.random() < 0.3 else any_fact(draw, bits)
+    return Operand(operand.type, operand.shape, None, known)
+
+
+def _tight_fact(draw: random.Random, bits: int, edge: int) -> Known:
+    """A range just as wide as makes a value of some stride straight, or one too wide or too narrow."""
+    half, full = 1 << (bits - 1), 1 << bits
+    size = min(max(edge + draw.choice((-2, -1, 0)), 0), full - 1)
+    low = draw.choice((0, 1, full - 1 - size, draw.randrange(full - size)))
+    if draw.random() < 0.5:
+        return Known(*_signed_of_unsigned(low, low + size, bits), low, low + size)
+    smin, smax = low - half, low + size - half
+    return Known(smin, smax, *((smin % full, smax % full) if (smin < 0) == (smax < 0) else (0, full - 1)))
 
 
 def any_fact(draw: random.Random, bits: int) -> Known:
@@ -275,18 +293,20 @@ def telling(cases: Iterable[Case], most: int) -> list[Case]:
     """At most so many of the cases in which the rule claims something, of each kind of claim about as many."""
     kinds: dict[object, list[Case]] = {}
     for case in cases:
-        shape = case.shape()
-        if not trivial(shape):
-            sort = (
-                shape.kind,
-                shape.stride,
-                shape.straight,
-                shape.align,
-                all(o.shape.is_uniform for o in case.operands),
-            )
-            kinds.setdefault(sort, []).append(case)
+        if not trivial(case.shape()):
+            kinds.setdefault(_kind_of_claim(case), []).append(case)
     rounds = zip_longest(*kinds.values())
     return list(islice((case for round_ in rounds for case in round_ if case is not None), most))
+
+
+def _kind_of_claim(case: Case) -> object:
+    """That a function of uniform values is uniform, or keeps an alignment, is said soon; the rest is finer."""
+    shape, operands = case.shape(), [operand.shape for operand in case.operands]
+    if all(operand.is_uniform for operand in operands):
+        return "of uniform"
+    if shape.is_varying:
+        return "varying"
+    return shape.stride, shape.straight, shape.align == 0, *[(o.straight, o.align == 0) for o in operands]
 
 
 def trivial(shape: Shape) -> bool:

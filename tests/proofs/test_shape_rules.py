@@ -6,7 +6,7 @@ The cases are drawn from spaces of up to a million, the same at every run; sweep
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 import shape_brute
@@ -18,9 +18,9 @@ from sweep_shapes import tried_by_brute_force
 
 from lanewise.ir.function import Op
 from lanewise.ir.ops import TABLE
-from lanewise.ir.shape_rules import RULES, Context, result_shape
-from lanewise.ir.shapes import UNIFORM, Shape
-from lanewise.ir.types import F32, I1, I8, I32, PTR, Type
+from lanewise.ir.shape_rules import RULES, Context, Known, result_shape
+from lanewise.ir.shapes import UNIFORM, Shape, strided
+from lanewise.ir.types import F32, I1, I8, I32, PTR, Type, int_type
 
 USUAL, SMALL = catalogue(8, 4), catalogue(4, 4, rich=True)
 
@@ -45,7 +45,7 @@ def test_proved_with_facts(family: Family) -> None:
     all_hold(shape_proof, telling(family.draw(300, 2, facts=True), 7))
 
 
-# A symbolic product or quotient of 32 bits is what Z3 cannot do; these are linear.
+# A symbolic product or quotient of 32 bits is what Z3 cannot do; these are linear, as long as strides are known.
 LINEAR = (
     "add",
     "sub",
@@ -68,13 +68,42 @@ LINEAR = (
 def test_proved_at_other_widths(bits: int, width: int) -> None:
     families = catalogue(bits, width)
     for name in LINEAR:
-        all_hold(shape_proof, telling(families[name].draw(200, 3), 2))
+        known = filter(_strides_are_known, families[name].draw(400, 3))
+        all_hold(shape_proof, telling(known, 4))
+
+
+def _strides_are_known(case: Case) -> bool:
+    shapes = [case.shape(), *(operand.shape for operand in case.operands)]
+    return all(not shape.is_strided or shape.stride is not None for shape in shapes)
 
 
 @pytest.mark.parametrize("name", list(filter(tried_by_brute_force, SMALL)))
 def test_all_values_tried(name: str) -> None:
     all_hold(shape_brute, telling(SMALL[name].draw(1500, 4), 80))
     all_hold(shape_brute, telling(SMALL[name].draw(500, 5, facts=True), 30))
+
+
+@pytest.mark.parametrize("name", ["and", "or", "xor"])
+def test_every_mask_tried(name: str) -> None:
+    family = catalogue(4, 4)[name]
+    shapes = [x for x in family.parts[0] if x.constant is None and x.shape.is_strided and x.shape.stride]
+    masks = [x for x in family.parts[0] if x.constant is not None]
+    all_hold(shape_brute, [family.make(x, mask, ()) for x in shapes for mask in masks])
+
+
+@pytest.mark.parametrize("width", [2, 3, 4])
+def test_every_range_tried(width: int) -> None:
+    """What a range makes straight: `freeze` hands on its operand with all that is known of it."""
+    type = int_type(4)
+    ranges = [Known(low, high, 0, 15) for low, high in combinations(range(-8, 8), 2)]
+    ranges += [Known(-8, 7, low, high) for low, high in combinations(range(16), 2)]
+    cases = [
+        Case("freeze", type, (Operand(type, strided(stride), None, known),), width)
+        for stride, known in product((1, 2, 3, 4, 5, -1, -2, -3, -7), ranges)
+    ]
+    gained = [case for case in cases if case.shape().straight]
+    assert len(cases) // 5 < len(gained) < len(cases)
+    all_hold(shape_brute, gained)
 
 
 @pytest.mark.parametrize("width", [2, 3, 8])
