@@ -1,0 +1,316 @@
+"""Guards: what abduction is asked, and what it answers. Pure data; nothing here loads a solver.
+
+    outcome = synthesize(facts, goals, at, width)           solve/synthesize.py
+
+    facts     Facts of a source function after `normalize_loops`, with its Gang; facts[divergence] is what is known
+    goals     what is wanted, all of it: [uniform(exit_condition, header), strided(address, 4, body), ...]
+    at        the block at whose end the guard will be tested; it must dominate every block of a goal
+    outcome   `paths`: each a way to get all goals, the one to take first; empty if there is none, then `why` says so
+
+**What a path promises.** Let the test of a path be true at the end of `at`. Then, until `at` is left again, every
+value in `path.pins` has its pinned shape in every lane that computes it, wherever it is computed, and every goal
+holds. So a transform may clone the region that `at` leads to, pin these shapes in the clone and run divergence again:
+
+    path.guard is not None      the test is `path.guard`: scalar arithmetic on values that are available at `at`
+    path.guard is None          the test is `path.tested`: each of these values, all available at `at`, has its shape in
+                                the gang. That is lane arithmetic, once per gang: all lanes v - s*lane are equal.
+                                If `tested` is empty, `path.why` says why there is no test, and the path is of no use.
+
+Pins of values inside the region (loop-carried ones, goals) follow from those of `tested`; divergence on the clone
+finds most of them by itself, but pins may say more, for they were proved with numbers. A pinned strided shape marked
+`s` is straight: the lanes that are there do not wrap. A goal that is `always` or `never` pins its condition uniform,
+and the transform may put the constant in its place *for active lanes of its block*.
+
+**How a guard is evaluated.** A `Base` is one number for the gang: `value - stride*lane`, computed in the value's own
+type, wrapping, without flags; for stride 0 it is the value itself. Bases are sign-extended to `guard.bits` (64 or
+128): in that width no term wraps, and neither does a partial sum in the order of the text, so terms may carry nsw.
+What must be known about wrapping is in the guard already; nothing else need be tested. Lane 0 need not be active. All
+values of a guard are available at the end of `at`, and uniform or strided there, so the guard is a uniform condition
+by the shape rules. `guard.bases` lists them; a transform that wants the guard further out checks where they are.
+
+A literal is `term >= 0`, or `term mod modulus <= limit` with the mathematical mod, 0 <= result < modulus. A guard is a
+disjunction of clauses, a clause a conjunction of literals: no clause means never, an empty clause means always.
+Literals of a clause are ordered so that the ones without `lane` (of uniform values alone) come first: those can be
+hoisted out of the lanes loop. `one_base(clause)` tells a clause that bounds one strided base by uniform terms, which
+is what loop splitting needs.
+
+Budgets are units of work of the solver (its rlimit), never seconds, so that the same program always gives the same
+code; milliseconds are only told. On an exhausted budget the outcome has what was proved until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..ir.function import Block, Named, Value
+from ..ir.shapes import Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """One number for the gang: `value - stride*lane`, signed. Equal if value and stride are."""
+
+    value: Value
+    stride: int = 0
+
+    def __str__(self) -> str:
+        return self.value.name if isinstance(self.value, Named) else repr(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """constant + sum of coefficient * base; no coefficient is 0, no base stands twice."""
+
+    constant: int = 0
+    parts: tuple[tuple[int, Base], ...] = ()
+
+    def value(self, numbers: Mapping[Base, int]) -> int:
+        return self.constant + sum(factor * numbers[base] for factor, base in self.parts)
+
+    def __neg__(self) -> Term:
+        return Term(-self.constant, tuple((-factor, base) for factor, base in self.parts))
+
+    def plus(self, number: int) -> Term:
+        return Term(self.constant + number, self.parts)
+
+    def __str__(self) -> str:
+        return _sum([(factor, str(base)) for factor, base in self.parts], self.constant)
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """`term >= 0`, or with a modulus `term mod modulus <= limit`; 0 <= limit < modulus - 1."""
+
+    term: Term
+    modulus: int = 0
+    limit: int = 0
+
+    def holds(self, numbers: Mapping[Base, int]) -> bool:
+        number = self.term.value(numbers)
+        return number % self.modulus <= self.limit if self.modulus else number >= 0
+
+    def negated(self) -> Literal:
+        if not self.modulus:
+            return Literal((-self.term).plus(-1))
+        return Literal((-self.term).plus(-1), self.modulus, self.modulus - 2 - self.limit)
+
+    def __str__(self) -> str:
+        return self.text(str)
+
+    def text(self, name: Callable[[Base], str]) -> str:
+        """As a person would write it; `name` says what a base is called."""
+        parts = [(factor, name(base)) for factor, base in self.term.parts]
+        if self.modulus:
+            return _modular(parts, self.term.constant, self.modulus, self.limit)
+        return _inequality(parts, self.term.constant)
+
+
+Clause = tuple[Literal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """A disjunction of conjunctions of literals, exact in integers of so many bits."""
+
+    clauses: tuple[Clause, ...]
+    bits: int = 64
+
+    def holds(self, numbers: Mapping[Base, int]) -> bool:
+        return any(all(literal.holds(numbers) for literal in clause) for clause in self.clauses)
+
+    @property
+    def always(self) -> bool:
+        return any(not clause for clause in self.clauses)
+
+    @property
+    def never(self) -> bool:
+        return not self.clauses
+
+    @property
+    def literals(self) -> Iterator[Literal]:
+        for clause in self.clauses:
+            yield from clause
+
+    @property
+    def bases(self) -> list[Base]:
+        """All that it reads, each once, in order."""
+        return list(dict.fromkeys(base for literal in self.literals for _, base in literal.term.parts))
+
+    def __str__(self) -> str:
+        return self.text(str)
+
+    def text(self, name: Callable[[Base], str]) -> str:
+        if self.never:
+            return "never"
+        if self.always:
+            return "always"
+        clauses = [" and ".join(literal.text(name) for literal in clause) for clause in self.clauses]
+        return clauses[0] if len(clauses) == 1 else " or ".join(f"({clause})" for clause in clauses)
+
+
+def one_base(clause: Clause) -> Base | None:
+    """The only strided base of a clause, if it occurs in inequalities with factor 1 or -1, or in a modular literal."""
+    strided_ones = {base for literal in clause for _, base in literal.term.parts if base.stride}
+    if len(strided_ones) != 1:
+        return None
+    (only,) = strided_ones
+    for literal in clause:
+        for factor, base in literal.term.parts:
+            if base == only and not literal.modulus and abs(factor) != 1:
+                return None
+    return only
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Goal:
+    """What is wanted of a value in every lane that runs `block` (where it is used; conditions on the way count).
+
+    wants     "strided": the value, a number or an address, differs by `stride` (bytes for addresses) from lane to
+              lane, 0 for uniform (conditions too); "always", "never": the condition is true, false, in each lane.
+    """
+
+    value: Value
+    block: Block
+    wants: str
+    stride: int = 0
+
+    def __str__(self) -> str:
+        name = self.value.name if isinstance(self.value, Named) else repr(self.value)
+        if self.wants != "strided":
+            return f"{name} {self.wants} true" if self.wants == "always" else f"{name} never true"
+        return f"{name}:{'U' if self.stride == 0 else 'C' if self.stride == 1 else f'S{self.stride}'}"
+
+
+def uniform(value: Value, block: Block) -> Goal:
+    """The same in all lanes: a branch that does not split, a loop exit that all take at once, one scalar load."""
+    return Goal(value, block, "strided", 0)
+
+
+def strided(value: Value, stride: int, block: Block) -> Goal:
+    """One stride: an address with the stride of its element is one vector load or store."""
+    return Goal(value, block, "strided", stride)
+
+
+def always(value: Value, block: Block) -> Goal:
+    """A condition that holds in all lanes: a check that cannot fail, a mask that is full."""
+    return Goal(value, block, "always")
+
+
+def never(value: Value, block: Block) -> Goal:
+    """A condition that holds in no lane: an arm that is not run."""
+    return Goal(value, block, "never")
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Bounds in units of the solver (its rlimit, about 100,000 to 500,000 a millisecond) and in counts."""
+
+    query: int = 5_000_000
+    total: int = 40_000_000
+    literals: int = 40
+    clauses: int = 12
+    restrictions: int = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """One question: for what, how it ended (sat, unsat, unknown), its price."""
+
+    phase: str
+    answer: str
+    milliseconds: float
+    units: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Path:
+    """One way to have all goals; see above for what it promises."""
+
+    pins: Mapping[Value, Shape]
+    guard: Guard | None
+    tested: Mapping[Value, Shape] = field(default_factory=dict[Value, Shape])
+    why: str = ""  # without a guard: why not; with one: what was left out, if it is not the weakest
+    literals: tuple[Literal, ...] = ()  # all that were discovered
+    complete: bool = False  # the guard is as weak as can be: it holds wherever the restriction does
+
+    def __str__(self) -> str:
+        return self.text(str)
+
+    def text(self, name: Callable[[Base], str]) -> str:
+        if self.guard is not None:
+            return self.guard.text(name)
+        if self.tested:
+            return " and ".join(f"{value!r}:{shape}" for value, shape in self.tested.items()).replace("%", "")
+        return f"none: {self.why}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """All that `abduct` and `explain` tell."""
+
+    goals: tuple[Goal, ...]
+    at: Block
+    width: int
+    paths: tuple[Path, ...] = ()
+    why: str = ""  # without paths: why there are none
+    constraint: str = ""  # the specification as text, one line per lane or fact
+    restrictions: tuple[Mapping[Value, Shape], ...] = ()  # all maximal ones; empty if no goal is carried by a loop
+    queries: tuple[Query, ...] = ()
+    exhausted: bool = False  # a budget ended the search; what is here was proved all the same
+
+    @property
+    def milliseconds(self) -> float:
+        return sum(query.milliseconds for query in self.queries)
+
+    @property
+    def units(self) -> int:
+        return sum(query.units for query in self.queries)
+
+    def count(self, phase: str) -> int:
+        return sum(query.phase == phase for query in self.queries)
+
+
+def term_of(parts: Iterable[tuple[int, Base]], constant: int = 0) -> Term:
+    """A term from any parts: equal bases are added, zeros dropped; order of first mention."""
+    sums: dict[Base, int] = {}
+    for factor, base in parts:
+        sums[base] = sums.get(base, 0) + factor
+    return Term(constant, tuple((factor, base) for base, factor in sums.items() if factor))
+
+
+def _sum(parts: Sequence[tuple[int, str]], constant: int) -> str:
+    words: list[str] = []
+    for factor, name in sorted(parts, key=lambda part: part[0] < 0):
+        times = name if abs(factor) == 1 else f"{abs(factor)}*{name}"
+        words.append(("- " if words else "-") + times if factor < 0 else ("+ " if words else "") + times)
+    if constant or not words:
+        sign = "-" if constant < 0 else "+"
+        words.append(f"{sign} {abs(constant)}" if words else str(constant))
+    return " ".join(words)
+
+
+def _inequality(parts: Sequence[tuple[int, str]], constant: int) -> str:
+    """sum >= 0 with positive factors on both sides; the constant goes where it is not negative."""
+    up = [(factor, name) for factor, name in parts if factor > 0]
+    down = [(-factor, name) for factor, name in parts if factor < 0]
+    if not up or not down:
+        only, sign = (up, ">=") if up or not down else (down, "<=")
+        return f"{_sum(only, 0)} {sign} {-constant if sign == '>=' else constant}"
+    if constant == 0:
+        return f"{_sum(up, 0)} >= {_sum(down, 0)}"
+    if constant > 0:
+        return f"{_sum(up, constant)} >= {_sum(down, 0)}"
+    return f"{_sum(down, -constant - 1)} < {_sum(up, 0)}"
+
+
+def _modular(parts: Sequence[tuple[int, str]], constant: int, modulus: int, limit: int) -> str:
+    if parts and all(factor < 0 for factor, _ in parts):
+        # -1 - t is the mirror of t: its remainders count down from modulus - 1
+        mirrored = [(-factor, name) for factor, name in parts]
+        return f"({_sum(mirrored, -1 - constant)}) mod {modulus} >= {modulus - 1 - limit}"
+    if limit:
+        return f"({_sum(parts, constant % modulus)}) mod {modulus} <= {limit}"
+    plain = len(parts) == 1 and parts[0][0] == 1
+    name = parts[0][1] if plain else f"({_sum(parts, 0)})"
+    return f"{name} mod {modulus} == {-constant % modulus}"
