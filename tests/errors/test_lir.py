@@ -26,6 +26,8 @@ READ = {
     "func @f() {\ne:\n  fence color=1\n}": "x.lir:3:9: 'fence' has no property 'color'",
     "func @f() {\ne:\n  %x: f32 = fneg f32 oops\n}": "x.lir:3:22: expected a number",
     "func @f() {\n  return\n}": "x.lir:2:3: expected a block's name",
+    "func @f() {\ne:\n  %x: i8 = add i8 1, i8 256\n}": "x.lir:3:25: 256 does not fit i8",
+    "func @f() {\ne:\n  %x: i8 = add i8 -129, i8 255\n}": "x.lir:3:19: -129 does not fit i8",
 }
 
 
@@ -47,6 +49,8 @@ VERIFY = {
     "  store f32 1.0, i32 0, align=4": "must be a ptr, not i32",
     "  %x: i32 = select i32 1, i32 2, i32 3": "must be i1, not i32",
     "  %x: i32 = add %y, i32 1\n  %y: i32 = add i32 1, i32 2": "%y is used before it is defined",
+    "  %x: i1 = is_fpclass f32 1.0, classes=1024": "classes of floats are ten bits, 1024 is not",
+    "  switch i8 1, default next, 300: next": "300 does not fit i8",
     "  jump e": "nothing may branch to the entry block",
     "  jump next(i32 1)": "block 'next' takes []",
     "  return i32 1": "function 'f' returns void",

@@ -43,6 +43,7 @@ DTYPES = {
     f"{kind}{bits}": f"{kind}{bits // 8}" for kind in "iuf" for bits in (8, 16, 32, 64) if kind != "f" or bits > 8
 }
 MOST_BYTES = 1 << 28
+MOST_LANES = 1 << 20
 AFFINE = re.compile(r"lane(?:\*(-?\w+))?([+-]\w+)?")
 
 
@@ -63,7 +64,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.lanes < 1 or args.steps < 1 or (args.width is not None and args.width < 1):
         raise CompileError("--lanes, --width and --steps are at least 1")
+    if args.lanes > MOST_LANES:
+        raise CompileError(f"--lanes is at most {MOST_LANES}; the interpreter keeps the state of every lane")
     function = chosen(load(args.file), args.function)
+    if function.stage == MASKED and (args.trace or args.width is not None):
+        raise CompileError(f"'{function.name}' is masked: all lanes are one gang; leave out --width and --trace")
     memory = Memory()
     given = Given(memory, args.lanes)
     columns = given.columns(function.params, args.args, function.name)
@@ -117,7 +122,7 @@ class Given:
                 return [self._array(param.name, word)] * self.lanes
             if (match := AFFINE.fullmatch(word)) is not None:
                 scale, start = int(match[1] or "1", 0), int(match[2] or "0", 0)
-                return [lane * scale + start for lane in range(self.lanes)]
+                return [_fitting(lane * scale + start, param) for lane in range(self.lanes)]
             values = [_number(part, param) for part in word.split(",")]
         except (ValueError, OverflowError):
             raise CompileError(f"'{word}' is no argument for %{param.name}: {param.type}; see --help") from None
@@ -131,8 +136,7 @@ class Given:
             raise CompileError(f"'{dtype}' is no type of an array; there are: {' '.join(DTYPES)}")
         if "," in body:
             parts = [part for part in body.split(",") if part]
-            made = np.array([float(part) if dtype[0] == "f" else int(part, 0) for part in parts])
-            data = made.astype(DTYPES[dtype])
+            data = np.array([float(part) if dtype[0] == "f" else int(part, 0) for part in parts], DTYPES[dtype])
         else:
             if int(body) > MOST_BYTES:
                 raise CompileError(f"'{word}' is too large an array")
@@ -144,7 +148,13 @@ class Given:
 def _number(word: str, param: Param) -> Any:
     if word in ("undef", "poison"):
         return UNDEF if word == "undef" else POISON
-    return float(word) if param.type.is_float else int(word, 0)
+    return float(word) if param.type.is_float else _fitting(int(word, 0), param)
+
+
+def _fitting(number: int, param: Param) -> int:
+    if not param.type.is_float and not param.type.holds(number):
+        raise CompileError(f"{number} does not fit %{param.name}: {param.type}")
+    return number
 
 
 # printing

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..ir.function import Module
 from ..ir.parse import parse_module
-from ..ir.position import CompileError, Position
+from ..ir.position import CompileError, Position, line_of
 from ..ir.verify import verify_calls, verify_module
 from .llvm.module import read_llvm
 
@@ -39,15 +39,17 @@ def _read_lir(path: str) -> Module:
         text = Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise CompileError(f"byte {error.start} is not UTF-8 text", Position(path)) from None
-    module = parse_module(text, path)
+    lines: dict[object, int] = {}
+    module = parse_module(text, path, lines)
     if not module.functions:
         raise CompileError("there is no function in it; write 'func @name() { ... }'", Position(path, 1))
     try:
         verify_module(module)
         verify_calls(module)
     except CompileError as error:
-        if not error.position:
-            error.position = Position(path)
+        line = lines.get(error.about, 0)
+        if line or not error.position:
+            error.position, error.source = Position(path, line), line_of(text, line)
         raise
     return module
 

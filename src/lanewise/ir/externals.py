@@ -1,23 +1,27 @@
 """Functions that a program calls but does not hold: the C library's that the interpreter knows.
 
     sin sinf ... fma fmaf       the mathematical functions, by the meaning of the op of that name
-    abs labs llabs              memcpy memmove memset malloc calloc free          abort exit
+    abs labs llabs              lrint lround llrint llround and their f forms         frexp modf
+    memcpy memmove memset       memcmp memchr strlen strcmp         malloc calloc free          abort exit
 
 A caller adds its own as plain Python functions from numbers to a number: `externals={"next": lambda x: x + 1}`.
 """
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .elementary import BINARY, ELEMENTARY, UNARY
 from .faults import Trouble
 from .floats import FLOAT
-from .function import POISON, Op, Undefined
+from .function import POISON, UNDEF, Op, Undefined
 from .integers import Ask, signed
 from .meaning import canonical
-from .types import VOID
+from .memory import MOST_BYTES, Access
+from .types import I8, I32, VOID
 from .world import World
 
 External = Callable[[World, Op, Sequence[Any]], Any]
@@ -70,11 +74,13 @@ def _memset(world: World, op: Op, args: Sequence[Any]) -> int:
 
 def _malloc(world: World, op: Op, args: Sequence[Any]) -> int:
     del op
-    return world.memory.allocate(args[0], 16, HEAP).base
+    return world.memory.allocate(args[0], 16, HEAP).base if args[0] <= MOST_BYTES else 0
 
 
 def _calloc(world: World, op: Op, args: Sequence[Any]) -> int:
     size = args[0] * args[1]
+    if size > MOST_BYTES:
+        return 0
     base = world.memory.allocate(size, 16, HEAP).base
     world.memory.set(base, 0, size, op, world.lane)
     return base
@@ -95,6 +101,67 @@ def _free(world: World, op: Op, args: Sequence[Any]) -> None:
 def _give_up(world: World, op: Op, args: Sequence[Any]) -> None:
     del world, op, args
     raise Trouble("trap", "the program gave up")
+
+
+def _byte(world: World, op: Op, address: int) -> int:
+    byte = world.memory.load(address, Access(op, I8), world.lane)
+    if isinstance(byte, Undefined):
+        raise Trouble("undefined", f"the byte at address {address:#x} was never written")
+    return byte
+
+
+def _memcmp(world: World, op: Op, args: Sequence[Any]) -> int:
+    one, other, size = args
+    for at in range(size):
+        if difference := _byte(world, op, one + at) - _byte(world, op, other + at):
+            return difference
+    return 0
+
+
+def _memchr(world: World, op: Op, args: Sequence[Any]) -> int:
+    start, wanted, size = args
+    return next((start + at for at in range(size) if _byte(world, op, start + at) == wanted & 255), 0)
+
+
+def _strlen(world: World, op: Op, args: Sequence[Any]) -> int:
+    return next(at for at in itertools.count() if _byte(world, op, args[0] + at) == 0)
+
+
+def _strcmp(world: World, op: Op, args: Sequence[Any]) -> int:
+    for at in itertools.count():
+        byte = _byte(world, op, args[0] + at)
+        if (difference := byte - _byte(world, op, args[1] + at)) or byte == 0:
+            return difference
+    raise AssertionError
+
+
+def _to_whole(rounded: Callable[[float], float]) -> External:
+    def convert(world: World, op: Op, args: Sequence[Any]) -> Any:
+        del world
+        number = args[0]
+        if not math.isfinite(number) or not -(1 << (op.type.bits - 1)) <= rounded(number) < 1 << (op.type.bits - 1):
+            return UNDEF
+        return int(rounded(number))
+
+    return convert
+
+
+def _away(number: float) -> float:
+    """The nearest whole number, halves away from zero."""
+    whole, part = math.trunc(number), abs(number - math.trunc(number))
+    return whole + math.copysign(1, number) if part >= 0.5 else whole
+
+
+def _frexp(world: World, op: Op, args: Sequence[Any]) -> float:
+    part, power = math.frexp(args[0])
+    world.memory.store(args[1], power % (1 << 32), Access(op, I32), world.lane)
+    return part
+
+
+def _modf(world: World, op: Op, args: Sequence[Any]) -> float:
+    part, whole = math.modf(args[0])
+    world.memory.store(args[1], whole, Access(op, op.type), world.lane)
+    return part
 
 
 C_NAMES = {"gamma": "tgamma", "ftrunc": "trunc"}
@@ -118,6 +185,14 @@ def _mathematics() -> dict[str, External]:
 STANDARD: dict[str, External] = {
     **_mathematics(),
     **dict.fromkeys(("abs", "labs", "llabs"), _abs),
+    **dict.fromkeys(("lrint", "llrint", "lrintf", "llrintf"), _to_whole(round)),
+    **dict.fromkeys(("lround", "llround", "lroundf", "llroundf"), _to_whole(_away)),
+    **dict.fromkeys(("frexp", "frexpf"), _frexp),
+    **dict.fromkeys(("modf", "modff"), _modf),
+    "memcmp": _memcmp,
+    "memchr": _memchr,
+    "strlen": _strlen,
+    "strcmp": _strcmp,
     "memcpy": _memcpy,
     "memmove": _memmove,
     "memset": _memset,

@@ -35,6 +35,7 @@ KINDS = {
     "refused": "an op that this interpreter does not run",
     "steps": "the program took more steps than allowed",
     "depth": "more calls are open than allowed",
+    "memory": "the program asks for more memory than allowed",
 }
 
 

@@ -112,7 +112,10 @@ class Machine:
     def prepare(self, memory: Memory, width: int, races: bool) -> Races | None:
         """Set the world up for a run."""
         world = self.world
-        memory.place(self.module)
+        try:
+            memory.place(self.module)
+        except Trouble as trouble:
+            raise CompileError(trouble.sentence) from None
         memory.races = Races() if races and self.settings.races else None
         world.memory, world.width, world.output = memory, width, []
         self._templates.clear()

@@ -24,6 +24,7 @@ from .races import ATOMIC_READ, ATOMIC_WRITE, READ, WRITE, Races
 from .types import Type
 
 REGION_BITS = 32
+MOST_BYTES = 1 << 30
 START = 1 << 16
 DEAD = -1
 
@@ -79,6 +80,8 @@ class Memory:
 
     def allocate(self, size: int, align: int = 1, name: str = "", owner: int | None = None) -> Region:
         """A new region of bytes that hold nothing."""
+        if size > MOST_BYTES:
+            raise Trouble("memory", f"'{name}' would have {size} bytes; a run has {MOST_BYTES} at most for one thing")
         region = self._region(name, bytearray(size), size, align)
         region.owner = owner
         if self.fill is None:

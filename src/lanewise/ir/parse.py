@@ -15,8 +15,11 @@ from .tokens import Cursor, Ref, Token
 from .types import VOID, Type
 
 
-def parse_module(text: str, file: str = "") -> Module:
-    return _Reader(text, file).module()
+def parse_module(text: str, file: str = "", lines: dict[object, int] | None = None) -> Module:
+    """`lines` gets the line of each function, block and op."""
+    reader = _Reader(text, file)
+    reader.lines_of = {} if lines is None else lines
+    return reader.module()
 
 
 def parse(text: str, file: str = "") -> Function:
@@ -29,6 +32,8 @@ def parse(text: str, file: str = "") -> Function:
 
 class _Reader(Cursor):
     """Modules, functions, blocks and ops."""
+
+    lines_of: dict[object, int]
 
     def module(self) -> Module:
         module = Module(self.file)
@@ -123,7 +128,7 @@ class _Reader(Cursor):
         values: dict[str, Value] = {}
         blocks: dict[str, Block] = {}
         jumps: list[tuple[Target, str, Token, int]] = []
-        started = self.line
+        started = self.lines_of[function] = self.line
         head_params = self._head(function)
         block: Block | None = None
         while True:
@@ -205,6 +210,7 @@ class _Reader(Cursor):
         block = Block(name, function)
         blocks[name] = block
         function.block_names[name] = 1
+        self.lines_of[block] = self.line
         function.blocks.append(block)
         if self.accept("("):
             while not self.accept(")"):
@@ -247,6 +253,7 @@ class _Reader(Cursor):
         if self.accept("if"):
             new.mask = self.operand()
         new.position = self.position(block.function.position.file)
+        self.lines_of[new] = self.line
         self.end_of_line()
         if result is not None:
             self._define(values, new, result[0])

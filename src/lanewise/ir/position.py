@@ -43,6 +43,7 @@ class CompileError(Exception):
         self.position = position
         self.source = source
         self.length = max(1, length)
+        self.about: object = None  # the op, block or function that is wrong, where its position says too little
         super().__init__(sentence)
 
     def __str__(self) -> str:

@@ -211,7 +211,7 @@ class Cursor:
         if type.is_opaque:
             return self.string(self.take("string", "the quoted text of an opaque constant"))
         if not type.is_float:
-            return self.integer()
+            return self._fitting(type)
         token = self.take("number", "a number")
         if "x" in token.text:
             try:
@@ -219,6 +219,14 @@ class Cursor:
             except struct.error:
                 self.fail("a float's bits are 16 hexadecimal digits", token)
         return float(token.text)
+
+    def _fitting(self, type: Type) -> int:
+        """A whole number, read as signed or as unsigned."""
+        token = self.tokens[self.at] if self.at < len(self.tokens) else None
+        number = self.integer()
+        if not type.holds(number):
+            self.fail(f"{number} does not fit {type}", token)
+        return number
 
     def operands(self) -> list[Value]:
         """The rest of a parenthesis."""

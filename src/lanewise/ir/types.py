@@ -46,6 +46,10 @@ class Type:
         """Size in memory, as LLVM's store size on a 64-bit target."""
         return (self.bits + 7) // 8
 
+    def holds(self, number: int) -> bool:
+        """Does a whole number fit an integer or an address, as signed or as unsigned?"""
+        return -(1 << (self.bits - 1)) <= number < 1 << self.bits
+
     def __str__(self) -> str:
         return self.text
 

@@ -9,11 +9,12 @@ Costs: near-linear.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NoReturn
 
 from .collection import no_collection
 from .function import MASKED, Block, Const, Function, Module, Named, Op, Symbol, Value
 from .graph import UNREACHED, dominators, intervals
-from .position import CompileError
+from .position import CompileError, Position
 from .show import show_op
 from .types import I1, I8, VOID, Type
 
@@ -61,13 +62,13 @@ def verify_calls(module: Module) -> None:
 def verify(function: Function) -> None:
     """Raise CompileError for the first thing that is wrong."""
     if not function.blocks:
-        raise CompileError(f"function '{function.name}' has no block", function.position)
+        raise _wrong(f"function '{function.name}' has no block", function, function.position)
     known = {id(block) for block in function.blocks}
     _names(function)
     checked: set[object] = set()  # ops alike in all that the table speaks of are looked at once
     for block in function.blocks:
         if block.end is None:
-            raise CompileError(f"block '{block.name}' of function '{function.name}' does not end", function.position)
+            raise _wrong(f"block '{block.name}' of function '{function.name}' does not end", block, function.position)
         for op in block.all_ops:
             assert op.block is block, f"{op!r} stands in '{block.name}' and does not know it"
             kind = (op.row, op.type, op.mode, op.flags, (*op.attrs,), *[arg.type for arg in op.args])
@@ -80,20 +81,26 @@ def verify(function: Function) -> None:
     _dominance(function)
 
 
-def _fail(op: Op, why: str) -> None:
-    raise CompileError(f"{why} in '{show_op(op).split('  !')[0]}'", op.position)
+def _fail(op: Op, why: str) -> NoReturn:
+    raise _wrong(f"{why} in '{show_op(op).split('  !')[0]}'", op, op.position)
+
+
+def _wrong(sentence: str, about: object, position: Position) -> CompileError:
+    error = CompileError(sentence, position)
+    error.about = about
+    return error
 
 
 def _names(function: Function) -> None:
     seen: set[str] = set()
     for value in function.values:
         if value.name in seen:
-            raise CompileError(f"%{value.name} is defined twice in function '{function.name}'", value.position)
+            raise _wrong(f"%{value.name} is defined twice in function '{function.name}'", value, value.position)
         seen.add(value.name)
     blocks: set[str] = set()
     for block in function.blocks:
         if block.name in blocks:
-            raise CompileError(f"two blocks of function '{function.name}' are named '{block.name}'")
+            raise _wrong(f"two blocks of function '{function.name}' are named '{block.name}'", block, function.position)
         blocks.add(block.name)
 
 
@@ -132,6 +139,10 @@ def _meaningful(op: Op) -> str | None:
         return f"a private array cannot have {attrs['size']} bytes"
     if op.opcode == "ptradd" and not -(1 << 63) <= attrs["scale"] < 1 << 63:
         return f"a scale has 64 bits, {attrs['scale']} has more"
+    if op.opcode == "is_fpclass" and not 0 <= attrs["classes"] < 1 << 10:
+        return f"classes of floats are ten bits, {attrs['classes']} is not"
+    if op.opcode == "unpack" and not 0 <= attrs["index"] < 1 << 32:
+        return f"an index counts from 0, {attrs['index']} does not"
     words = attrs.get("order", "seq_cst").split()
     if not words or any(word not in _ORDERS for word in words):
         return f"'{attrs['order']}' is no order; there are: {' '.join(_ORDERS)}"
@@ -230,6 +241,9 @@ def _end(op: Op, function: Function, known: set[int]) -> str | None:
             return f"block '{target.block.name}' takes {[str(p.type) for p in target.block.params]}"
     if op.opcode == "switch":
         full = 1 << op.args[0].type.bits
+        for case in (case for target in op.targets for case in target.cases):
+            if not op.args[0].type.holds(case):
+                return f"{case} does not fit {op.args[0].type}"
         cases = [case % full for target in op.targets[1:] for case in target.cases]
         if len(set(cases)) != len(cases) or any(not target.cases for target in op.targets[1:]):
             return "each value of a switch chooses one target, and each target but the default has a value"
@@ -252,7 +266,7 @@ def _dominance(function: Function) -> None:
         for param in block.params:
             home[param] = index
             if function.stage == MASKED and param.shape is None:
-                raise CompileError(f"%{param.name} has no shape in masked function '{function.name}'", param.position)
+                raise _wrong(f"%{param.name} has no shape in masked function '{function.name}'", block, param.position)
         for op in block.ops:
             home[op] = index
     for index, block in enumerate(function.blocks):

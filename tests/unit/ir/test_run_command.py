@@ -123,3 +123,38 @@ def test_c(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     captured = capsys.readouterr()
     assert captured.out.splitlines()[0] == "lane 0: 6"
     assert "f.c:1:" in captured.err and "lane 1: " in captured.err
+
+
+NARROW = "func @narrow(%x: i8) -> i8 {\nentry:\n  return %x\n}\n"
+WRONG = "func @wrong(%x: i8) -> i8 {\nentry:\n  %y: i8 = add %x, i16 1\n  return %y\n}\n"
+VAST = "func @vast() -> ptr {\nentry:\n  %p: ptr = private size=1099511627775, align=1\n  return %p\n}\n"
+DANGLING = 'global @g size=8 align=8 data="0000000000000000" link=0:@nothing\n' + NARROW
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "sentence"),
+    [
+        (NARROW, "--args 256", "256 does not fit %x: i8"),
+        (NARROW, "--args 1,2,3,-129", "-129 does not fit %x: i8"),
+        (NARROW, "--args lane*100", "300 does not fit %x: i8"),
+        (NARROW, "--lanes 100000000 --args 1", "--lanes is at most 1048576"),
+        (WRONG, "--args 1", "x.lir:3: operands of 'add' must have the same type"),
+        (VAST, "", "'p' would have 1099511627775 bytes"),
+        (DANGLING, "--args 1", "there is no global or function 'nothing'"),
+        (VECTOR, "--trace --args lane", "'triple' is masked: all lanes are one gang"),
+        (VECTOR, "--width 2 --args lane", "'triple' is masked: all lanes are one gang"),
+        (SAXPY, "--args 1 array:i8:1,300 array:f32:4 lane", "'array:i8:1,300' is no argument for %x: ptr"),
+    ],
+)
+def test_what_does_not_fit_is_refused(
+    text: str, options: str, sentence: str, files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (files / "x.lir").write_text(text)
+    assert main(["run", "x.lir", *options.split()]) == 1
+    assert sentence in capsys.readouterr().err
+
+
+def test_large_numbers_stay_whole(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (files / "x.lir").write_text("func @f(%p: ptr) -> i64 {\ne:\n  %x: i64 = load %p, align=8\n  return %x\n}\n")
+    assert main(["run", "x.lir", "--lanes", "1", "--args", "array:i64:9007199254740993,1"]) == 0
+    assert "lane 0: 9007199254740993" in capsys.readouterr().out
