@@ -139,7 +139,7 @@ DANGLING = 'global @g size=8 align=8 data="0000000000000000" link=0:@nothing\n' 
         (NARROW, "--args lane*100", "300 does not fit %x: i8"),
         (NARROW, "--lanes 100000000 --args 1", "--lanes is at most 1048576"),
         (WRONG, "--args 1", "x.lir:3: operands of 'add' must have the same type"),
-        (VAST, "", "'p' would have 1099511627775 bytes"),
+        (VAST, "", "'%p of lane 0' would have 1099511627775 bytes"),
         (DANGLING, "--args 1", "there is no global or function 'nothing'"),
         (VECTOR, "--trace --args lane", "'triple' is masked: all lanes are one gang"),
         (VECTOR, "--width 2 --args lane", "'triple' is masked: all lanes are one gang"),
