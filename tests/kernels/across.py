@@ -89,3 +89,11 @@ def nested_lanes(a, out):
         if a[i] > 30:
             out[i, 0] = lw.crev(weighted)(a, a[i], 2)
         out[i, 1] = lw.crev(table_sum)(a[i] % 3, 5, i)
+
+
+@kernel(lambda r: (ints(r, N, 0, 99), zeros((N, 2))), tags=("gang",))
+def compress_fills_with_zeros(a, out):
+    for i in lw.lanes(len(a)):
+        out[i, 0] = lw.compress(a[i], a[i] > 50)
+        if a[i] < 80:
+            out[i, 1] = 1 + lw.compress(lw.u8(a[i]), a[i] % 3 == 0)

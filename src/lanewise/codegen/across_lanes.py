@@ -20,7 +20,7 @@ from ..ir.types import I1, I32, I64, Type, int_type
 from .elementwise import same
 from .function import EMITTERS
 from .lanes import Lanes
-from .spelling import float_text, integer_text
+from .spelling import ZERO, float_text, integer_text
 from .types import form
 
 
@@ -189,20 +189,33 @@ def _shuffle(lanes: Lanes, op: Op) -> str:
 
 
 def _compress(lanes: Lanes, op: Op) -> str:
-    """Of narrow types in 32 bits: LLVM cannot compress vectors of bytes that do not fill a register."""
+    """Of narrow types in 32 bits: LLVM cannot compress vectors of bytes that do not fill a register.
+
+    Nor can it fill up with zeros on every machine: that is a select.
+    """
     value, keep = op.args
     shape, held = form(op.type, lanes.width), lanes.vector(value)
-    kept = f"{form(I1, lanes.width)} {taking_part(lanes, op, keep, 'false')}"
+    taken, truths = taking_part(lanes, op, keep, "false"), form(I1, lanes.width)
+    kept = f"{truths} {taken}"
     narrow, bits = op.type.bits < 32, form(int_type(op.type.bits), lanes.width)
     if narrow:
         held = lanes.write.let(f"bitcast {shape} {held} to {bits}")
         held = lanes.write.let(f"zext {bits} {held} to {form(I32, lanes.width)}")
     wide = form(I32, lanes.width) if narrow else shape
     packed = f"call {wide} @llvm.experimental.vector.compress({wide} {held}, {kept}, {wide} poison)"
-    if not narrow:
-        return packed
-    packed = lanes.write.let(f"trunc {wide} {lanes.write.let(packed)} to {bits}")
-    return f"bitcast {bits} {packed} to {shape}"
+    packed = lanes.write.let(packed)
+    if narrow:
+        packed = lanes.write.let(f"trunc {wide} {packed} to {bits}")
+        packed = lanes.write.let(f"bitcast {bits} {packed} to {shape}")
+    return f"select {truths} {_first_lanes(lanes, taken)}, {shape} {packed}, {shape} {ZERO}"
+
+
+def _first_lanes(lanes: Lanes, truths: str) -> str:
+    """As many lanes from 0 on as there are truths."""
+    spread = form(I32, lanes.width)
+    counts = lanes.write.let(f"zext {form(I1, lanes.width)} {truths} to {spread}")
+    count = lanes.write.let(f"call i32 @llvm.vector.reduce.add({spread} {counts})")
+    return lanes.write.let(f"icmp ult {spread} {lanes.counting(I32, 1)}, {lanes.ramp(I32, count, 0)}")
 
 
 def _lane(lanes: Lanes, op: Op) -> str | None:

@@ -1,6 +1,7 @@
 """Ops across lanes in a gang of one: scalar code is a gang whose single lane is number 0 and always active.
 
     lane        0           any %b, all %b          %b          reduce, scan, first, broadcast, shuffle %x     %x
+    compress %x, %b         %x if %b, else zero
     width       1           count %b, ballot %b     0 or 1      everywhere, barrier                            nothing
 
 A `crev` in a gang of one is a call, see `calls.py`.
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 from ..ir.function import Op
 from .elementwise import same
+from .spelling import zero_text
 from .types import form
 from .write import Emitter, Writer
 
@@ -25,6 +27,11 @@ def _number(value: int) -> Emitter:
 
 def _itself(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     return same(form(op.type), args[0])
+
+
+def _kept(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    kind = form(op.type)
+    return f"select i1 {args[1]}, {kind} {args[0]}, {kind} {zero_text(op.type)}"
 
 
 def _counted(write: Writer, op: Op, args: list[str], lanes: int) -> str:
@@ -43,6 +50,7 @@ ONE_LANE: dict[str, Emitter] = {
     "all": _itself,
     "count": _counted,
     "ballot": _counted,
-    **dict.fromkeys(("reduce", "scan", "first", "broadcast", "shuffle", "compress", "uniform"), _itself),
+    **dict.fromkeys(("reduce", "scan", "first", "broadcast", "shuffle", "uniform"), _itself),
+    "compress": _kept,
     **dict.fromkeys(("everywhere", "end_everywhere", "barrier"), _nothing),
 }

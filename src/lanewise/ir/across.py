@@ -3,7 +3,7 @@
     any all      of the conditions             count ballot   how many hold; which, lane 0 the lowest bit
     reduce       of the values, in lane order  scan           the same up to and including this lane
     first        the lowest lane's value       broadcast x,i  lane i's x; i is the same in all lanes
-    shuffle x,i  lane i's x, each its own i    compress x,c   the values where c holds, packed from lane 0 on
+    shuffle x,i  lane i's x, each its own i    compress x,c   values where c holds, from lane 0 on; then zeros
 
 Lanes are numbered within their gang. A value asked from a lane that does not take part is undefined.
 """
@@ -82,12 +82,12 @@ def _shuffle(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
 
 
 def _compress(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
-    del op
     marker = _marker([row[1] for row in rows])
     if marker is not None:
         return [marker] * len(lanes)
     kept = [row[0] for row in rows if row[1]]
-    return [kept[lane] if lane < len(kept) else UNDEF for lane in lanes]
+    nothing = 0.0 if op.type.is_float else 0
+    return [kept[lane] if lane < len(kept) else nothing for lane in lanes]
 
 
 _ACROSS: dict[str, Callable[[Op, Sequence[int], Rows], list[Any]]] = {

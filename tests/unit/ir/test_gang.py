@@ -343,7 +343,7 @@ ACROSS = [
     ("scan.add %x", "i32[T]", [10, UNDEF, 40, 80], [UNDEF] * 4),
     ("first %x", "i32[U]", [10] * 4, [UNDEF] * 4),
     ("shuffle %x, i32 1", "i32[T]", [UNDEF] * 4, [UNDEF] * 4),
-    ("compress %x, %c", "i32[T]", [40, UNDEF, UNDEF, UNDEF], [UNDEF] * 4),
+    ("compress %x, %c", "i32[T]", [40, UNDEF, 0, 0], [UNDEF] * 4),
 ]
 
 

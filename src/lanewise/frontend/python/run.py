@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from ...ir.function import Undefined
+from ...ir.function import Function, Undefined
 from ...ir.interpret import Outcome
 from ...ir.launching import run_host
 from ...ir.memory import Memory
@@ -19,13 +20,16 @@ from .values import part_types
 
 def run_interpreted(compiled: Compiled, args: Sequence[Any], *, width: int = 1, **settings: Any) -> Any:
     """Call it; arrays are changed in place. What it returns, as Python and NumPy numbers. Faults are raised."""
+    return run_with(partial(run_host, width=width, **settings), compiled, args)
+
+
+def run_with(host: Callable[[Function, list[Any], Memory], Outcome], compiled: Compiled, args: Sequence[Any]) -> Any:
+    """Call it in an interpreter of the caller's choice: `host` runs a function once, on values in a memory."""
     memory = Memory()
     function = compiled.module.functions[compiled.name]
     values = _Arrays(memory).flatten(args, compiled.signature.types)
     places = _places(memory, compiled.result)
-    outcome = run_host(
-        function, [*values, *(memory.array(place.data) for place in places)], memory, width=width, **settings
-    )
+    outcome = host(function, [*values, *(memory.array(place.data) for place in places)], memory)
     return _result(compiled.result, outcome, places)
 
 

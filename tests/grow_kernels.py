@@ -1,0 +1,427 @@
+"""Random kernels as Python text, for all who run kernels: divergent control, loops, memory, calls, reductions.
+
+    text = grown(Random(7))                     a module with helpers h0, h1, ... and a kernel k
+    made = made_kernel(text, "grown7")          a Written: compile it, or run it as plain Python
+    args = arguments(Random(8))                 what k takes
+
+What grows always ends, and has no signed overflow: every variable stays within a bound of its type, products are of
+two variables, and unsigned numbers wrap. So plain Python gives the one right answer. With `across`, lanes also tell
+each other things; then the answer depends on the gang, and plain Python is that of a gang of one.
+"""
+
+from __future__ import annotations
+
+import linecache
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import numpy as np
+
+import lanewise as lw
+from lanewise.frontend.python.decorate import Written
+
+N = 19  # lanes of a launch; odd, so that there is a rest
+FULL = 32  # the same, if lanes ask each other: an inactive one has no answer
+CELLS = 8  # of private arrays and of what is updated atomically
+
+BOUNDS = {"w": 1000, "i8": 5, "i16": 90, "i32": 1000, "i64": 1000, "u8": 255, "u16": 999, "u32": 99999, "u64": 99999}
+FLOATS = ("f32", "f64", "g")  # g is Python's own float
+INTS = tuple(BOUNDS)
+HEAD = "import math\nimport numpy as np\nimport lanewise as lw\n\n\n"
+
+
+def made_kernel(text: str, name: str) -> Written:
+    """The kernel of a text, as if it stood in a file."""
+    file = f"<{name}>"
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    names: dict[str, Any] = {"__name__": name}
+    exec(compile(text, file, "exec"), names)
+    return Written(names["k"], "kernel")
+
+
+def arguments(chance: Random, n: int = N) -> tuple[Any, ...]:
+    """a, b: numbers to read; out, x: one row for each lane; hist: cells for all; u, v: the same for all lanes."""
+    rng = np.random.default_rng(chance.getrandbits(32))
+    a = rng.integers(-90, 90, n).astype(np.int32)
+    b = (rng.integers(-64, 65, n) / 16).astype(np.float32)
+    return (
+        a,
+        b,
+        np.zeros((n, 4), np.int64),
+        np.zeros((n, 3), np.float64),
+        np.zeros(CELLS, np.int64),
+        chance.randrange(-9, 10),
+        chance.randrange(-64, 65) / 16,
+    )
+
+
+def grown(chance: Random, *, across: bool = False, size: int = 10) -> str:
+    few: tuple[list[str], list[str]] = ["w", *chance.sample(INTS[1:], 2)], [*chance.sample(FLOATS, 2)]
+    helpers = [Grower(chance, f"h{k}", [], size // 2, *few) for k in range(chance.randrange(3))]
+    texts: list[str] = []
+    for at, helper in enumerate(helpers):
+        helper.known = helpers[:at]
+        texts.append(helper.helper())
+    return HEAD + "\n\n".join([*texts, Grower(chance, "k", helpers, size, *few, across=across).kernel()])
+
+
+def cast(type: str, text: str) -> str:
+    if type == "w":
+        return f"int({text})"
+    return f"float({text})" if type == "g" else f"lw.{type}({text})"
+
+
+@dataclass(eq=False)
+class Grower:
+    """One function in the making: its variables and their types, lines, and how deep the place is."""
+
+    chance: Random
+    name: str
+    known: list[Grower]
+    size: int
+    ints: list[str]
+    floats: list[str]
+    across: bool = False
+    types: dict[str, str] = field(default_factory=dict[str, str])
+    lines: list[str] = field(default_factory=list[str])
+    fixed: set[str] = field(default_factory=set[str])  # counters: read only
+    private: str = ""
+    result: str = ""
+    params: dict[str, str] = field(default_factory=dict[str, str])
+    loops: list[str] = field(default_factory=list[str])  # of this place: "for", "while"
+    has: set[str] = field(default_factory=set[str])
+    depth: int = 0
+    count: int = 0
+
+    # whole functions
+
+    def kernel(self) -> str:
+        lines = ["@lw.kernel", "def k(a, b, out, x, hist, u, v):"]
+        sums = [name for name in ("total", "least", "most") if self.chance.random() < 0.4]
+        lines += [f"    {name} = {self.chance.randrange(-5, 6)}" for name in sums]
+        if self.across:
+            sums = []
+            lines = lines[:2]
+        lines.append("    for i in lw.lanes(len(a)):")
+        self.depth = 2
+        self.types |= {"i": "w", "u": "w", "v": "g"}
+        self.fixed |= {"i", "u", "v"}
+        self.start()
+        self.block(self.size, top=True)
+        self.finish(sums)
+        lines += self.lines
+        if sums:
+            lines.append(f"    return {', '.join(sums)}")
+        return "\n".join(lines) + "\n"
+
+    def helper(self) -> str:
+        self.depth = 1
+        names = ["p", "q", "s"][: self.chance.randrange(1, 4)]
+        for name in names:
+            self.params[name] = self.types[name] = self.chance.choice((*self.ints, *self.floats))
+        self.result = self.chance.choice(list(self.types.values()))
+        self.start()
+        self.block(self.size, top=True)
+        self.line(f"return {self.bounded(self.result)}")
+        return "\n".join(["@lw.function", f"def {self.name}({', '.join(names)}):", *self.lines]) + "\n"
+
+    def start(self) -> None:
+        at, type = 0, ""
+        for at in range(self.chance.randrange(3, 6)):
+            type = self.chance.choice((*self.ints, *self.ints, *self.floats))
+            self.line(f"z{at} = {self.first(type)}")
+            self.types[f"z{at}"] = type
+        if self.across and type in INTS:
+            self.line(f"z{at} = lw.shuffle(z{at}, {self.number('w')} % lw.width())")  # all lanes are active here
+        if self.chance.random() < 0.4:
+            self.private = self.chance.choice(("i32", "u8", "i64"))
+            self.line(f"t = lw.array({CELLS}, lw.{self.private})")
+            with_start = self.chance.choice(("0", "c + 1", "c * 3"))
+            self.line(f"for c in range({CELLS}):")
+            self.line(f"    t[c] = {with_start}")
+
+    def first(self, type: str) -> str:
+        """A start that differs from lane to lane."""
+        if self.name != "k":
+            return self.bounded(type)
+        if type in FLOATS:
+            return cast(type, self.chance.choice(("b[i]", "b[-1 - i]", "a[i]", "v")))
+        return cast(
+            type, f"{self.chance.choice(('a[i]', 'a[i]', 'a[-1 - i]', 'i', 'u'))} & {3 if type == 'i8' else 63}"
+        )
+
+    def finish(self, sums: list[str]) -> None:
+        numbers = [name for name, kind in self.types.items() if kind in INTS and name not in self.fixed]
+        reals = [name for name, kind in self.types.items() if kind in FLOATS and name not in self.fixed]
+        for at, name in enumerate(numbers[:4]):
+            self.line(f"out[i, {at}] += lw.i64({name})")
+        for at, name in enumerate(reals[:3]):
+            self.line(f"x[i, {at}] = lw.f64({name})")
+        if self.private:
+            self.line(f"out[i, 3] += lw.i64(t[{self.number('w')} % {CELLS}])")
+        if "total" in sums:
+            self.line(f"total += {self.number('w')}")
+        if "least" in sums:
+            self.line(f"least = min(least, {self.number('w')})")
+        if "most" in sums:
+            self.line(f"most = max(most, {self.number('w')})")
+
+    def line(self, text: str) -> None:
+        self.lines.append("    " * self.depth + text)
+
+    def fresh(self) -> str:
+        self.count += 1
+        return f"c{self.count}"
+
+    # values
+
+    def number(self, type: str) -> str:
+        """An integer, at most its bound."""
+        names = [name for name, kind in self.types.items() if kind == type]
+        dice = self.chance.random()
+        if names and dice < 0.75:
+            return self.chance.choice(names)
+        if dice < 0.85:
+            most = min(BOUNDS[type], 20)
+            low = 0 if type[0] == "u" else -most
+            value = self.chance.randrange(low, most + 1)
+            return str(value) if type == "w" else f"lw.{type}({value})"
+        return self.converted(type)
+
+    def converted(self, type: str) -> str:
+        """Another variable, made to fit."""
+        names = [name for name, kind in self.types.items() if kind in INTS]
+        if self.name == "k" and self.chance.random() < 0.4:
+            return cast(type, f"a[(i + {self.chance.randrange(3)}) % {N}] & {3 if type == 'i8' else 63}")
+        if not names:
+            return cast(type, "1")
+        name = self.chance.choice(names)
+        if type == self.types[name]:
+            return name
+        fits = BOUNDS[self.types[name]] <= BOUNDS[type] and (type[0] != "u" or self.types[name][0] == "u")
+        return cast(type, name if fits else f"{name} & {3 if type == 'i8' else 63}")
+
+    def real(self, type: str) -> str:
+        names = [name for name, kind in self.types.items() if kind == type]
+        dice = self.chance.random()
+        if names and dice < 0.7:
+            return self.chance.choice(names)
+        if dice < 0.8:
+            value = self.chance.randrange(-32, 33) / 8
+            return str(value) if type == "g" else f"lw.{type}({value})"
+        if self.name == "k" and dice < 0.9:
+            return cast(type, f"b[{self.place()}]")
+        return cast(type, self.number(self.chance.choice(self.ints)))
+
+    def place(self) -> str:
+        """An index into a or b."""
+        return self.chance.choice(
+            ("i", "i", f"({self.number('w')} * 3 + i) % {N}", f"{self.number('w')} % {N}", "-1 - i")
+        )
+
+    def bounded(self, type: str) -> str:
+        """A new value for a variable of a type."""
+        if type in FLOATS:
+            return self.real_expression(type)
+        if self.chance.random() < 0.25:
+            return self.call(type) or self.number(type)
+        return self.wrapped(type, self.expression(type))
+
+    def wrapped(self, type: str, text: str) -> str:
+        bound = BOUNDS[type]
+        if type in ("u8",):
+            return cast(type, text)
+        if type[0] == "u":
+            return cast(type, f"({text}) % {bound}")
+        return cast(type, self.chance.choice((f"({text}) % {bound}", f"({text}) & {3 if type == 'i8' else 63}")))
+
+    def expression(self, type: str) -> str:
+        a, b, c = (self.number(type) for _ in range(3))
+        small = self.chance.randrange(1, 4)
+        forms = [
+            f"{a} * {b} + {c}",
+            f"{a} - {b}",
+            f"{a} + {b}",
+            f"{a} // {cast(type, str(small))}",
+            f"{a} % {cast(type, str(small + 2))}",
+            f"({a} ^ {b}) | {c}",
+            f"~{a} & {b}",
+            f"{a} >> {small}",
+            f"max({a}, {b})",
+            f"min({a}, {b}) + {c}",
+            f"{a} if {self.condition()} else {b}",
+            f"divmod({a}, {cast(type, str(small + 1))})[{self.chance.randrange(2)}]",
+        ]
+        if type[0] != "u":
+            forms += [f"abs({a}) - {b}", f"-{a}", f"{a} // {cast(type, str(-small))}", f"{a} % {cast(type, '-3')}"]
+            if type != "i8":
+                forms.append(f"({a} & 7) << {small}")
+        if self.private and (type == self.private or type == "w"):
+            index = f"{self.number('w')} % {CELLS}"
+            forms += [cast(type, f"t[{index}]")] * 3
+        if self.across:
+            forms += [
+                f"lw.sum({a} & 3)" if type == "w" else a,
+                f"lw.max({a})",
+                f"lw.min({a})",
+                f"lw.scan_add({a} & 3)" if type == "w" else b,
+                f"lw.compress({a}, {self.condition()})",
+                cast(type, f"lw.count({self.condition()}) & 3"),
+            ]
+        return self.chance.choice(forms)
+
+    def real_expression(self, type: str) -> str:
+        a, b, c = (self.real(type) for _ in range(3))
+        forms = [
+            f"{a} + {b}",
+            f"{a} * {b} - {c}",
+            f"{a} * {cast(type, '0.5')}",
+            f"{a} / (abs({b}) + 1)",
+            f"{a} - {b}",
+            f"abs({a})",
+            f"-{a}",
+            f"{a} if {self.condition()} else {b}",
+            f"np.sqrt(abs({a}))" if type != "g" else f"math.sqrt(abs({a}))",
+            f"math.floor(max(min({a}, 99.0), -99.0)) * {cast(type, '1')}" if type == "g" else f"np.floor({a})",
+        ]
+        return cast(type, self.chance.choice(forms)) if self.chance.random() < 0.3 else self.chance.choice(forms)
+
+    def condition(self) -> str:
+        dice = self.chance.random()
+        if dice < 0.5:
+            type = self.chance.choice([kind for kind in self.types.values() if kind in INTS] or ["w"])
+            return f"{self.number(type)} {self.chance.choice(('<', '>', '==', '!=', '<=', '>='))} {self.number(type)}"
+        if dice < 0.6:
+            kind = self.chance.choice(self.floats)
+            return f"{self.real(kind)} {self.chance.choice(('<', '>', '<=', '>='))} {self.real(kind)}"
+        if dice < 0.7:
+            return f"{self.number('w')} % {self.chance.randrange(2, 5)} == {self.chance.randrange(3)}"
+        if dice < 0.78:
+            return f"{self.number('w')} < {self.number('w')} <= {self.number('w')}"
+        if dice < 0.84:
+            return f"not ({self.condition()})"
+        if dice < 0.88 and "u" in self.types:
+            return f"u > {self.chance.randrange(-5, 6)}"
+        if dice < 0.91 and self.across:
+            return f"lw.{self.chance.choice(('any', 'all'))}({self.condition()})"
+        return f"({self.condition()} {self.chance.choice(('and', 'or'))} {self.condition()})"
+
+    def call(self, type: str) -> str | None:
+        """A call of a helper that returns this type."""
+        fits = [one for one in self.known if one.result == type]
+        if not fits:
+            return None
+        one = self.chance.choice(fits)
+        args = [self.real(kind) if kind in FLOATS else self.number(kind) for kind in one.params.values()]
+        return f"{one.name}({', '.join(args)})"
+
+    # statements
+
+    def block(self, size: int, *, top: bool = False) -> None:
+        """Statements; a jump ends a block that is not the function's own."""
+        before = len(self.lines)
+        while size > 0:
+            size -= self.statement(size)
+        if not top and self.chance.random() < 0.3:
+            self.jump()
+        if len(self.lines) == before:
+            self.line("pass")
+
+    def jump(self) -> None:
+        ways = list[str]()
+        if self.loops:
+            ways += ["break", "continue"]
+        elif self.name == "k":
+            ways.append("continue")
+        if self.name != "k":
+            ways.append(f"return {self.bounded(self.result)}")
+        self.line(self.chance.choice(ways))
+
+    def statement(self, size: int) -> int:
+        """Write one; what it cost."""
+        dice = self.chance.random()
+        deep = len(self.loops) > 2 or self.depth > 7
+        if size < 3 or deep or dice < 0.45:
+            self.simple()
+            return 1
+        if dice < 0.75:
+            return self.branch(size)
+        return self.loop(size)
+
+    def simple(self) -> None:
+        dice = self.chance.random()
+        own = [name for name in self.types if name not in self.fixed]
+        name = self.chance.choice(own)
+        type = self.types[name]
+        if dice < 0.1 and self.private:
+            self.line(f"t[{self.number('w')} % {CELLS}] = {self.number(self.private)}")
+        elif dice < 0.2 and self.name == "k":
+            self.line(f"out[i, {self.chance.randrange(4)}] = {self.number('i64')}")
+        elif dice < 0.25 and self.name == "k" and not self.across:
+            self.line(f"lw.atomic_add(hist, {self.number('w')} % {CELLS}, {self.number('i64')})")
+        elif dice < 0.3 and len(own) > 1 and type in INTS:
+            other = self.chance.choice([one for one in own if self.types[one] == type])
+            self.line(f"{name}, {other} = {self.bounded(type)}, {self.bounded(type)}")
+        elif dice < 0.36 and type == "u8":
+            self.line(f"{name} {self.chance.choice(('+=', '-=', '*=', '^='))} {self.number(type)}")
+        elif dice < 0.45 and type in FLOATS:
+            self.line(f"{name} {self.chance.choice(('+=', '-=', '*='))} {self.real(type)}")
+        else:
+            self.line(f"{name} = {self.bounded(type)}")
+
+    def inside(self, size: int, loop: str = "") -> None:
+        self.depth += 1
+        if loop:
+            self.loops.append(loop)
+        self.block(size)
+        if loop:
+            self.loops.pop()
+        self.depth -= 1
+
+    def branch(self, size: int) -> int:
+        part = max(1, size // 2)
+        self.line(f"if {self.condition()}:")
+        self.inside(self.chance.randrange(1, part + 1))
+        if self.chance.random() < 0.25:
+            self.line(f"elif {self.condition()}:")
+            self.inside(self.chance.randrange(1, part + 1))
+        if self.chance.random() < 0.5:
+            self.line("else:")
+            self.inside(self.chance.randrange(1, part + 1))
+        return part + 1
+
+    def loop(self, size: int) -> int:
+        part, count = max(1, size // 2), self.fresh()
+        many = self.chance.choice(("3", "u & 3", f"{self.number('w')} & 3", f"{self.number('w')} % 5"))
+        many = many if "u" in self.types else many.replace("u &", "5 &")
+        if self.chance.random() < 0.5:
+            spread = self.chance.choice(
+                (many, many, f"{self.number('w')} & 3, {many}", f"5, {self.number('w')} & 3, -2")
+            )
+            self.line(f"for {count} in range({spread}):")
+            self.types[count] = "w"
+            self.fixed.add(count)
+            self.inside(part, "for")
+            del self.types[count]
+        else:
+            self.line(f"{count} = 0")
+            self.line(
+                f"while {count} < {many} and {self.condition()}:"
+                if self.chance.random() < 0.6
+                else f"while {count} < 4:"
+            )
+            self.depth += 1
+            self.line(f"{count} += 1")
+            self.depth -= 1
+            self.types[count] = "w"
+            self.fixed.add(count)
+            self.inside(part, "while")
+        if self.chance.random() < 0.2:
+            self.line("else:")
+            self.inside(self.chance.randrange(1, part + 1))
+        self.types.pop(count, None)
+        return part + 2
+
+
+__all__ = ["CELLS", "FULL", "N", "arguments", "grown", "lw", "made_kernel"]
