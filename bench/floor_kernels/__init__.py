@@ -1,0 +1,1 @@
+"""Programs that `bench/floor.py` measures, in Lanewise and in C."""

@@ -2,6 +2,7 @@
 
     host().vector_bits          512 with AVX-512, 256 with AVX, 128 with SSE or NEON
     preferred_width(32)         lanes of 32 bits that fill one register: 16, 8 or 4
+    price("fdiv", 32, 16)       about how many cycles an op takes, in 16 lanes
 
 LLVM names processors and features. Where it cannot be loaded, nothing is known and gangs have one lane; nothing is
 raised, because `lanewise doctor` must be able to tell that.
@@ -17,6 +18,28 @@ from dataclasses import dataclass
 # The widest registers, in bits, that each feature brings. The first that is there decides.
 REGISTERS = (("avx512f", 512), ("avx", 256), ("sse2", 128), ("neon", 128), ("simd128", 128))
 WIDEST = 64
+
+# Cycles of one op on one full register, where it is not 1: throughput in a loop, on AVX-512 and AVX2 processors of
+# 2020 to 2024, rounded. They tell dear from cheap; nothing else hangs on them.
+PRICES = {
+    **dict.fromkeys(("mul",), 2),
+    **dict.fromkeys(("fdiv", "sqrt"), 10),
+    **dict.fromkeys(("select", "store", "check", "ptrtoint", "inttoptr", "trunc", "zext", "sext"), 1),
+    **dict.fromkeys(("any", "all", "count", "ballot", "first"), 3),
+    **dict.fromkeys(("reduce", "scan", "shuffle", "broadcast", "compress"), 8),
+    **dict.fromkeys(("ctpop", "ctlz", "cttz", "bitreverse", "fptoui", "uitofp"), 4),
+    **dict.fromkeys(("exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p"), 25),
+    **dict.fromkeys(("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "cbrt", "erf", "erfc"), 40),
+    **dict.fromkeys(("asinh", "acosh", "atanh", "gamma", "lgamma", "pow", "atan2", "hypot", "fmod", "frem"), 60),
+}
+# Cycles per lane of what is done lane by lane.
+LANE_PRICES = {
+    **dict.fromkeys(("sdiv", "udiv", "srem", "urem"), 8),
+    **dict.fromkeys(("gather", "scatter"), 1),
+    **dict.fromkeys(("atomic", "cmpxchg", "memcpy", "memmove", "memset"), 20),
+    **dict.fromkeys(("call", "call_pointer", "crev", "print"), 10),
+}
+FREE = frozenset(("private", "lane", "width", "active", "freeze", "uniform", "jump", "assume", "bitcast"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +77,16 @@ def preferred_width(bits: int, machine: Host | None = None) -> int:
     """Lanes of a gang whose hot values have this size: one register of them."""
     machine = machine or host()
     return min(WIDEST, max(1, machine.lanes(bits)))
+
+
+def price(name: str, bits: int, lanes: int, machine: Host | None = None) -> float:
+    """About how many cycles an op takes; one lane is a scalar. `gather` and `scatter` are names of accesses."""
+    if name in FREE:
+        return 0.0
+    if name in LANE_PRICES:
+        return float(LANE_PRICES[name] * lanes)
+    held = max(1, (machine or host()).lanes(max(bits, 8)))
+    return float(PRICES.get(name, 1)) * max(1.0, lanes / held)
 
 
 @functools.cache

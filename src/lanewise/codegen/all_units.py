@@ -2,9 +2,9 @@
 
     i64 launch(ptr frame, ptr error)
 
-hands the units to the launch function, or runs them here, piece by piece; then it combines the partial results of the
-pieces, in their order, into the host's places. The pieces depend on the number of units alone. The launch function
-and its context stand behind the host's own error record.
+hands the units to the launch function, or, if they are few, runs them here, piece by piece; then it combines the
+partial results of the pieces, in their order, into the host's places. The pieces depend on the number of units alone.
+The launch function and its context stand behind the host's own error record.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ def launch_text(of: Plan, width: int, needs: Needs) -> str:
         partials = write.private(f"alloca [{MOST_PIECES * of.partial_bytes} x i8], align 16")
     launcher = let(f"load ptr, ptr {let(f'getelementptr i8, ptr %error, i64 {LAUNCH_AT}')}, align 8")
     context = let(f"load ptr, ptr {let(f'getelementptr i8, ptr %error, i64 {CONTEXT_AT}')}, align 8")
-    here = let(f"icmp eq ptr {launcher}, null")
+    nobody = let(f"icmp eq ptr {launcher}, null")
+    little = let(f"icmp sle i64 {units}, {of.at_once}")
+    here = let(f"select i1 {nobody}, i1 true, i1 {little}")
     do(f"br i1 {here}, label %piece, label %spread")
     label("spread")
     given = f"ptr {context}, i64 {of.number}, ptr %frame, i64 {units}, i64 {chunk}, ptr {partials}, ptr %error"

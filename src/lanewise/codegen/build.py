@@ -10,7 +10,7 @@ function, named as its parameter, and one named "result" if it returns something
 failed; then the error record tells where. ctypes releases Python's lock for the call.
 
 **A launch.** A lanes loop is cut into *units*: gangs of `width` lanes, row after row; the last gang of a row may be
-partly active. With a launch function in the frame the host calls
+partly active. With a launch function in the frame, and more than `Driver.at_once` units, the host calls
 
     i64 launch(ptr context, i64 driver, ptr launch_frame, i64 units, i64 chunk, ptr partials, ptr error)
 
@@ -51,13 +51,17 @@ __all__ = ["Built", "Code", "Driver", "Target", "build", "native"]
 
 @dataclass(frozen=True, slots=True)
 class Driver:
-    """The compiled lanes loop of one body function; `partial_bytes` is 0 without reductions."""
+    """The compiled lanes loop of one body function; `partial_bytes` is 0 without reductions.
+
+    `at_once`: how many units take a moment, in which nobody needs to look at the clock.
+    """
 
     number: int
     body: str
     symbol: str
     dims: int
     partial_bytes: int
+    at_once: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,7 @@ def build(module: Module, name: str, width: int, target: Target | None = None, *
     text = program_text(module, name, width)
     unit = optimized_for(text.llvm, target, level or LEVEL)
     drivers = tuple(
-        Driver(plan.number, plan.body.name, plan.symbol, plan.dims, plan.partial_bytes) for plan in text.plans
+        Driver(plan.number, plan.body.name, plan.symbol, plan.dims, plan.partial_bytes, plan.at_once)
+        for plan in text.plans
     )
     return Built(ENTRY, text.frame, drivers, text.reports, width, target, text.llvm, unit.object)

@@ -48,7 +48,7 @@ class Accumulator:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be known of a body function to drive it."""
+    """What is to be known of a body function to drive it; `at_once`: units that are not worth a question."""
 
     body: Function
     number: int
@@ -56,6 +56,7 @@ class Plan:
     frame: Layout
     accumulators: tuple[Accumulator, ...]
     partial: Layout
+    at_once: int = 1
 
     @property
     def symbol(self) -> str:

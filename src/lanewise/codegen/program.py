@@ -8,14 +8,14 @@ the record is copied to where the frame says.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from ..analysis.prices import price_without_loops
 from ..ir.function import Function, Module
 from ..ir.types import VOID
 from .all_units import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, launch_text
 from .drivers import Plan, driver_text, plan
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, WORD, Layout, laid_out
-from .masked import masked_version, scalar_version
 from .module import declaration_text, global_text
 from .optimize import DEFAULT, LLVM, Level, Unit, read_text, run_passes, start
 from .spelling import quoted
@@ -30,11 +30,8 @@ def function_texts(versions: Versions, needs: Needs, width: int) -> list[str]:
     """All functions that are asked for, until no new ones are."""
 
     def write(function: Function, wanted: Wanted, symbol: str) -> str:
-        if wanted.shapes is None:
-            return Widening(scalar_version(function), needs, 1, versions, symbol).text("internal ")
-        shapes = {param.name: shape for param, shape in zip(function.params, wanted.shapes, strict=True)}
-        new = masked_version(function, shapes, width, wanted.masked)
-        return Widening(new, needs, width, versions, symbol).text("internal ")
+        lanes = 1 if wanted.shapes is None else width
+        return Widening(function, needs, lanes, versions, symbol).text("internal ")
 
     return versions.written(write)
 
@@ -52,6 +49,8 @@ def optimized_for(text: str, target: Target, level: Level = DEFAULT) -> Unit:
 
 
 ENTRY = "lanewise.entry"
+CYCLES_AT_ONCE = 100_000  # some thirty microseconds
+CYCLES_AROUND = 4  # of one unit, in the loop around it
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +77,10 @@ def program_text(module: Module, name: str, width: int) -> Program:
         if len(plans) == len(versions.launches):
             break
         body = module.functions[versions.launches[len(plans)]]
-        plans.append(plan(body, len(plans), int(body.attrs["lanes"]["dims"])))
-        texts += [driver_text(plans[-1], versions, needs), launch_text(plans[-1], width, needs)]
+        new = plan(body, len(plans), int(body.attrs["lanes"]["dims"]))
+        texts.append(driver_text(new, versions, needs))
+        plans.append(replace(new, at_once=_units_at_once(versions, body, width)))
+        texts.append(launch_text(plans[-1], width, needs))
     around = [global_text(item, "internal " if item.data is not None else "") for item in module.globals.values()]
     around += [
         declaration_text(item)
@@ -88,6 +89,13 @@ def program_text(module: Module, name: str, width: int) -> Program:
     ]
     around += [text for key, text in needs.declarations.items() if key not in module.declarations]
     return Program("\n\n".join(["\n".join(around), *texts]) + "\n", frame, tuple(plans), tuple(needs.reports))
+
+
+def _units_at_once(versions: Versions, body: Function, width: int) -> int:
+    """How many units may run without asking whether there are other threads or Ctrl-C: a moment's work."""
+    gang = next(wanted for wanted in versions.symbols if wanted.name == body.name and not wanted.masked)
+    price = price_without_loops(versions.function(gang), width)
+    return 1 if price is None else max(1, int(CYCLES_AT_ONCE / (price + CYCLES_AROUND)))
 
 
 def _entry_text(host: Function, frame: Layout, versions: Versions, needs: Needs) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from ..ir.function import Function, Module
 from ..ir.shapes import VARYING, Shape, strided
 from .lanes import Lanes
+from .masked import masked_version, scalar_version
 
 MOST_VERSIONS = 6
 
@@ -37,6 +38,7 @@ class Versions:
     symbols: dict[Wanted, str] = field(default_factory=dict[Wanted, str])
     done: int = 0
     launches: list[str] = field(default_factory=list[str])
+    ready: dict[Wanted, Function] = field(default_factory=dict[Wanted, Function])
 
     def scalar(self, name: str) -> str:
         return self.ask(Wanted(name, None, False), f"{name}.one")
@@ -62,13 +64,26 @@ class Versions:
             return shapes
         return tuple(strided(0) if shape.is_uniform else VARYING for shape in shapes)
 
+    def function(self, wanted: Wanted) -> Function:
+        """What is to be written for it, made once."""
+        if wanted not in self.ready:
+            self.ready[wanted] = self._made(self.module.functions[wanted.name], wanted)
+        return self.ready[wanted]
+
+    def _made(self, function: Function, wanted: Wanted) -> Function:
+        if wanted.shapes is None:
+            return scalar_version(function)
+        shapes = {param.name: shape for param, shape in zip(function.params, wanted.shapes, strict=True)}
+        return masked_version(function, shapes, self.width, wanted.masked)
+
     def written(self, write: Callable[[Function, Wanted, str], str]) -> list[str]:
         """The text of all that is asked for, and of what that asks for."""
         texts: list[str] = []
         while self.done < len(self.symbols):
             wanted, symbol = list(self.symbols.items())[self.done]
             self.done += 1
-            texts.append(write(self.module.functions[wanted.name], wanted, symbol))
+            texts.append(write(self.function(wanted), wanted, symbol))
+            del self.ready[wanted]
         return texts
 
 

@@ -43,6 +43,7 @@ class Kernel(Written):
         self._versions: dict[Signature, Version] = {}
         self._recent: dict[Hashable, Version] = {}
         self._lock = threading.RLock()
+        self._count: int | None = None
 
     def __getstate__(self) -> dict[str, Any]:
         return {**super().__getstate__(), "options": self.options}
@@ -61,7 +62,9 @@ class Kernel(Written):
 
     def bind(self, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
         """All arguments in order; TypeError as from the function itself."""
-        if not named and len(args) == len(self.source.parameters):
+        if self._count is None:
+            self._count = len(self.source.parameters)
+        if not named and len(args) == self._count:
             return args
         bound = inspect.signature(self.function).bind(*args, **named)
         bound.apply_defaults()
@@ -71,7 +74,7 @@ class Kernel(Written):
         """The compiled version for arguments of these types."""
         key = quick_key(args)
         found = self._recent.get(key) if key is not None else None
-        if found is None or found.compiled.is_stale():
+        if found is None or found.is_stale():
             found = self._for_signature(signature_of(self.source, args))
             if key is not None:
                 if len(self._recent) >= MOST_RECENT:

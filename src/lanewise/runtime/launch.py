@@ -3,9 +3,10 @@
     units       0 . . . . . . . . . . . . . . . . . . . . . . . . . n
     pieces      |1|4 |16    |64            |64            | ...
 
-Without reductions a piece may be anything: the first are small, and grow until one takes about a millisecond. So a
-short launch is one or two calls, a long one can be interrupted, and threads are woken only when what is left is worth
-it. With reductions pieces are the chunks that the host asks for, whatever the number of threads.
+Without reductions a piece may be anything: the first are small (or what takes a moment, where a unit's price is known
+beforehand), and grow until one takes about a millisecond. So a short launch is one or two calls, a long one can be
+interrupted, and threads are woken only when what is left is worth it. With reductions pieces are the chunks that the
+host asks for, whatever the number of threads.
 
 Pieces are handed out in order, and after a failure no more are. All units below the failing one have then been run or
 are running, so that the failure of the lowest unit is found, the same for any number of threads.
@@ -41,6 +42,8 @@ Run = Callable[[int, int, int | None, int], int]
 class Call:
     """One call of a kernel: its drivers, its threads, and what went wrong outside of lanes."""
 
+    __slots__ = ("addresses", "drivers", "raised", "threads")
+
     def __init__(self, drivers: Sequence[Driver], addresses: Sequence[int], threads: int) -> None:
         self.drivers = drivers
         self.addresses = addresses
@@ -56,6 +59,7 @@ class Call:
             chunk,
             partials,
             self.drivers[number].partial_bytes,
+            self.drivers[number].at_once,
         )
         try:
             return launch.run(self.threads, error)
@@ -67,14 +71,16 @@ class Call:
 class Launch:
     """The pieces of one lanes loop, shared by the threads that run them."""
 
-    def __init__(self, driver: Run, units: int, chunk: int, partials: int = 0, partial_bytes: int = 0) -> None:
+    def __init__(
+        self, driver: Run, units: int, chunk: int, partials: int = 0, partial_bytes: int = 0, at_once: int = 1
+    ) -> None:
         self.driver = driver
         self.units = units
         self.chunk = chunk
         self.partials = partials
         self.partial_bytes = partial_bytes
         self.next = 0
-        self.size = chunk or 1
+        self.size = chunk or at_once
         self.sharing = 1
         self.stopped = False
         self.failed: tuple[int, bytes] | None = None
@@ -192,27 +198,13 @@ class Launch:
             raise interrupted
 
 
-_calls: dict[int, Call] = {}
+CALLS: dict[int, Call] = {}  # by the context that compiled code is given: the identity of the call
 
 
 def _launch(context: int, driver: int, frame: int, units: int, chunk: int, partials: int | None, error: int) -> int:
     """What compiled code calls."""
-    return _calls[context].launch(driver, frame, units, chunk, partials or 0, error)
+    return CALLS[context].launch(driver, frame, units, chunk, partials or 0, error)
 
 
 _callback = LAUNCH(_launch)
 LAUNCH_ADDRESS: int = ctypes.cast(_callback, _PTR).value or 0
-
-
-class Open:
-    """Makes a call known to compiled code: `with Open(call) as context`."""
-
-    def __init__(self, call: Call) -> None:
-        self.call = call
-
-    def __enter__(self) -> int:
-        _calls[id(self.call)] = self.call
-        return id(self.call)
-
-    def __exit__(self, *_: object) -> None:
-        del _calls[id(self.call)]

@@ -9,29 +9,30 @@ process when it is first run.
 
 from __future__ import annotations
 
+import builtins
 import ctypes
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from ..codegen.build import Built, Code, build, native
-from ..codegen.layout import ERROR_BYTES
 from ..frontend.python.compile import Compiled, compile_source
 from ..frontend.python.signature import Signature
 from ..frontend.python.source import KernelSource
-from ..frontend.python.writer import CompileOptions
+from ..frontend.python.writer import CompileOptions, Use
 from ..ir.actions import filled
 from ..ir.show import show_module
 from .arrays import Arguments
 from .cache import cached
 from .errors import failure, values
-from .launch import LAUNCH_ADDRESS, Call, Open
+from .launch import CALLS, LAUNCH_ADDRESS, Call
 from .settings import KernelOptions, settings
 from .watching import watch
 from .width import chosen_width
 
+MISSING = object()
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
 
 
@@ -46,6 +47,10 @@ class Version:
         self.arguments = Arguments(compiled, built.frame)
         self._lock = threading.Lock()
         self._code: Code | None = None
+        self._entry: Any = None
+        found = [_global(use) for use in compiled.uses]
+        self._outer = [item for items in found for item in items]
+        self._all_global = all(found)
 
     @property
     def code(self) -> Code:
@@ -55,18 +60,31 @@ class Version:
                 self._code = self._code or self.built.link(self.printed)
         return self._code
 
+    def is_stale(self) -> bool:
+        """Has an outer name got another value since? Global names are looked at first: most are."""
+        for names, name, value in self._outer:
+            if names.get(name, MISSING) is not value:
+                return True
+        return not self._all_global and self.compiled.is_stale()
+
     def run(self, args: Sequence[Any], threads: int) -> Any:
         """Call it. The arguments have the version's signature, and live until it is done."""
         code = self.code
-        record = ctypes.create_string_buffer(ERROR_BYTES)
+        entry = self._entry
+        if entry is None:
+            entry = self._entry = ENTRY(code.entry)
         call = Call(self.built.drivers, code.drivers, threads)
-        with Open(call) as context:
-            frame = self.arguments.frame(args, LAUNCH_ADDRESS, context, ctypes.addressof(record))
-            failed = ENTRY(code.entry)(ctypes.addressof(frame))
+        context = id(call)
+        frame, start = self.arguments.frame(args, LAUNCH_ADDRESS, context)
+        CALLS[context] = call
+        try:
+            failed = entry(start)
+        finally:
+            del CALLS[context]
         if call.raised is not None:
             raise call.raised
         if failed:
-            raise failure(self.built, record.raw, self._lines())
+            raise failure(self.built, self.arguments.record(frame), self._lines())
         return self.arguments.result(frame)
 
     def _lines(self) -> dict[int, str]:
@@ -78,6 +96,17 @@ class Version:
         report = self.built.reports[number]
         shown = values(report, [words[at] for at in range(len(report.types))])
         print(filled(report.text, shown, report.types), file=sys.stdout)
+
+
+def _global(use: Use) -> list[tuple[Mapping[str, Any], str, Any]]:
+    """Where a global or builtin name is found, and what it was; nothing for other names."""
+    function, name = use.source.function, use.name
+    if function is None or name in function.__code__.co_freevars or name in use.source.names:
+        return []
+    names = function.__globals__
+    if name in names:
+        return [(names, name, use.value)]
+    return [(names, name, MISSING), (vars(builtins), name, use.value)]
 
 
 def make_version(source: KernelSource, signature: Signature, options: KernelOptions) -> Version:
