@@ -2,8 +2,7 @@
 
 A call of a function of the module is one call of its version for these shapes, with the mask in front, and is made
 only if a lane is active: recursion ends. Where all arguments are the same and nothing else decides, one lane's code
-is called once. What is not of the module is called by the active lanes in turn. `crev` calls, for each active lane in
-turn, the version whose arguments are all uniform, with the whole gang.
+is called once. What is not of the module is called by the active lanes in turn. `crev` has a file of its own.
 
 A function that finds its error record written after a call returns at once. A check that fails in some active lane
 writes the record: number, lane, values; and returns.
@@ -31,7 +30,7 @@ def _call(make: Maker, op: Op) -> str | None:
     lanes = make.lanes
     function = make.versions.module.functions.get(op.attrs["callee"])
     if lanes.is_source:
-        return _plain_call(make, op, function, [lanes.scalar(arg) for arg in op.args])
+        return plain_call(make, op, function, [lanes.scalar(arg) for arg in op.args])
     if lanes.forms.is_scalar(op):
         return _once(make, op, function)
     if function is None:
@@ -39,7 +38,7 @@ def _call(make: Maker, op: Op) -> str | None:
     return _gang_call(make, op, function)
 
 
-def _plain_call(make: Maker, op: Op, function: Function | None, args: list[str]) -> str | None:
+def plain_call(make: Maker, op: Op, function: Function | None, args: list[str]) -> str | None:
     """One lane's call, written; of a function of the module with the error record, which is looked at."""
     write = make.lanes.write
     if function is None:
@@ -53,10 +52,14 @@ def form_or_void(op: Op, lanes: int = 0) -> str:
     return "void" if op.type is VOID else passed(op.type, lanes)
 
 
-def _checked(make: Maker, op: Op, call: str, lanes: int) -> str | None:
-    """A call, and a return if it failed."""
+def checked_call(make: Maker, op: Op, symbol: str, args: list[str]) -> str:
+    """A gang's call, its result as it is passed, and a return if it failed."""
+    return _run(make, op, f"call {form_or_void(op, make.lanes.width)} @{symbol}({', '.join(args)})")
+
+
+def _run(make: Maker, op: Op, call: str) -> str:
     write = make.lanes.write
-    result = None
+    result = ""
     if op.type is VOID:
         write.do(call)
     else:
@@ -64,7 +67,13 @@ def _checked(make: Maker, op: Op, call: str, lanes: int) -> str | None:
     state = write.let(f"load i64, ptr {make.error}, align 8")
     failed = write.let(f"icmp ne i64 {state}, 0")
     leave(make, failed)
-    if result is None:
+    return result
+
+
+def _checked(make: Maker, op: Op, call: str, lanes: int) -> str | None:
+    """A call, and a return if it failed."""
+    result = _run(make, op, call)
+    if op.type is VOID:
         return None
     if lanes and op.type is I1:
         return f"bitcast i{lanes} {result} to {form(I1, lanes)}"
@@ -88,7 +97,7 @@ def _once(make: Maker, op: Op, function: Function | None) -> str | None:
     lanes, mask = make.lanes, make.lanes.mask(op)
 
     def call() -> str | None:
-        right = _plain_call(make, op, function, [lanes.pick(arg, mask) for arg in op.args])
+        right = plain_call(make, op, function, [lanes.pick(arg, mask) for arg in op.args])
         return None if right is None else lanes.write.let(right)
 
     value = lanes.guarded(lanes.any(mask), call, form(op.type), "poison")
@@ -103,7 +112,7 @@ def _in_turn(make: Maker, op: Op, function: Function | None) -> str | None:
         right = (
             EMITTERS[op.opcode](lanes.write, op, [lanes.lane(arg, lane) for arg in op.args], 0)
             if function is None
-            else _plain_call(make, op, function, [lanes.lane(arg, lane) for arg in op.args])
+            else plain_call(make, op, function, [lanes.lane(arg, lane) for arg in op.args])
         )
         if right is None:
             return None
@@ -153,26 +162,6 @@ def _argument(make: Maker, arg: Value, shape: Shape, mask: Value | None) -> str:
     if arg.type is I1:
         return f"i{lanes.width} {lanes.bits_of(lanes.vector(arg))}"
     return f"{form(arg.type, lanes.width)} {lanes.vector(arg)}"
-
-
-def _crev(make: Maker, op: Op) -> str | None:
-    """For each active lane, the whole gang with that lane's arguments."""
-    lanes = make.lanes
-    function = make.versions.module.functions[op.attrs["callee"]]
-    if lanes.is_source:
-        return _plain_call(make, op, function, [lanes.scalar(arg) for arg in op.args])
-    symbol = quoted(make.versions.vector(function.name, (UNIFORM,) * len(op.args), False))
-
-    def one(lane: int) -> str | None:
-        shown = [f"{form(arg.type)} {lanes.lane(arg, lane)}" for arg in op.args]
-        call = f"call {form_or_void(op, lanes.width)} @{symbol}({', '.join([*shown, f'ptr {make.error}'])})"
-        right = _checked(make, op, call, lanes.width)
-        if right is None:
-            return None
-        return lanes.write.let(f"extractelement {form(op.type, lanes.width)} {lanes.write.let(right)}, i32 {lane}")
-
-    made = lanes.one_by_one(lanes.mask(op), op.type, one)
-    return None if op.type is VOID else same(form(op.type, lanes.width), made)
 
 
 def _call_pointer(make: Maker, op: Op) -> str | None:
@@ -258,7 +247,6 @@ def _trap(make: Maker, op: Op) -> None:
 
 CALLS: dict[str, Callable[[Maker, Op], str | None]] = {
     "call": _call,
-    "crev": _crev,
     "call_pointer": _call_pointer,
     "check": _check,
     "print": _print,

@@ -22,17 +22,19 @@ from ..ir.graph import postorder
 from ..ir.position import CompileError
 from ..ir.types import I1, VOID
 from .across_lanes import ACROSS
+from .crev_calls import crev
 from .forms import forms, only_side
 from .function import EMITTERS, REFUSED, Emission
 from .lanes import Lanes, LaneWriter
 from .spelling import quoted
 from .types import Unspeakable, form, passed
-from .vector_calls import CALLS
+from .vector_calls import CALLS as PLAIN_CALLS
 from .vector_functions import widened
 from .vector_memory import MEMORY
 from .versions import Maker, Versions
 from .write import Needs
 
+CALLS = {**PLAIN_CALLS, "crev": crev}
 DIVISIONS = ("sdiv", "udiv", "srem", "urem")
 
 

@@ -1,0 +1,182 @@
+"""crev calls of a gang: for each active lane in turn, the whole gang runs the function with that lane's arguments.
+
+    left = bits of the mask                     uniform arguments are passed as they are, strided ones computed,
+    while left != 0:                            varying ones read from a copy in memory, made once
+        lane = cttz(left)
+        made = f(arguments of lane)             the version whose arguments are all uniform, without a mask
+        result = select(left & -left, made, result)
+        left &= left - 1
+
+The lane that called gets what its own number returned. The stack of contexts is the machine's own: masks and values
+of the caller live in its frame while the function runs. Where all arguments are uniform and the function writes
+nothing, every turn would be the same: one call is made for all.
+
+Costs     a turn is a call, two or three instructions to find the lane, and a load for each varying argument.
+Source    Function Call Re-Vectorization, Figure 8 and Algorithm 5; visiting only active lanes is ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..analysis.effects import writes_nothing
+from ..ir.function import Op, Value
+from ..ir.shapes import UNIFORM
+from ..ir.types import I1, I64, VOID
+from .elementwise import same
+from .lanes import Lanes
+from .spelling import ZERO, quoted
+from .types import form
+from .vector_calls import checked_call, plain_call
+from .versions import Maker
+
+PACKED = frozenset((8, 16, 32, 64))
+Argument = Callable[[str], str]
+
+
+def crev(make: Maker, op: Op) -> str | None:
+    """The call, in source code a plain one."""
+    lanes = make.lanes
+    name = str(op.attrs["callee"])
+    if lanes.is_source:
+        return plain_call(make, op, make.versions.module.functions[name], [lanes.scalar(arg) for arg in op.args])
+    symbol = quoted(make.versions.vector(name, (UNIFORM,) * len(op.args), False))
+
+    def call(args: list[str]) -> str:
+        """A gang's run: its result, truths as bits, or nothing."""
+        shown = [f"{form(arg.type)} {text}" for arg, text in zip(op.args, args, strict=True)]
+        return checked_call(make, op, symbol, [*shown, f"ptr {make.error}"])
+
+    if all(lanes.shape(arg).is_uniform for arg in op.args) and writes_nothing(make.versions.module, name):
+        mask = lanes.mask(op)
+        return _result(lanes, op, _once(lanes, op, lambda: call([lanes.pick(arg, mask) for arg in op.args])))
+    return _result(lanes, op, _turns(lanes, op, call))
+
+
+def _kind(lanes: Lanes, op: Op) -> str:
+    """The type of what is gathered: truths are bits."""
+    return f"i{lanes.width}" if op.type is I1 else str(form(op.type, lanes.width))
+
+
+def _result(lanes: Lanes, op: Op, made: str) -> str | None:
+    if op.type is VOID:
+        return None
+    if op.type is I1:
+        return f"bitcast i{lanes.width} {made} to {form(I1, lanes.width)}"
+    return same(form(op.type, lanes.width), made)
+
+
+def _once(lanes: Lanes, op: Op, call: Callable[[], str]) -> str:
+    """One call, if a lane is active."""
+    kind = "" if op.type is VOID else _kind(lanes, op)
+    return lanes.guarded(lanes.any(lanes.mask(op)), lambda: call() or None, kind, "poison")
+
+
+@dataclass(slots=True)
+class _Loop:
+    """The names that go round: lanes left, and what was returned so far."""
+
+    left: str
+    next: str
+    result: str
+    joined: str
+
+
+def _turns(lanes: Lanes, op: Op, call: Callable[[list[str]], str]) -> str:
+    write, most = lanes.write, f"i{lanes.width}"
+    bits = _bits(lanes, op)
+    turn, done, fetch = quoted(write.fresh()), quoted(write.fresh()), quoted(write.fresh())
+    outside = write.last_label
+    some = write.let(f"icmp ne {most} {bits}, 0")
+    write.do(f"br i1 {some}, label %{fetch}, label %{done}")
+    write.label(fetch)
+    arguments = [_argument(lanes, arg, lanes.mask(op)) for arg in op.args]
+    write.do(f"br label %{turn}")
+    write.label(turn)
+    loop = _Loop(*(f"%{quoted(write.fresh())}" for _ in range(4)))
+    at = len(write.lines)
+    lane = _lowest(lanes, loop.left)
+    made = call([argument(lane) for argument in arguments])
+    if op.type is not VOID:
+        _blend(lanes, op, loop, made)
+    less = write.let(f"add {most} {loop.left}, -1")
+    write.do(f"{loop.next} = and {most} {loop.left}, {less}")
+    more = write.let(f"icmp ne {most} {loop.next}, 0")
+    end = write.last_label
+    write.do(f"br i1 {more}, label %{turn}, label %{done}")
+    heads = [f"  {loop.left} = phi {most} [ {bits}, %{fetch} ], [ {loop.next}, %{end} ]"]
+    if op.type is not VOID:
+        heads.append(
+            f"  {loop.result} = phi {_kind(lanes, op)} [ {_nothing(op)}, %{fetch} ], [ {loop.joined}, %{end} ]"
+        )
+    write.lines[at:at] = heads
+    write.label(done)
+    if op.type is VOID:
+        return ""
+    return write.let(f"phi {_kind(lanes, op)} [ {_nothing(op)}, %{outside} ], [ {loop.joined}, %{end} ]")
+
+
+def _nothing(op: Op) -> str:
+    """What lanes have that did not call."""
+    return "0" if op.type is I1 else ZERO
+
+
+def _bits(lanes: Lanes, op: Op) -> str:
+    mask = lanes.mask(op)
+    if mask is None:
+        return "-1"
+    if lanes.forms.is_scalar(mask):
+        return lanes.write.let(f"sext i1 {lanes.scalar(mask)} to i{lanes.width}")
+    return lanes.bits_of(lanes.vector(mask))
+
+
+def _lowest(lanes: Lanes, left: str) -> str:
+    """The number of the lowest lane, as an i64."""
+    most = f"i{lanes.width}"
+    low = lanes.write.let(f"call {most} @llvm.cttz({most} {left}, i1 true)")
+    return low if lanes.width == 64 else lanes.write.let(f"zext {most} {low} to i64")
+
+
+def _blend(lanes: Lanes, op: Op, loop: _Loop, made: str) -> None:
+    """Take over what the lane that called got."""
+    write, most = lanes.write, f"i{lanes.width}"
+    negative = write.let(f"sub {most} 0, {loop.left}")
+    one = write.let(f"and {most} {loop.left}, {negative}")
+    if op.type is I1:
+        mine = write.let(f"and {most} {made}, {one}")
+        write.do(f"{loop.joined} = or {most} {loop.result}, {mine}")
+        return
+    truths, shape = form(I1, lanes.width), form(op.type, lanes.width)
+    chosen = write.let(f"bitcast {most} {one} to {truths}")
+    write.do(f"{loop.joined} = select {truths} {chosen}, {shape} {made}, {shape} {loop.result}")
+
+
+def _argument(lanes: Lanes, arg: Value, mask: Value | None) -> Argument:
+    """How a turn gets an argument; what can be done before the first turn is written here."""
+    write = lanes.write
+    if lanes.shape(arg).is_uniform:
+        held = lanes.pick(arg, mask)
+        return lambda lane: held
+    if lanes.forms.is_scalar(arg):
+        return lambda lane: lanes.at(arg, lane, I64)
+    whole, shape, one = lanes.vector(arg), form(arg.type, lanes.width), form(arg.type)
+    if arg.type is I1:
+        bits = lanes.bits_of(whole)
+        return lambda lane: write.let(f"trunc i{lanes.width} {_shifted(lanes, bits, lane)} to i1")
+    if not arg.type.is_ptr and arg.type.bits not in PACKED:
+        return lambda lane: write.let(f"extractelement {shape} {whole}, i64 {lane}")
+    room = write.private(f"alloca {shape}, align 64")
+    write.do(f"store {shape} {whole}, ptr {room}, align 64")
+
+    def load(lane: str) -> str:
+        place = write.let(f"getelementptr {one}, ptr {room}, i64 {lane}")
+        return write.let(f"load {one}, ptr {place}, align {arg.type.bytes}")
+
+    return load
+
+
+def _shifted(lanes: Lanes, bits: str, lane: str) -> str:
+    most = f"i{lanes.width}"
+    by = lane if lanes.width == 64 else lanes.write.let(f"trunc i64 {lane} to {most}")
+    return lanes.write.let(f"lshr {most} {bits}, {by}")
