@@ -1,0 +1,32 @@
+"""The workloads of bench/: each gives what its plain Python twin gives."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench"))
+
+from workloads import Workload, all_workloads
+
+
+def after(run: Any, args: Sequence[Any]) -> list[Any]:
+    """The arrays after a run on copies of them."""
+    own = [arg.copy() if isinstance(arg, np.ndarray) else arg for arg in args]
+    run(*own)
+    return [arg for arg in own if isinstance(arg, np.ndarray)]
+
+
+@pytest.mark.parametrize("workload", all_workloads(), ids=lambda workload: workload.name)
+def test_as_plain_python(workload: Workload) -> None:
+    args = workload.args(workload.small)
+    for made, wanted in zip(after(workload.kernel, args), after(workload.kernel.py, args), strict=True):
+        if workload.exact:
+            np.testing.assert_array_equal(made, wanted)
+        else:
+            np.testing.assert_allclose(made, wanted, rtol=1e-5)
