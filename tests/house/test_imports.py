@@ -11,8 +11,8 @@ import pytest
 SRC = Path(__file__).resolve().parents[2] / "src" / "lanewise"
 
 ROOMS = [
-    *("ir", "frontend", "target", "analysis", "solve", "transform", "codegen", "options", "pipeline"),
-    *("std", "runtime", "musimd", "fortran", "report", "cli"),
+    *("std", "ir", "frontend", "target", "analysis", "solve", "transform", "codegen", "options", "pipeline"),
+    *("runtime", "musimd", "fortran", "report", "cli"),
 ]
 
 # Programs as users write them, which import the package.

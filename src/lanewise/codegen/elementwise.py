@@ -17,6 +17,7 @@ from __future__ import annotations
 from ..ir.function import Op
 from ..ir.ops import FAST
 from ..ir.types import F16, F32, F64, I1, Type
+from .std_text import STD
 from .types import Form, form
 from .write import Emitter, Writer
 
@@ -163,4 +164,5 @@ ELEMENTWISE: dict[str, Emitter] = {
     "fmuladd": _fmuladd,
     "fmin": _extreme("olt"),
     "fmax": _extreme("ogt"),
+    **STD,
 }

@@ -1,9 +1,7 @@
-"""Elementwise ops on all lanes: one place where a vector version of a function is looked up.
+"""Elementwise ops on all lanes: the emitters of scalar code, given the width; three ops need more than that.
 
-    VECTOR_FUNCTIONS["exp", F32] = emitter          taken in the place of LLVM's intrinsic or the C library's function
-
-What has no vector version of its own is written as an operation on vectors; LLVM splits it into lanes where a machine
-has none.
+Elementary functions are vector code of ours (`std_text.py`). What no machine has as an operation on vectors, LLVM
+splits into lanes.
 """
 
 from __future__ import annotations
@@ -14,17 +12,13 @@ from .elementwise import same, words
 from .function import EMITTERS
 from .lanes import Lanes
 from .types import form
-from .write import Emitter
-
-VECTOR_FUNCTIONS: dict[tuple[str, Type], Emitter] = {}
 
 
 def widened(lanes: Lanes, op: Op, args: list[str]) -> str | None:
     """An op on vectors."""
     if op.opcode in SPECIAL:
         return SPECIAL[op.opcode](lanes, op, args)
-    emit = VECTOR_FUNCTIONS.get((op.opcode, op.type)) or EMITTERS[op.opcode]
-    return emit(lanes.write, op, args, lanes.width)
+    return EMITTERS[op.opcode](lanes.write, op, args, lanes.width)
 
 
 def _powi(lanes: Lanes, op: Op, args: list[str]) -> str | None:

@@ -1,14 +1,21 @@
-"""Elementary functions at f64, rounded to the operand's format. No claim about the last bit.
+"""Elementary functions: what the room `std` defines is run from its own source, bit for bit as compiled code runs it.
 
-Python's `math` raises where C returns an infinity or not-a-number; `_total` gives C's answer there (Annex F).
+The rest is Python's, at f64, rounded to the operand's format; no claim about the last bit. Python's `math` raises where
+C returns an infinity or not-a-number; `_total` gives C's answer there (Annex F).
 """
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
+from typing import Any
 
-from .floats import rounding
+from ..std.functions import FUNCTIONS
+from ..std.python_pen import python_function
+from .floats import FLOAT, bits_of, divide, float_of, float_of_int, root, round_f16, round_f32, rounding
+from .function import POISON
+from .fused import fma_f32, fma_f64
 from .integers import Ask, Maker, signed
 
 One = Callable[[float], float]
@@ -153,9 +160,45 @@ BINARY: dict[str, Callable[[float, float], float]] = {
     "hypot": math.hypot,
 }
 
+_EXACT = Ask(64, 64, "", (), {}, lambda sentence: POISON)
+_WORDS: dict[str, Any] = {
+    "f32": round_f32,
+    "fma_f32": fma_f32,
+    "fma_f64": fma_f64,
+    "divide": divide,
+    "root": root,
+    "copysign": math.copysign,
+    "signed": signed,
+    "float_of_int": functools.partial(float_of_int, bits=64),
+    "bits_f32": functools.partial(bits_of, bits=32),
+    "bits_f64": functools.partial(bits_of, bits=64),
+    "from_bits_i32": functools.partial(float_of, bits=32),
+    "from_bits_i64": functools.partial(float_of, bits=64),
+    **{name: FLOAT[name](_EXACT) for name in ("floor", "ftrunc", "rint")},
+}
+
+
+@functools.cache
+def standard(name: str, kind: str) -> Callable[..., float]:
+    """A function of the room `std`, for f32 or f64."""
+    row = FUNCTIONS[name]
+    return python_function(row.function, [kind] * row.operands, _WORDS)
+
+
+def _standard(name: str) -> Maker:
+    """Half floats are computed as f32."""
+
+    def make(ask: Ask) -> Callable[..., float]:
+        function = standard(name, "f64" if ask.bits == 64 else "f32")
+        return (lambda *args: round_f16(function(*args))) if ask.bits == 16 else function
+
+    return make
+
+
 ELEMENTARY: dict[str, Maker] = {
     **{name: _one(function) for name, function in UNARY.items()},
     **{name: _two(function) for name, function in BINARY.items()},
     "powi": _powi,
     "ldexp": _ldexp,
+    **{name: _standard(name) for name in FUNCTIONS},
 }

@@ -1,0 +1,1 @@
+"""Elementary functions, each written once for every pen that can write it down."""
