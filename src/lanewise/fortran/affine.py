@@ -2,6 +2,7 @@
 
     2*I + J - N + 3     {I: 2, J: 1, N: -1} + 3
     A(IP(I))            None: not affine
+    I + N/2             {I: 1, "(N/2)": 1} where `moving` says what moves: the rest of an expression is one unknown
 
 Requires  integer expressions.
 Ensures   None where the form is not affine or a name in it changes in the loop.
@@ -12,7 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .declaration import Declarations, constant_value
-from .expression import Binary, Expr, Name, Number, Paren, Unary
+from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, show, subexpressions
+from .intrinsic import INTRINSICS, type_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,27 +43,44 @@ def number(value: int) -> Affine:
     return Affine((), value)
 
 
-def affine(expr: Expr | None, known: Declarations, changing: set[str]) -> Affine | None:
+def affine(
+    expr: Expr | None, known: Declarations, changing: set[str], moving: frozenset[str] | None = None
+) -> Affine | None:
     if expr is None:
         return None
+    found = _affine(expr, known, changing, moving)
+    if found is None and moving is not None and _stands_still(expr, known, moving):
+        return Affine(((f"({show(expr)})", 1),), 0)
+    return found
+
+
+def _affine(expr: Expr, known: Declarations, changing: set[str], moving: frozenset[str] | None) -> Affine | None:
     value = constant_value(known, expr)
     if value is not None:
         return number(value)
     if isinstance(expr, Paren):
-        return affine(expr.of, known, changing)
+        return affine(expr.of, known, changing, moving)
     if isinstance(expr, Name):
         usable = expr.name not in changing and known.type_of(expr.name) == "integer"
         return Affine(((expr.name, 1),), 0) if usable else None
     if isinstance(expr, Unary) and expr.op in "+-":
-        inner = affine(expr.of, known, changing)
+        inner = affine(expr.of, known, changing, moving)
         return None if inner is None else number(0).plus(inner, -1 if expr.op == "-" else 1)
     if isinstance(expr, Binary) and expr.op in ("+", "-", "*"):
-        return _binary(expr, known, changing)
+        return _binary(expr, known, changing, moving)
     return None
 
 
-def _binary(expr: Binary, known: Declarations, changing: set[str]) -> Affine | None:
-    left, right = affine(expr.left, known, changing), affine(expr.right, known, changing)
+def _stands_still(expr: Expr, known: Declarations, moving: frozenset[str]) -> bool:
+    """An integer that no iteration changes: operators, intrinsics and arrays that nothing writes."""
+    if names(expr) & moving or type_of(expr, known) != "integer":
+        return False
+    refs = [one for one in subexpressions(expr) if isinstance(one, Ref)]
+    return all(known.is_array(one.name) or one.name in INTRINSICS for one in refs)
+
+
+def _binary(expr: Binary, known: Declarations, changing: set[str], moving: frozenset[str] | None) -> Affine | None:
+    left, right = affine(expr.left, known, changing, moving), affine(expr.right, known, changing, moving)
     if left is None or right is None:
         return None
     if expr.op != "*":

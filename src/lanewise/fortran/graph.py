@@ -4,7 +4,7 @@
     S2  B(I) = A(I)          S1 -> S2 flow, in the same iteration (level 0)
 
 Requires  lines of one nest; scalars that were made private, and reductions, named as such.
-          Private names matter within an iteration only.
+          Private names matter within an iteration only. `facts` are forms that are zero or more around the nest.
 Ensures   an edge for every pair of accesses of which one writes and that may touch the same storage. By Fortran's rules
           different names do not overlap where one is written, except through EQUIVALENCE.
 Costs     quadratic in the accesses of a nest.
@@ -13,13 +13,12 @@ Costs     quadratic in the accesses of a nest.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
 
-from .affine import Affine, affine, number
+from .affine import Affine
 from .declaration import Declarations
-from .expression import Expr, Name, Ref, subexpressions
-from .nest import Head, Line
-from .subscript import Directions, Range, directions
+from .expression import Binary, Expr, Name, Paren, Ref, Unary, subexpressions
+from .meeting import Meetings
+from .nest import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +44,12 @@ class _Access:
 Found = dict[tuple[int, int, int, str, Expr | None], Edge]
 
 
-def edges(lines: list[Line], known: Declarations, private: set[str]) -> list[Edge]:
-    assigned = {line.target.name for line in lines}
+def edges(lines: list[Line], known: Declarations, private: set[str], facts: tuple[Affine, ...] = ()) -> list[Edge]:
+    meetings = Meetings(known, {line.target.name for line in lines}, facts)
     groups = _storage(known)
     by_storage: dict[str, list[_Access]] = {}
     for at, line in enumerate(lines):
-        for access in _accesses(line, at, known):
+        for access in _accesses(line, at, known, private):
             name = access.ref.name
             by_storage.setdefault(groups.get(name, name), []).append(access)
     found: Found = {}
@@ -58,7 +57,7 @@ def edges(lines: list[Line], known: Declarations, private: set[str]) -> list[Edg
         for first in accesses:
             for second in accesses:
                 if first.writes or second.writes:
-                    _pair(first, second, known, assigned, found, first.ref.name in private)
+                    _pair(first, second, meetings, found, first.ref.name in private)
     return list(found.values())
 
 
@@ -77,9 +76,9 @@ def _storage(known: Declarations) -> dict[str, str]:
     return found
 
 
-def _accesses(line: Line, at: int, known: Declarations) -> list[_Access]:
+def _accesses(line: Line, at: int, known: Declarations, private: set[str]) -> list[_Access]:
     made = [_Access(line, at, line.target, True)]
-    if line.operation:
+    if line.operation and isinstance(line.target, Name) and line.target.name not in private:
         made = []
     for expr in line.reads():
         for one in subexpressions(expr):
@@ -88,17 +87,17 @@ def _accesses(line: Line, at: int, known: Declarations) -> list[_Access]:
     return made
 
 
-def _pair(first: _Access, second: _Access, known: Declarations, assigned: set[str], found: Found, own: bool) -> None:
+def _pair(first: _Access, second: _Access, meetings: Meetings, found: Found, own: bool) -> None:
     """Edges from the first access to the second; `own`: each iteration has a copy of its own."""
     if first is second and not first.writes:
         return
-    loops = _common(first.line, second.line)
     kind = "output" if first.writes and second.writes else "flow" if first.writes else "anti"
-    for vector in _meetings(first, second, loops, known, assigned):
+    excluded = _exclusive(first.line.under, second.line.under)
+    for vector in meetings.between(first.ref, first.line, second.ref, second.line):
         level = next((at for at, way in enumerate(vector, 1) if way != "="), 0)
         if level and (own or vector[level - 1] == ">"):
             continue
-        if level == 0 and first.at >= second.at:
+        if level == 0 and (first.at >= second.at or excluded):
             continue
         read = first.ref if kind == "anti" else second.ref if kind == "flow" else None
         key = (first.at, second.at, level, kind, read)
@@ -106,60 +105,27 @@ def _pair(first: _Access, second: _Access, known: Declarations, assigned: set[st
             found[key] = Edge(first.line, second.line, level, kind, first.ref.name, read)
 
 
-def _common(one: Line, two: Line) -> list[Head]:
-    found: list[Head] = []
-    for left, right in zip(one.loops, two.loops, strict=False):
-        if left is not right:
-            break
-        found.append(left)
-    return found
+def _exclusive(one: Expr | None, two: Expr | None) -> bool:
+    """Conditions of which one says the opposite of the other: no iteration runs both statements.
+
+    Tests stand for themselves here, by the names of their masks: the same text twice may be two values.
+    """
+    ours, theirs = _parts(one), _parts(two)
+    return any(Unary(".NOT.", part) in theirs for part in ours) or any(Unary(".NOT.", part) in ours for part in theirs)
 
 
-def _meetings(
-    first: _Access, second: _Access, loops: list[Head], known: Declarations, assigned: set[str]
-) -> list[Directions]:
-    one, two = first.ref, second.ref
-    changing = assigned | {head.index for head in (*first.line.loops, *second.line.loops)}
-    changing -= {head.index for head in loops}
-    ranges = [_range(head, known, assigned) for head in loops]
-    same = one.name == two.name
-    left = _subscripts(one, loops, known, changing)
-    right = _subscripts(two, loops, known, changing)
-    if not same or len(left) != len(right):
-        left, right = [], []
-    return directions(left, right, ranges)
+def _parts(guard: Expr | None) -> list[Expr]:
+    """What a guard is the conjunction of, without parentheses."""
+    if guard is None:
+        return []
+    if isinstance(guard, Paren):
+        return _parts(guard.of)
+    if isinstance(guard, Binary) and guard.op == ".AND.":
+        return [*_parts(guard.left), *_parts(guard.right)]
+    if isinstance(guard, Unary) and guard.op == ".NOT.":
+        return [Unary(".NOT.", _bare(guard.of))]
+    return [guard]
 
 
-def _subscripts(ref: Name | Ref, loops: list[Head], known: Declarations, changing: set[str]) -> list[Affine | None]:
-    if isinstance(ref, Name):
-        return [number(0)]
-    return [_in_steps(affine(arg, known, changing), loops, known, changing) for arg in ref.args]
-
-
-def _in_steps(form: Affine | None, loops: list[Head], known: Declarations, changing: set[str]) -> Affine | None:
-    """Indices counted from zero in steps of one: I = low + step*K, written under the same name."""
-    for head in reversed(loops):
-        if form is None:
-            return None
-        factor = form.of(head.index)
-        if factor:
-            low = affine(head.low, known, changing)
-            if low is None:
-                # An unknown start is the same for both references only when they agree in it, which it is here:
-                # it becomes a symbol of its own.
-                low = Affine(((f"@{head.index}", 1),), 0)
-            counter = Affine(((head.index, factor * head.step),), 0)
-            form = form.without((head.index,)).plus(low, factor).plus(counter)
-    return form
-
-
-def _range(head: Head, known: Declarations, assigned: set[str]) -> Range:
-    low, high = affine(head.low, known, assigned), affine(head.high, known, assigned)
-    if low is None or high is None:
-        return Range(head.index, 0, inf, None)
-    extent = high.plus(low, -1) if head.step > 0 else low.plus(high, -1)
-    size = abs(head.step)
-    if extent.is_number():
-        steps = extent.constant // size
-        return Range(head.index, 0, steps, number(steps))
-    return Range(head.index, 0, inf, extent if size == 1 else None)
+def _bare(expr: Expr) -> Expr:
+    return _bare(expr.of) if isinstance(expr, Paren) else expr

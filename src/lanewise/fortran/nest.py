@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 
 from .bdd import Diagrams
 from .declaration import Declarations, constant_value
-from .expression import Binary, Expr, Name, Part, Ref, Text, Unary, parse_text, subexpressions
+from .expression import Binary, Expr, Name, Part, Ref, Text, Unary, parse_text, show, subexpressions
 from .flatten import Labels, flatten
 from .formula import And, Constant, Flag, Formula, Not, Or, Pred
 from .fresh import Names
@@ -42,18 +42,33 @@ class Blocked(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Head:
-    """A counted loop."""
+    """A counted loop. A step that is no number but stands still is `stride`, and `step` is 0."""
 
     index: str
     low: Expr
     high: Expr
     step: int
     line: int
+    stride: Expr | None = None
+
+    def by(self, before: str = ", ") -> str:
+        """The step as it is written behind the bounds; nothing for one."""
+        if self.stride is not None:
+            return before + show(self.stride)
+        return "" if self.step == 1 else f"{before}{self.step}"
+
+    def runs(self) -> str:
+        """The test that there is an iteration."""
+        assert self.step
+        return f"{show(self.low, 5)} {'.LE.' if self.step > 0 else '.GE.'} {show(self.high, 5)}"
 
 
 @dataclass(slots=True, eq=False)
 class Line:
-    """`target = value` under `guard`, inside `loops` (outermost first)."""
+    """`target = value` under `guard`, inside `loops` (outermost first).
+
+    `under` is the guard as it was read, by names of masks, whatever the guard becomes.
+    """
 
     target: Name | Ref
     value: Expr
@@ -62,6 +77,7 @@ class Line:
     line: int
     is_mask: bool = False
     operation: str = ""
+    under: Expr | None = None
 
     def reads(self) -> list[Expr]:
         found: list[Expr] = [self.value]
@@ -103,10 +119,13 @@ class _Reader:
             raise Blocked("the loop's bounds or index are not integers we can read", line)
         step = 1 if len(parts) == 2 else constant_value(self.known, parts[2])
         low, high = parts[0], parts[1]
-        if not step or low is None or high is None:
-            raise Blocked("the loop's step is not a known number", line)
-        for bound in (low, high):
+        if low is None or high is None or step == 0:
+            raise Blocked("the loop's step is zero", line)
+        for bound in parts:
+            assert bound is not None
             self.check(bound, line)
+        if step is None:
+            return Head(node.variable, low, high, 0, line, parts[2])
         return Head(node.variable, low, high, step, line)
 
     def body(self, nodes: list[Node], loops: tuple[Head, ...], guard: Expr | None) -> None:
@@ -183,13 +202,13 @@ class _Reader:
             raise Blocked(f"the loop index {target.name} is assigned", line)
         for one in (value, target):
             self.check(one, line)
-        self.lines.append(Line(target, self.inlined(value), guard, loops, line))
+        self.lines.append(Line(target, self.inlined(value), guard, loops, line, under=guard))
 
     def mask(self, name: str, test: Expr | None, loops: tuple[Head, ...], guard: Expr | None, line: int) -> None:
         if test is None:
             raise Blocked("a condition we cannot read", line)
         self.check(test, line)
-        self.lines.append(Line(Name(name), self.inlined(test), guard, loops, line, is_mask=True))
+        self.lines.append(Line(Name(name), self.inlined(test), guard, loops, line, is_mask=True, under=guard))
 
     def conditional(self, node: If, loops: tuple[Head, ...], guard: Expr | None) -> None:
         line = _line(node.origin)

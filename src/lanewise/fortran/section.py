@@ -15,7 +15,7 @@ from .bounds import within_bounds
 from .declaration import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Range, Ref, Unary, children, names, show, subexpressions
 from .nest import Blocked, Head, Line
-from .rewrite import rebuild, substitute
+from .rewrite import parenthesised, rebuild, substitute
 
 _REDUCE = {"+": "SUM", "*": "PRODUCT", "MAX": "MAXVAL", "MIN": "MINVAL", ".AND.": "ALL", ".OR.": "ANY"}
 
@@ -127,8 +127,7 @@ def sectioned(expr: Expr, over: Head, known: Declarations, line: int) -> Expr:
 
 def _index_values(over: Head) -> Expr:
     """The loop index itself as an array of its values."""
-    step = "" if over.step == 1 else f",{over.step}"
-    return Name(f"(/ ({over.index}, {over.index}={show(over.low)},{show(over.high)}{step}) /)")
+    return Name(f"(/ ({over.index}, {over.index}={show(over.low)},{show(over.high)}{over.by(',')}) /)")
 
 
 def _element(ref: Ref, over: Head, known: Declarations, line: int) -> Expr:
@@ -143,14 +142,16 @@ def _element(ref: Ref, over: Head, known: Declarations, line: int) -> Expr:
         inner = sectioned(arg, over, known, line)
         section: Expr = inner
     else:
-        factor = form.of(over.index)
         low = _at(arg, over, over.low, known)
         high = _at(arg, over, over.high, known)
-        step = factor * over.step
-        section = Range(low, high, None if step == 1 else as_expr(number(step)))
-        if abs(over.step) != 1 and abs(factor) != 1:
-            raise Blocked("a stride of a stride", line)
+        section = Range(low, high, _step(form.of(over.index), over))
     return Ref(ref.name, (*ref.args[: moving[0]], section, *ref.args[moving[0] + 1 :]))
+
+
+def _step(factor: int, over: Head) -> Expr | None:
+    if over.stride is None:
+        return None if factor * over.step == 1 else as_expr(number(factor * over.step))
+    return over.stride if factor == 1 else Binary("*", parenthesised(as_expr(number(factor))), Paren(over.stride))
 
 
 def _at(arg: Expr, over: Head, bound: Expr, known: Declarations) -> Expr:

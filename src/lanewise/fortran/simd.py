@@ -132,9 +132,7 @@ class _Writer:
             return loop
         # Without an iteration there is no last one whose values could be kept.
         head = group[0].over
-        relation = ".LE." if head.step > 0 else ".GE."
-        test = Pred(f"{show(head.low, 5)} {relation} {show(head.high, 5)}")
-        return [If(arms=[(test, loop, None)])]
+        return [If(arms=[(Pred(head.runs()), loop, None)])]
 
     def clauses(self, targets: set[str]) -> str:
         text = ""
@@ -193,5 +191,4 @@ class _Writer:
 
 
 def _do(head: Head, body: list[Node]) -> Do:
-    step = "" if head.step == 1 else f", {head.step}"
-    return Do(kind="do", head=f"{head.index} = {show(head.low)}, {show(head.high)}{step}", body=body)
+    return Do(kind="do", head=f"{head.index} = {show(head.low)}, {show(head.high)}{head.by()}", body=body)

@@ -26,12 +26,16 @@ Directions = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """A loop's index and bounds in steps of one: low and high as numbers where known, and their difference."""
+    """A loop's index and bounds in steps of one: low and high as numbers where known, and their difference.
+
+    `unit` is the step where it is no number; counters then count in multiples of it.
+    """
 
     index: str
     low: float
     high: float
     extent: Affine | None
+    unit: Affine | None = None
 
 
 def directions(first: list[Affine | None], second: list[Affine | None], loops: list[Range]) -> list[Directions]:
@@ -54,13 +58,18 @@ def _possible(one: Affine | None, two: Affine | None, loops: list[Range], vector
     used = [entry for entry in used if entry[1] or entry[2]]
     if len(used) == 1 and used[0][1] == used[0][2]:
         return _strong(used[0][1], rest, used[0][0], used[0][3])
-    if not rest.is_number():
+    if not rest.is_number() or any(loop.unit is not None for loop, *_ in used):
         return True
     return _gcd(used, rest.constant) and _bounds(used, rest.constant)
 
 
 def _strong(factor: int, rest: Affine, loop: Range, way: str) -> bool:
     """a*i + c1 = a*i' + c2: the distance i - i' is a number."""
+    if loop.unit is not None:
+        times = _multiple(rest, loop.unit)
+        if times is None:
+            return True
+        rest = Affine((), times)
     if not rest.is_number():
         if loop.extent is not None and abs(factor) == 1:
             for sign in (1, -1):
@@ -74,6 +83,17 @@ def _strong(factor: int, rest: Affine, loop: Range, way: str) -> bool:
     if loop.extent is not None and loop.extent.is_number() and abs(distance) > loop.extent.constant:
         return False
     return way == ("=" if distance == 0 else ">" if distance > 0 else "<")
+
+
+def _multiple(form: Affine, unit: Affine) -> int | None:
+    """How often the unit is in the form, where that is a number."""
+    if not form.terms and not form.constant:
+        return 0
+    if not unit.terms:
+        return None
+    name, factor = unit.terms[0]
+    times = form.of(name) // factor
+    return times if form == Affine((), 0).plus(unit, times) else None
 
 
 Used = list[tuple[Range, int, int, str]]

@@ -181,8 +181,8 @@ def _final(line: Line) -> str:
     low, high = show(head.low), show(head.high, 7)
     if head.step == 1:
         return f"{head.index} = MAX({low}, {high} + 1)"
-    count = f"MAX(0, ({high} - {show(head.low, 8)} + {head.step})/({head.step}))"
-    return f"{head.index} = {low} + {count}*({head.step})"
+    count = f"MAX(0, ({high} - {show(head.low, 8)} + {head.by('')})/({head.by('')}))"
+    return f"{head.index} = {low} + {count}*({head.by('')})"
 
 
 def _owned(unit: Unit) -> set[str]:
@@ -242,8 +242,7 @@ def scalar_node(line: Line) -> Node:
 
 def _do(plan: Serial, body: list[Node]) -> Do:
     head = plan.head
-    step = "" if head.step == 1 else f", {head.step}"
-    return Do(kind="do", head=f"{head.index} = {show(head.low)}, {show(head.high)}{step}", body=body)
+    return Do(kind="do", head=f"{head.index} = {show(head.low)}, {show(head.high)}{head.by()}", body=body)
 
 
 def blame(lines: list[Line], graph: list[Edge]) -> str:

@@ -1,0 +1,62 @@
+"""Random Fortran units through the restructurer, as many as asked for: traces before and after must be equal.
+
+    python bench/fortran_flow.py 100000 --first 1000000
+
+Every program goes through `structured` and `guarded`, every tenth through `deleted` and each stage of `guarded`.
+Programs come from `tests/fuzz/fortran_grow.py`, numbered, so that one that fails can be grown again by its number.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "fuzz"))
+
+from fortran_grow import grow
+
+from lanewise.fortran.check import check_flow
+from lanewise.fortran.modes import STAGES, convert_text
+
+ALWAYS = ("structured", "guarded")
+SOMETIMES = ("deleted", *(f"guarded:{stage}" for stage in STAGES))
+
+
+def campaign(first: int, count: int) -> tuple[Counter[str], list[str]]:
+    seen: Counter[str] = Counter()
+    failed: list[str] = []
+    begin = time.process_time()
+    for number in range(first, first + count):
+        text = grow(Random(number))
+        for mode in (*ALWAYS, *SOMETIMES) if number % 10 == 0 else ALWAYS:
+            conversion = convert_text("grown.f", text, mode)
+            (result,) = conversion.results
+            seen[f"{mode} {result.status}"] += 1
+            left = result.gotos_after if mode in ALWAYS and result.status == "converted" else 0
+            if left or check_flow(conversion, seeds=4):
+                failed.append(f"{number} {mode}")
+        seen["programs"] += 1
+        if seen["programs"] % 5000 == 0:
+            spent = time.process_time() - begin
+            print(f"{seen['programs']} programs, {spent:.0f} s, failed: {failed or 'none'}", flush=True)
+    return seen, failed
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("count", type=int, nargs="?", default=1000)
+    parser.add_argument("--first", type=int, default=1_000_000)
+    args = parser.parse_args()
+    seen, failed = campaign(args.first, args.count)
+    for name, number in sorted(seen.items()):
+        print(f"{number:8} {name}")
+    print("failed:", ", ".join(failed) or "none")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,189 @@
+"""Meeting: in which directions two accesses of a nest can touch the same storage.
+
+    quick tests first (subscript.py); what they leave is asked of `feasible` with everything that is known:
+    bounds of all loops around, also triangular ones, and facts such as K > 0 from an IF around the nest
+
+EQUIVALENCE is a shift: with EQUIVALENCE (X(1), Y(5)) the element X(I) is Y(I+4). Names that share storage otherwise, of
+another type or rank, meet everywhere.
+
+Requires  accesses of lines of one nest; `changing` holds every scalar that the nest assigns.
+Ensures   every direction vector that can occur is among those returned.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import inf
+
+from .affine import Affine, affine, number
+from .declaration import Declarations, constant_value
+from .expression import Name, Number, Ref
+from .feasible import impossible
+from .nest import Head, Line
+from .subscript import Directions, Range, directions
+
+Forms = list[Affine | None]
+
+
+@dataclass(slots=True)
+class Meetings:
+    known: Declarations
+    changing: set[str]
+    facts: tuple[Affine, ...] = ()
+    shifts: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
+
+    def __post_init__(self) -> None:
+        self.shifts = _shifts(self.known)
+        self.changing = self.changing | _aliases(self.known, self.changing)
+
+    def between(self, one: Name | Ref, first: Line, two: Name | Ref, second: Line) -> list[Directions]:
+        loops = common(first, second)
+        moving = frozenset(self.changing | {head.index for head in (*first.loops, *second.loops)})
+        left, right = self.subscripts(one, first, moving), self.subscripts(two, second, moving)
+        if self.base(one) != self.base(two) or len(left) != len(right):
+            left, right = [], []
+        ranges = [self.range(head, moving) for head in loops]
+        inner = {head.index for head in (*first.loops, *second.loops)} - {head.index for head in loops}
+        found = directions(_known(left, inner), _known(right, inner), ranges)
+        if any(head.stride is not None for head in (*first.loops, *second.loops)):
+            return found
+        return [vector for vector in found if not self.ruled_out(left, first, right, second, loops, vector, moving)]
+
+    def base(self, ref: Name | Ref) -> str:
+        return self.shifts.get(ref.name, (ref.name, 0))[0]
+
+    def subscripts(self, ref: Name | Ref, line: Line, moving: frozenset[str]) -> Forms:
+        if isinstance(ref, Name):
+            return [number(0)]
+        shift = number(self.shifts.get(ref.name, (ref.name, 0))[1])
+        forms = [affine(arg, self.known, self.changing, moving) for arg in ref.args]
+        return [None if one is None else self.counted(one.plus(shift), line.loops, moving) for one in forms]
+
+    def counted(self, form: Affine, loops: tuple[Head, ...], moving: frozenset[str]) -> Affine:
+        """Indices counted from zero in steps of one: I = low + step*K, written under the same name."""
+        for head in reversed(loops):
+            factor = form.of(head.index)
+            if factor:
+                low = affine(head.low, self.known, self.changing, moving)
+                if low is None:
+                    # A start that moves with something else: a symbol of its own, alike for both references.
+                    low = Affine(((f"@{head.index}", 1),), 0)
+                counter = Affine(((head.index, factor * (head.step or 1)),), 0)
+                form = form.without((head.index,)).plus(low, factor).plus(counter)
+        return form
+
+    def range(self, head: Head, moving: frozenset[str]) -> Range:
+        low = affine(head.low, self.known, self.changing, moving)
+        high = affine(head.high, self.known, self.changing, moving)
+        if head.stride is not None:
+            return Range(head.index, 0, inf, None, affine(head.stride, self.known, self.changing, moving))
+        if low is None or high is None:
+            return Range(head.index, 0, inf, None)
+        extent = high.plus(low, -1) if head.step > 0 else low.plus(high, -1)
+        size = abs(head.step)
+        if extent.is_number():
+            steps = extent.constant // size
+            return Range(head.index, 0, steps, number(steps))
+        return Range(head.index, 0, inf, extent if size == 1 else None)
+
+    def ruled_out(
+        self,
+        left: Forms,
+        first: Line,
+        right: Forms,
+        second: Line,
+        loops: list[Head],
+        vector: Directions,
+        moving: frozenset[str],
+    ) -> bool:
+        pairs = [(one, two) for one, two in zip(left, right, strict=True) if one is not None and two is not None]
+        if not pairs or any(term.startswith("@") for pair in pairs for one in pair for term, _ in one.terms):
+            return False
+        ours, theirs = self.inside(first, moving), self.inside(second, moving)
+        if ours is None or theirs is None:
+            return False
+        indices = {head.index for head in (*first.loops, *second.loops)}
+        equal = [_told(one, indices, "1").plus(_told(two, indices, "2"), -1) for one, two in pairs]
+        apart = [_told(one, indices, "1") for one in ours] + [_told(one, indices, "2") for one in theirs]
+        for head, way in zip(loops, vector, strict=True):
+            later = Affine(((f"{head.index}2", 1),), 0).plus(Affine(((f"{head.index}1", 1),), 0), -1)
+            if way == "=":
+                equal.append(later)
+            else:
+                apart.append(later.plus(number(-1)) if way == "<" else number(-1).plus(later, -1))
+        return impossible(tuple(equal), (*apart, *self.facts))
+
+    def inside(self, line: Line, moving: frozenset[str]) -> list[Affine] | None:
+        """What holds of the counters of an iteration that runs; None where bounds move with something unknown."""
+        found: list[Affine] = []
+        for at, head in enumerate(line.loops):
+            found.append(Affine(((head.index, 1),), 0))
+            low = affine(head.low, self.known, self.changing, moving)
+            high = affine(head.high, self.known, self.changing, moving)
+            if low is None or high is None:
+                continue
+            room = high.plus(low, -1) if head.step > 0 else low.plus(high, -1)
+            room = self.counted(room, line.loops[:at], moving)
+            if any(term.startswith("@") for term, _ in room.terms):
+                return None
+            found.append(room.plus(Affine(((head.index, abs(head.step)),), 0), -1))
+        return found
+
+
+def _known(forms: Forms, inner: set[str]) -> Forms:
+    """Without what runs along loops that are not common: the quick tests know only common ones."""
+    return [None if one is None or any(name in inner for name, _ in one.terms) else one for one in forms]
+
+
+def _told(form: Affine, indices: set[str], which: str) -> Affine:
+    """Counters of the first and of the second access are different unknowns."""
+    terms = tuple((name + which if name in indices else name, factor) for name, factor in form.terms)
+    return Affine(tuple(sorted(terms)), form.constant)
+
+
+def common(one: Line, two: Line) -> list[Head]:
+    found: list[Head] = []
+    for left, right in zip(one.loops, two.loops, strict=False):
+        if left is not right:
+            break
+        found.append(left)
+    return found
+
+
+def _aliases(known: Declarations, changing: set[str]) -> set[str]:
+    """Names that change because something in their storage does."""
+    found: set[str] = set()
+    for group in known.equivalences:
+        members = {one.name for one in group if isinstance(one, (Name, Ref))}
+        if members & changing:
+            found |= members
+    return found
+
+
+def _shifts(known: Declarations) -> dict[str, tuple[str, int]]:
+    """For arrays of one dimension and one type in one EQUIVALENCE: a common name, and how far to shift."""
+    found: dict[str, tuple[str, int]] = {}
+    counted: dict[str, int] = {}
+    for group in known.equivalences:
+        for one in group:
+            if isinstance(one, (Name, Ref)):
+                counted[one.name] = counted.get(one.name, 0) + 1
+    for group in known.equivalences:
+        places = [_place(one, known) for one in group if isinstance(one, (Name, Ref))]
+        usable = [one for one in places if one is not None and counted[one[0]] == 1]
+        if len(usable) != len(group) or len({known.type_of(name) for name, _ in usable}) != 1:
+            continue
+        base, first = usable[0]
+        for name, at in usable:
+            found[name] = (base, first - at)
+    return found
+
+
+def _place(one: Name | Ref, known: Declarations) -> tuple[str, int] | None:
+    """An array of one dimension and the number of the element that is named."""
+    dimensions = known.get(one.name).dimensions
+    if len(dimensions) != 1:
+        return None
+    low = constant_value(known, dimensions[0][0] or Number("1"))
+    at = constant_value(known, one.args[0]) if isinstance(one, Ref) and len(one.args) == 1 else low
+    return None if at is None or low is None else (one.name, at)
