@@ -20,6 +20,7 @@ from .ir.show import show
 from .ir.verify import verify
 from .options import Options
 from .transform.guard_loops import guard_loops
+from .transform.hot_paths import hot_paths
 from .transform.linearize import linearize
 from .transform.lower_switches import lower_switches
 from .transform.make_reducible import make_reducible
@@ -54,6 +55,7 @@ PASSES = (
     Pass(single_return, "all lanes leave through one block"),
     Pass(lower_switches, "lanes that want different targets are told apart by branches"),
     Pass(normalize_loops, "preheader, one latch, exits of their own, values leave loops through parameters"),
+    Pass(hot_paths, "gangs in which nothing diverges get code of their own, behind a scalar test"),
     Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
     Pass(guard_loops, "a loop that some lanes run is skipped when there are none"),
     Pass(linearize, "divergent branches are folded under masks, uniform ones kept"),
@@ -71,6 +73,8 @@ ORDER = (
     ("single_return", "normalize_loops", "a return inside a loop is an exit of the loop once it is a jump"),
     ("lower_switches", "normalize_loops", "a switch has several edges that leave a loop; each branch has one"),
     ("normalize_loops", "unify_loops", "each exit edge of a divergent loop needs a place to note who left"),
+    ("normalize_loops", "hot_paths", "what a counter starts with and when it ends is read off a normal loop"),
+    ("hot_paths", "unify_loops", "a loop that lanes leave together on a path needs no masks there"),
     ("unify_loops", "guard_loops", "a unified loop tests for live lanes itself"),
     ("guard_loops", "linearize", "a guard is a uniform branch, which linearization keeps"),
     ("linearize", "merge_blocks", "folding a branch leaves blocks in a row"),

@@ -37,6 +37,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..ir.function import Module
+from ..transform.hot_paths import HOT, HotPaths
 from .calls import REPORT
 from .jit import REPORT_TYPE, link_object
 from .layout import Layout
@@ -99,10 +100,18 @@ def _ignore(number: int, words: Any) -> None:
     del number, words
 
 
-def build(module: Module, name: str, width: int, target: Target | None = None, *, level: Level | None = None) -> Built:
+def build(
+    module: Module,
+    name: str,
+    width: int,
+    target: Target | None = None,
+    *,
+    level: Level | None = None,
+    hot: HotPaths = HOT,
+) -> Built:
     """Compile the host function `name` with all it launches and calls; CompileError for what cannot be compiled."""
     target = target or native()
-    text = program_text(module, name, width)
+    text = program_text(module, name, width, hot)
     unit = optimized_for(text.llvm, target, level or LEVEL)
     drivers = tuple(
         Driver(plan.number, plan.body.name, plan.symbol, plan.dims, plan.partial_bytes, plan.at_once)

@@ -17,6 +17,7 @@ from ..ir.function import Function
 from ..ir.shapes import Shape
 from ..transform.copy_function import copy_function
 from ..transform.guard_loops import guard_loops
+from ..transform.hot_paths import HOT, HotPaths, hot_paths
 from ..transform.linearize import EntryMask, linearize
 from ..transform.lower_switches import lower_switches
 from ..transform.make_reducible import make_reducible
@@ -38,6 +39,7 @@ STEPS = (
     single_return,
     lower_switches,
     normalize_loops,
+    hot_paths,
     unify_loops,
     guard_loops,
     linearize,
@@ -47,12 +49,14 @@ STEPS = (
 )
 
 
-def masked_version(fn: Function, shapes: Mapping[str, Shape], width: int, entry_mask: bool) -> Function:
+def masked_version(
+    fn: Function, shapes: Mapping[str, Shape], width: int, entry_mask: bool, hot: HotPaths = HOT
+) -> Function:
     """For arguments of these shapes, by name; the others are uniform."""
     new = copy_function(fn)
     for param in new.params:
         param.shape = None
-    facts = Facts(new, Gang(arguments=shapes, width=width), EntryMask(entry_mask))
+    facts = Facts(new, Gang(arguments=shapes, width=width), EntryMask(entry_mask), hot)
     for step in STEPS:
         step(new, facts)
     return new

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from ..analysis.prices import price_without_loops
 from ..ir.function import Function, Module
 from ..ir.types import VOID
+from ..transform.hot_paths import HOT, HotPaths
 from .all_units import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, launch_text
 from .drivers import Plan, driver_text, plan
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, WORD, Layout, laid_out
@@ -63,8 +64,8 @@ class Program:
     reports: tuple[Report, ...]
 
 
-def program_text(module: Module, name: str, width: int) -> Program:
-    needs, versions = Needs(), Versions(module, width)
+def program_text(module: Module, name: str, width: int, hot: HotPaths = HOT) -> Program:
+    needs, versions = Needs(), Versions(module, width, hot=hot)
     host = module.functions[name]
     values = [(param.name, param.type) for param in host.params]
     if host.result is not VOID:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from ..ir.function import Function, Module
 from ..ir.shapes import VARYING, Shape, strided
+from ..transform.hot_paths import HotPaths
 from .lanes import Lanes
 from .masked import masked_version, scalar_version
 
@@ -39,6 +40,7 @@ class Versions:
     done: int = 0
     launches: list[str] = field(default_factory=list[str])
     ready: dict[Wanted, Function] = field(default_factory=dict[Wanted, Function])
+    hot: HotPaths = HotPaths()
 
     def scalar(self, name: str) -> str:
         return self.ask(Wanted(name, None, False), f"{name}.one")
@@ -74,7 +76,7 @@ class Versions:
         if wanted.shapes is None:
             return scalar_version(function)
         shapes = {param.name: shape for param, shape in zip(function.params, wanted.shapes, strict=True)}
-        return masked_version(function, shapes, self.width, wanted.masked)
+        return masked_version(function, shapes, self.width, wanted.masked, self.hot)
 
     def written(self, write: Callable[[Function, Wanted, str], str]) -> list[str]:
         """The text of all that is asked for, and of what that asks for."""

@@ -11,6 +11,7 @@ from ..frontend.python.writer import CompileOptions
 from ..ir.position import CompileError
 from ..options import Options, parse_options
 from ..pipeline import NAMES
+from ..transform.hot_paths import HotPaths, hot_paths
 from .threads import checked
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64)
@@ -57,3 +58,9 @@ class KernelOptions:
 
     def for_compiler(self) -> CompileOptions:
         return CompileOptions(self.checks, self.debug or settings().debug, self.fma, self.fastmath)
+
+    def for_hot_paths(self) -> HotPaths:
+        """Debugging, what a hot path counts on is checked."""
+        chosen = settings()
+        on = self.hot_paths and not chosen.asks(hot_paths.__name__, "off")
+        return HotPaths(on, witness=self.debug or chosen.debug)

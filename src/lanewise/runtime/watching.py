@@ -3,7 +3,8 @@
     LANEWISE=linearize.show      each function that runs in lanes, after that pass, on stderr
     LANEWISE=all.time            milliseconds per pass            all.verify     broken functions are caught at once
 
-Switches that leave passes out (`.off`, `.stop`, `fuel=`) are refused: what they leave is no code that can run.
+Switches that leave passes out (`.off`, `.stop`, `fuel=`) are refused: what they leave is no code that can run. Only
+`hot_paths.off` leaves code that does.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ..ir.shapes import VARYING
 from ..options import Options
 from ..pipeline import NAMES, Timing, run, watchers_for
 from ..transform.copy_function import copy_function
+from ..transform.hot_paths import hot_paths
 from ..transform.linearize import EntryMask
 
 
@@ -41,7 +43,10 @@ def watch(compiled: Compiled, width: int, options: Options) -> None:
 
 def refuse_less(options: Options) -> None:
     left_out = [
-        f"{name}.{word}" for name, words in options.switches.items() for word in sorted(words & {"off", "stop"})
+        f"{name}.{word}"
+        for name, words in options.switches.items()
+        for word in sorted(words & {"off", "stop"})
+        if (name, word) != (hot_paths.__name__, "off")
     ]
     if options.fuel is not None:
         left_out.append(f"fuel={options.fuel}")

@@ -1,0 +1,157 @@
+"""Fork: all that follows the test of a guard stands twice, once as it was and once to be specialised.
+
+    entry: what the guard needs, then ...          entry: what the guard needs;  branch hot, a.hot, a
+           a -> b -> return                =>      a.hot -> b.hot -> return
+                                                   a -> b -> return
+
+The region is the whole rest of the function, so no value of it is used outside and nothing needs repair. Of the entry
+block only that stays which a guard needs, and what must not move behind it; pure ops of other blocks that a guard
+needs are copied there, without their promises, for they may run where they did not. Private memory is shared: one gang
+takes one of the ways.
+
+Requires  the entry block is entered by the call alone.
+Ensures   a `Fork` that can be taken back as long as nothing else has changed the function.
+Leaves    several returns (`single_return`), code that is of no use (`simplify`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..ir.build import Builder
+from ..ir.function import Block, Function, Named, Op, Value
+from .clone_blocks import clone_block, clone_op
+
+
+@dataclass(slots=True, eq=False)
+class Way:
+    """A specialised copy of the region: its blocks, and the copy of each value of the region."""
+
+    blocks: list[Block]
+    copies: dict[Value, Value]
+
+    def copy_of(self, value: Value) -> Value:
+        return self.copies.get(value, value)
+
+    def replace(self, swaps: Mapping[Value, Value]) -> None:
+        """Put values in the place of others, in this copy alone."""
+
+        def final(value: Value) -> Value:
+            while value in swaps:
+                value = swaps[value]
+            return value
+
+        for block in self.blocks:
+            for op in block.all_ops:
+                op.args = [final(arg) for arg in op.args]
+                for target in op.targets:
+                    target.args = [final(arg) for arg in target.args]
+
+
+@dataclass(slots=True, eq=False)
+class Fork:
+    """A function whose region stands several times; `known` has the values that guards may use, by their originals."""
+
+    fn: Function
+    rest: Block
+    region: Sequence[Block]
+    known: dict[Value, Value]
+    old_ops: Sequence[Op]
+    old_end: Op | None
+    ways: list[Way] = field(default_factory=list[Way])
+    tests: list[Block] = field(default_factory=list[Block])
+
+    def add(self, write_test: Callable[[Builder], Value]) -> Way:
+        """One more copy, taken if the test that `write_test` appends is true and no earlier one was."""
+        test = self.tests[-1]
+        way = _cloned(self.fn, self.region)
+        builder = Builder(test, self.fn.position)
+        condition = write_test(builder)
+        other = Block(self.fn.fresh_block("test"), self.fn)
+        builder.branch(condition, way.blocks[0], other)
+        self.ways.append(way)
+        self.tests.append(other)
+        return way
+
+    def close(self) -> None:
+        """The last test leads to the region as it was."""
+        Builder(self.tests[-1], self.fn.position).jump(self.rest)
+        hot = [block for way in self.ways for block in way.blocks]
+        self.fn.blocks = [*self.tests, *hot, *self.region]
+        self.fn.touch()
+
+    def undo(self) -> None:
+        entry = self.fn.entry
+        entry.ops, entry.end = list(self.old_ops), self.old_end
+        for op in entry.all_ops:
+            op.block = entry
+        self.fn.blocks = [entry, *self.region[1:]]
+        self.fn.touch()
+
+
+def fork(fn: Function, needed: Iterable[Value]) -> Fork:
+    """Split the entry block; `needed` are values that guards use."""
+    entry = fn.entry
+    assert entry.end is not None, "a block ends"
+    old_ops, old_end = list(entry.ops), entry.end
+    wanted = list(needed)
+    staying = _staying(entry, wanted)
+    rest = Block(fn.fresh_block(f"{entry.name}.rest"), fn)
+    rest.ops = [op for op in old_ops if op not in staying]
+    rest.end = old_end
+    for op in rest.all_ops:
+        op.block = rest
+    entry.ops = [op for op in old_ops if op in staying]
+    entry.end = None
+    made = Fork(fn, rest, [rest, *fn.blocks[1:]], {}, old_ops, old_end, tests=[entry])
+    for value in wanted:
+        _bring(fn, entry, value, made.known)
+    return made
+
+
+def _staying(entry: Block, needed: Iterable[Value]) -> set[Value]:
+    """What a guard needs, with all that it is made of; what cannot be moved and stands before something that stays."""
+    staying: set[Value] = {op for op in entry.ops if op.opcode == "private"}
+    work = list(needed)
+    while work:
+        value = work.pop()
+        if not isinstance(value, Op) or value in staying:
+            continue
+        if value.block is entry:
+            staying.add(value)
+        work += value.args
+    last = max((at for at, op in enumerate(entry.ops) if op in staying and not op.row.speculates), default=-1)
+    fixed = [op for op in entry.ops[: last + 1] if not op.row.speculates]
+    if any(op not in staying for op in fixed):
+        return _staying(entry, [*staying, *(op for op in fixed), *(arg for op in fixed for arg in op.args)])
+    return staying
+
+
+def _bring(fn: Function, entry: Block, value: Value, known: dict[Value, Value]) -> Value:
+    """A value at the entry: itself, or a copy of what computes it."""
+    if not isinstance(value, Op) or value.block is entry:
+        known[value] = value
+    if value not in known:
+        assert isinstance(value, Op) and value.row.speculates, f"{value!r} cannot be known at the entry"
+        copy = clone_op(fn, value, entry)
+        copy.flags = tuple(flag for flag in copy.flags if flag not in ("nsw", "nuw", "exact", "nneg", "disjoint"))
+        copy.args = [_bring(fn, entry, arg, known) for arg in value.args]
+        entry.ops.append(copy)
+        known[value] = copy
+    return known[value]
+
+
+def _cloned(fn: Function, region: Sequence[Block]) -> Way:
+    made: dict[Named, list[Named]] = {}
+    blocks = {block: clone_block(fn, block, made, f"{block.name}.hot") for block in region}
+    copies: dict[Value, Value] = {value: found[0] for value, found in made.items()}
+    for copy in blocks.values():
+        for op in copy.all_ops:
+            op.args = [copies.get(arg, arg) for arg in op.args]
+            for target in op.targets:
+                target.block = blocks[target.block]
+                target.args = [copies.get(arg, arg) for arg in target.args]
+    for block, copy in blocks.items():
+        copies.update(zip(block.all_ops, copy.all_ops, strict=True))
+    return Way(list(blocks.values()), copies)

@@ -1,0 +1,107 @@
+"""Write a guard: the ops that test it once for the whole gang, on scalars.
+
+    x >= r and x + 7 < w - r        %x0 = sub %x, %lane      the base of x, one number for the gang
+                                    %a = sub %x0, %r         ...
+                                    %hot = and (icmp sge %a, 0), (icmp sge %b, 0)
+
+A base may be poison where nobody would have looked at it: it is frozen, so that the test goes one way or the other, and
+either is right. Sums are written in the width that the guard asks for, in the order of its text, and do not wrap.
+
+Requires  all values of the guard dominate the block.
+Ensures   the condition is uniform by the shape rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..ir.build import Builder
+from ..ir.function import Const, Named, Value
+from ..ir.types import I1, I64, Type, int_type
+from ..solve.guards import Base, Clause, Guard, Literal, Term
+
+
+def write_guard(builder: Builder, guard: Guard, known: Mapping[Value, Value]) -> Value:
+    """Append the test; the condition. `known` says under which name a value is known there."""
+    return _Writing(builder, int_type(guard.bits), known).guard(guard)
+
+
+class _Writing:
+    def __init__(self, builder: Builder, wide: Type, known: Mapping[Value, Value]) -> None:
+        self.builder, self.wide, self.known = builder, wide, known
+        self.bases: dict[Base, Value] = {}
+        self.terms: dict[Term, Value] = {}
+        self.lane: Value | None = None
+
+    def guard(self, guard: Guard) -> Value:
+        clauses = [self._clause(clause) for clause in guard.clauses]
+        return self._folded("or", clauses) if clauses else Const(I1, 0)
+
+    def _clause(self, clause: Clause) -> Value:
+        return self._folded("and", [self._literal(literal) for literal in clause]) if clause else Const(I1, 1)
+
+    def _folded(self, opcode: str, conditions: list[Value]) -> Value:
+        here = conditions[0]
+        for condition in conditions[1:]:
+            here = self.builder.op(opcode, here, condition, hint="hot")
+        return here
+
+    def _literal(self, literal: Literal) -> Value:
+        term = self._term(literal.term)
+        if not literal.modulus:
+            return self.builder.op("icmp", term, Const(self.wide, 0), mode="sge", hint="hot")
+        rest = self._remainder(term, literal.modulus)
+        return self.builder.op("icmp", rest, Const(self.wide, literal.limit), mode="sle", hint="hot")
+
+    def _remainder(self, term: Value, modulus: int) -> Value:
+        """The mathematical one, never negative."""
+        by = Const(self.wide, modulus)
+        if modulus & (modulus - 1) == 0:
+            return self.builder.op("and", term, Const(self.wide, modulus - 1), hint="rest")
+        rest = self.builder.op("srem", term, by, hint="rest")
+        below = self.builder.op("icmp", rest, Const(self.wide, 0), mode="slt", hint="below")
+        return self.builder.op("select", below, self.builder.op("add", rest, by, hint="rest"), rest, hint="rest")
+
+    def _term(self, term: Term) -> Value:
+        if term not in self.terms:
+            self.terms[term] = self._summed(term)
+        return self.terms[term]
+
+    def _summed(self, term: Term) -> Value:
+        here: Value = Const(self.wide, term.constant)
+        for factor, base in term.parts:
+            number = self._base(base)
+            if abs(factor) != 1:
+                number = self.builder.op("mul", number, Const(self.wide, abs(factor)), flags=("nsw",), hint="times")
+            opcode = "add" if factor > 0 else "sub"
+            here = self.builder.op(opcode, here, number, flags=("nsw",), hint="sum")
+        return here
+
+    def _base(self, base: Base) -> Value:
+        if base not in self.bases:
+            self.bases[base] = self._extended(self._first(base))
+        return self.bases[base]
+
+    def _first(self, base: Base) -> Value:
+        """value - stride * lane, wrapping."""
+        value = self.known.get(base.value, base.value)
+        if isinstance(value, Named):
+            value = self.builder.op("freeze", value, hint=value.name)
+        if not base.stride:
+            return value
+        if self.lane is None:
+            self.lane = self.builder.op("lane", type=I64, hint="lane")
+        lane: Value = self.lane
+        if value.type.bits < I64.bits:
+            lane = self.builder.op("trunc", lane, type=value.type, hint="lane")
+        elif value.type.bits > I64.bits:
+            lane = self.builder.op("zext", lane, type=value.type, hint="lane")
+        if base.stride != 1:
+            lane = self.builder.op("mul", lane, Const(value.type, base.stride), hint="ahead")
+        return self.builder.op("sub", value, lane, hint=f"{base}.first")
+
+    def _extended(self, value: Value) -> Value:
+        if value.type.bits == self.wide.bits:
+            return value
+        assert value.type.bits < self.wide.bits, "a guard is as wide as its values"
+        return self.builder.op("sext", value, type=self.wide, hint="wide")

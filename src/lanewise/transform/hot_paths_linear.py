@@ -1,0 +1,197 @@
+"""Sums: a number as a sum of others, and sums that it is not above or not below where a block runs.
+
+    form      3*(x + 1) - r         3*x - r + 3             values that are no sums themselves
+    bounds    i in range(a, b)      a <= i <= b - 1         a counter: its start, and what lets it go round
+              min(a, b)             <= a, <= b              one is enough
+    both      min(a, b)             >= a and >= b           it is one of them
+
+Requires  normalized loops; divergence.
+Ensures   sums of numbers: arithmetic that may wrap is not looked through, unless ranges show that it does not.
+          A bound holds in every lane that runs the block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+
+from ..analysis.cfg import Cfg
+from ..analysis.divergence import Divergence
+from ..analysis.loops import Loops
+from ..analysis.uses import Uses
+from ..ir.function import Const, Named, Op, Param, Value
+from ..ir.same import same_value
+
+NEAR = 8  # conditions on one value that are looked at
+DEPTH = 24  # how far an expression is followed
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """constant + sum of factor * value, each as the number that one lane has."""
+
+    constant: int = 0
+    parts: Mapping[Named, int] = field(default_factory=dict[Named, int])
+
+    def plus(self, other: Sum, factor: int = 1) -> Sum:
+        parts = dict(self.parts)
+        for value, count in other.parts.items():
+            parts[value] = parts.get(value, 0) + factor * count
+        return Sum(self.constant + factor * other.constant, {v: n for v, n in parts.items() if n})
+
+    def moved(self, number: int) -> Sum:
+        return Sum(self.constant + number, self.parts)
+
+    def without(self, value: Named, bound: Sum) -> Sum:
+        """With a bound in the place of a value."""
+        factor = self.parts[value]
+        rest = Sum(self.constant, {v: n for v, n in self.parts.items() if v is not value})
+        return rest.plus(bound, factor)
+
+
+class Sums:
+    """Sums and bounds in one function; `equal` is what was found to equal something simpler on the path."""
+
+    def __init__(self, graph: Cfg, forest: Loops, found: Divergence, users: Uses) -> None:
+        self.graph, self.forest, self.found, self.users = graph, forest, found, users
+        self.equal: dict[Value, Value] = {}
+
+    # sums
+
+    def form(self, value: Value, depth: int = DEPTH) -> Sum:
+        """A value as a sum; itself, if it is none."""
+        value = self.settled(value)
+        if isinstance(value, Const) and isinstance(value.value, int):
+            return Sum(value.signed)
+        assert isinstance(value, Named), "an integer is a constant or has a name"
+        if isinstance(value, Op) and depth:
+            made = self._of_op(value, depth - 1)
+            if made is not None:
+                return made
+        return Sum(0, {value: 1})
+
+    def settled(self, value: Value) -> Value:
+        while value in self.equal:
+            value = self.equal[value]
+        return value
+
+    def _of_op(self, op: Op, depth: int) -> Sum | None:
+        match op.opcode:
+            case "add" | "sub" if self._exact(op):
+                a, b = (self.form(arg, depth) for arg in op.args)
+                return a.plus(b, 1 if op.opcode == "add" else -1)
+            case "mul" | "shl" if self._exact(op):
+                return self._product(op, depth)
+            case "sext" | "freeze":
+                return self.form(op.args[0], depth)
+            case "zext":
+                return self.form(op.args[0], depth) if self.least(op.args[0]) >= 0 else None
+            case _:
+                return None
+
+    def _product(self, op: Op, depth: int) -> Sum | None:
+        for value, by in (op.args, op.args[::-1]):
+            if isinstance(by, Const) and isinstance(by.value, int):
+                if op.opcode == "shl" and (by is not op.args[1] or by.value >= op.type.bits - 1):
+                    return None
+                factor = by.signed if op.opcode == "mul" else 1 << by.value
+                return Sum().plus(self.form(value, depth), factor)
+        return None
+
+    def _exact(self, op: Op) -> bool:
+        """Is the result the number that arithmetic without end gives? What is promised not to wrap, does not."""
+        return "nsw" in op.flags or (op in self.found.numbers.facts and self._fits(op))
+
+    def _fits(self, op: Op) -> bool:
+        half = 1 << (op.type.bits - 1)
+        ends = [(self.least(arg), self.most(arg)) for arg in op.args]
+        (a, b), (c, d) = ends
+        results = {
+            "add": (a + c, b + d),
+            "sub": (a - d, b - c),
+            "mul": (min(a * c, a * d, b * c, b * d), max(a * c, a * d, b * c, b * d)),
+        }
+        low, high = results.get(op.opcode, (-half - 1, half))
+        return -half <= low and high < half
+
+    def least(self, value: Value) -> int:
+        fact = self.found.numbers.known(value)
+        return fact.smin if fact is not None else -(1 << (value.type.bits - 1))
+
+    def most(self, value: Value) -> int:
+        fact = self.found.numbers.known(value)
+        return fact.smax if fact is not None else (1 << (value.type.bits - 1)) - 1
+
+    # bounds
+
+    def bounds(self, value: Named, upper: bool, block: int) -> Iterator[Sum]:
+        """Sums that a value is not above (not below) wherever a block runs."""
+        yield from self._by_conditions(value, upper, block)
+        if isinstance(value, Param):
+            yield from self._of_counter(value, upper)
+        elif (kind := order_of(value)) is not None and kind[0] == ("smin" if upper else "smax"):
+            yield from (self.form(arm) for arm in kind[1:])  # the smaller of two is not above either
+
+    def both(self, value: Named, upper: bool) -> list[Sum]:
+        """Two sums one of which a value is: what holds of both holds of it."""
+        kind = order_of(value)
+        if kind is None or kind[0] != ("smax" if upper else "smin"):
+            return []
+        return [self.form(arm) for arm in kind[1:]]
+
+    def limit(self, value: Named, upper: bool, block: int) -> Sum | None:
+        """The end of a value's range. It is good for what holds anyway, and nothing to ask of a gang."""
+        fact = self.found.numbers.at(value, block)
+        return None if fact is None else Sum(fact.smax if upper else fact.smin)
+
+    def _by_conditions(self, value: Named, upper: bool, block: int) -> Iterator[Sum]:
+        for condition in islice(self.found.numbers.known_where.holding(value, block), NEAR):
+            mode, other = condition.mode, condition.other
+            if not other.type.is_int or other.type.bits == 1:
+                continue
+            if mode in ("ult", "ule") and self.least(other) >= 0:
+                yield self.form(other).moved(-1 if mode == "ult" else 0) if upper else Sum()
+            elif mode == "eq" or mode in (("slt", "sle") if upper else ("sgt", "sge")):
+                yield self.form(other).moved({"slt": -1, "sgt": 1}.get(mode, 0))
+
+    def _of_counter(self, param: Param, upper: bool) -> Iterator[Sum]:
+        """A number that only grows round a loop is not below what it started with."""
+        assert param.block is not None, "a parameter stands in a block"
+        number = self.graph.number[param.block]
+        loop = self.forest.headed_by(number)
+        if loop is None:
+            if len(self.users.incoming(param)) == 1:
+                yield self.form(self.users.incoming(param)[0][1])
+            return
+        starts = [arg for edge, arg in self.users.incoming(param) if not self.forest.contains(loop, edge.source)]
+        backs = [arg for edge, arg in self.users.incoming(param) if self.forest.contains(loop, edge.source)]
+        steps = [self.form(arg).plus(Sum(0, {param: 1}), -1) for arg in backs]
+        if len(starts) != 1 or any(step.parts for step in steps) or _undefined(starts[0]):
+            return
+        if all(step.constant <= 0 if upper else step.constant >= 0 for step in steps):
+            yield self.form(starts[0])
+
+
+def order_of(op: Value) -> tuple[str, Value, Value] | None:
+    """Is this a minimum or maximum of signed numbers, written as an op or as a select?"""
+    if not isinstance(op, Op):
+        return None
+    if op.opcode in ("smin", "smax"):
+        return (op.opcode, op.args[0], op.args[1])
+    if op.opcode != "select":
+        return None
+    condition, x, y = op.args
+    if not isinstance(condition, Op) or condition.opcode != "icmp" or not op.type.is_int:
+        return None
+    a, b = condition.args
+    for first, second, swapped in ((a, b, False), (b, a, True)):
+        if same_value(first, x) and same_value(second, y):
+            less = condition.mode in ("slt", "sle") if not swapped else condition.mode in ("sgt", "sge")
+            more = condition.mode in ("sgt", "sge") if not swapped else condition.mode in ("slt", "sle")
+            return ("smin", x, y) if less else ("smax", x, y) if more else None
+    return None
+
+
+def _undefined(value: Value) -> bool:
+    return isinstance(value, Const) and not isinstance(value.value, int | float | str)

@@ -1,0 +1,193 @@
+"""Linear questions: what must hold at the entry so that a sum is not negative in all lanes and rounds of a region.
+
+    n - 1 - i >= 0          in a loop for i in range(left, right + 1),  right = x + r
+    i <= right = x + r      in lane 7 that is the base of x, plus 7, plus r
+    x + 7 + r <= n - 1      is enough, and can be tested before the loop
+
+Values that are not known at the entry are replaced by bounds, one after the other, in every way; what is left is
+taken at the worse of the first and the last lane: literals over bases. No solver is needed for that.
+
+Requires  what `hot_paths_linear` does; all lanes active at the entry.
+Ensures   where the literals hold, the sum is not negative in every lane that runs the block.
+Costs     `MOST` sums per question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ..analysis.divergence import Divergence
+from ..ir.function import Function, Named, Op, Param, Value
+from ..ir.shapes import SIGNED
+from ..solve.guards import Base, Literal, Term, term_of
+from .hot_paths_linear import Sum, Sums
+
+MOST = 64
+Answer = tuple[Literal, ...]
+
+
+class Questions:
+    """Asks about one function. `given` holds in every gang, `taken` in those that the path is for."""
+
+    def __init__(self, fn: Function, sums: Sums, width: int) -> None:
+        self.fn, self.sums, self.width = fn, sums, width
+        self.found: Divergence = sums.found
+        self.known = KnownAt(fn)
+        self.indices = {param for param in fn.params if isinstance(_bound_name(fn, param), str)}
+        self.given = list(self._given())
+        self.taken: list[Literal] = []
+        self.left = 0
+
+    def _given(self) -> Iterator[Literal]:
+        """An index of lanes is below its size."""
+        by_name = {param.name: param for param in self.fn.params}
+        for param in self.fn.params:
+            size = by_name.get(str(_bound_name(self.fn, param))) if param in self.indices else None
+            literal = self.literal(Sum(-1, {size: 1, param: -1})) if size is not None else None
+            if literal is not None:
+                yield literal
+
+    # questions
+
+    def enough(self, wanted: Sum, block: int) -> Answer | None:
+        """Literals that make a sum not negative; None if none are found. Those that hold anyway are left out.
+
+        Of several answers, one without an index is better: it holds for all gangs of a call, or for none.
+        """
+        self.left = MOST
+        return self._enough(wanted, block, False)
+
+    def price(self, answer: Answer) -> int:
+        return sum(
+            10 + len(literal.term.parts) + 100 * any(self.depends(base.value) for _, base in literal.term.parts)
+            for literal in answer
+        )
+
+    def _enough(self, wanted: Sum, block: int, by_limit: bool) -> Answer | None:
+        self.left -= 1
+        if self.left < 0:
+            return None
+        unknown = next((value for value in wanted.parts if not self.known.at_entry(value)), None)
+        answers: list[Answer | None] = []
+        if unknown is None:
+            answers.append(self._answer(wanted, by_limit))
+            if answers[0] == ():
+                return ()
+            unknown = next((v for v in wanted.parts if isinstance(v, Op) and self._is_choice(v)), None)
+        if unknown is not None:
+            answers += self._replaced(wanted, unknown, block, by_limit)
+        return min((answer for answer in answers if answer is not None), key=self.price, default=None)
+
+    def _is_choice(self, value: Named) -> bool:
+        return bool(self.sums.both(value, True) or self.sums.both(value, False))
+
+    def _replaced(self, wanted: Sum, value: Named, block: int, by_limit: bool) -> Iterator[Answer | None]:
+        """With bounds in the place of a value: any that is there, or both of two."""
+        upper = wanted.parts[value] < 0
+        for bound in self.sums.bounds(value, upper, block):
+            if value not in bound.parts:
+                yield self._enough(wanted.without(value, bound), block, by_limit)
+        both = self.sums.both(value, upper)
+        if both:
+            answers = [self._enough(wanted.without(value, bound), block, by_limit) for bound in both]
+            if None not in answers:
+                yield tuple(dict.fromkeys(literal for answer in answers for literal in answer or ()))
+        limit = self.sums.limit(value, upper, block)
+        if limit is not None:
+            yield self._enough(wanted.without(value, limit), block, True)
+
+    def _answer(self, wanted: Sum, by_limit: bool) -> Answer | None:
+        literal = self.literal(wanted)
+        if literal is None:
+            return None
+        if self.holds(literal):
+            return ()
+        return None if by_limit or self.holds(literal.negated()) else (literal,)
+
+    def literal(self, wanted: Sum) -> Literal | None:
+        """At the worse of the first and the last lane; None if a value does not go up by steps that are known."""
+        parts: list[tuple[int, Base]] = []
+        slope = 0
+        for value, factor in wanted.parts.items():
+            shape = self.found.shape(value)
+            if not shape.is_strided or shape.stride is None or not (shape.is_uniform or shape.straight & SIGNED):
+                return None
+            slope += factor * shape.stride
+            parts.append((factor, Base(value, shape.stride)))
+        parts.sort(key=lambda part: self.known.order(part[1].value))
+        return Literal(Term(wanted.constant + min(0, slope * (self.width - 1)), tuple(parts)))
+
+    def depends(self, value: Value) -> bool:
+        """Is it made of an index, so that it is another from gang to gang?"""
+        return value in self.indices or (isinstance(value, Op) and any(self.depends(arg) for arg in value.args))
+
+    # what holds
+
+    def holds(self, literal: Literal) -> bool:
+        """By ranges, or with one or two of the literals that are known to hold."""
+        if self._least(literal.term) >= 0:
+            return True
+        known = [*self.given, *self.taken]
+        for at, one in enumerate(known):
+            rest = _minus(literal.term, one.term)
+            if self._least(rest) >= 0 or any(self._least(_minus(rest, two.term)) >= 0 for two in known[at:]):
+                return True
+        return False
+
+    def _least(self, term: Term) -> int:
+        """The least that a term can be, by the ranges of its bases."""
+        low = term.constant
+        for factor, base in term.parts:
+            last = base.stride * (self.width - 1)  # the base is lane 0's number, and all lanes are active
+            least, most = self.sums.least(base.value) - min(0, last), self.sums.most(base.value) - max(0, last)
+            low += factor * (least if factor > 0 else most)
+        return low
+
+    def take(self, literals: Sequence[Literal], most: int) -> bool:
+        """Let these hold on the path, if there is room for them and they do not exclude each other."""
+        new = [literal for literal in dict.fromkeys(literals) if not self.holds(literal)]
+        if any(self.holds(literal.negated()) for literal in new):
+            return False
+        kept = [old for old in self.taken if not any(self._least(_minus(old.term, one.term)) >= 0 for one in new)]
+        if len(kept) + len(new) > most:
+            return False
+        self.taken = [*kept, *new]
+        return True
+
+
+@dataclass(slots=True)
+class KnownAt:
+    """Which values can be known at the entry: parameters, what the entry block computes, and pure ops of those."""
+
+    fn: Function
+    places: dict[Value, int] = field(init=False)
+    asked: dict[Value, bool] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.places = {value: at for at, value in enumerate(self.fn.values)}
+        self.asked = dict.fromkeys(self.fn.params, True)
+
+    def order(self, value: Value) -> int:
+        return self.places.get(value, -1)
+
+    def at_entry(self, value: Value) -> bool:
+        if not isinstance(value, Named):
+            return True
+        if value not in self.asked:
+            self.asked[value] = isinstance(value, Op) and self._op(value)
+        return self.asked[value]
+
+    def _op(self, op: Op) -> bool:
+        if op.block is self.fn.entry:
+            return True
+        return op.row.speculates and op.opcode != "private" and all(self.at_entry(arg) for arg in op.args)
+
+
+def _minus(one: Term, other: Term) -> Term:
+    return term_of([*one.parts, *((-factor, base) for factor, base in other.parts)], one.constant - other.constant)
+
+
+def _bound_name(fn: Function, param: Param) -> object:
+    bounds = fn.attrs.get("ranges", {}).get(param.name)
+    return bounds[1] if bounds is not None else None

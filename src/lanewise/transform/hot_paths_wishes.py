@@ -1,0 +1,286 @@
+"""Wishes: what a hot path shall be able to count on, found by linear questions alone, each with its price in literals.
+
+    left = max(0, x - r)            left is x - r            if  x >= r
+    right = min(w - 1, x + r)       right is x + r           if  x + 7 + r < w
+    check i < image.n0              it holds                 if  x + 7 + r < image.n0
+    if x > 0: ...                   all lanes run it         if  x > 0
+
+A minimum or maximum that lanes decide differently is wished to be the operand that follows the lanes; a branch that
+sends lanes apart, to go where more work is; a check, to hold. Wishes are made in the order of the program, and what
+one settles the next may use. What holds anyway costs nothing and is taken along.
+
+Requires  what `hot_paths_linear` does.
+Ensures   where all literals hold in a gang whose lanes are all active: a value of `equal` is the other value, a
+          condition of `truth` is that constant, wherever it is computed; checks of `held` do not fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ..analysis.conditions import OPPOSITE
+from ..analysis.dominance import Dominance
+from ..ir.function import Const, Named, Op, Value
+from ..ir.shapes import Shape
+from ..ir.types import I1
+from ..solve.guards import Base, Clause, Guard, Literal
+from .hot_paths_linear import Sum, order_of
+from .hot_paths_questions import Questions
+
+MOST_LITERALS = 16
+ROUND = 8  # how often a loop is thought to go round
+
+
+@dataclass(slots=True, eq=False)
+class Wishes:
+    """What is counted on, and the literals that it takes."""
+
+    literals: list[Literal] = field(default_factory=list[Literal])
+    equal: dict[Value, Value] = field(default_factory=dict[Value, Value])
+    truth: dict[Value, int] = field(default_factory=dict[Value, int])
+    held: list[Op] = field(default_factory=list[Op])
+    flipped: bool = False  # some branch goes where less work is
+
+    def __bool__(self) -> bool:
+        return bool(self.equal or self.truth or self.held)
+
+
+def wishes(questions: Questions, tree: Dominance, *, other_side: bool = False) -> Wishes:
+    """All wishes that can be had; `other_side` wishes branches outside of loops to go where less work is."""
+    return _Wisher(questions, tree, other_side).run()
+
+
+class _Wisher:
+    def __init__(self, questions: Questions, tree: Dominance, other_side: bool) -> None:
+        self.questions, self.sums, self.tree, self.other_side = questions, questions.sums, tree, other_side
+        sums = self.sums
+        self.graph, self.forest, self.found = sums.graph, sums.forest, sums.found
+        self.made = Wishes(equal=sums.equal)
+        self.weights = self._weights()
+
+    def run(self) -> Wishes:
+        for number in self.graph.order:
+            if number not in self.found.live:
+                continue
+            for op in self.graph.blocks[number].ops:
+                if op.opcode in ("select", "smin", "smax") and op.type.is_int and op.type is not I1:
+                    self._choice(op, number)
+                elif op.opcode == "check":
+                    self._check(op, number)
+            if self.found.branches.get(number):
+                self._branch(number)
+        self.made.literals = self.questions.taken
+        return self.made
+
+    # choices
+
+    def _choice(self, op: Op, block: int) -> None:
+        """A minimum, a maximum or another choice between two numbers."""
+        ways = list(self._ways(op))
+        for arm, sums in ways:
+            literals = self._all(sums, block)
+            if literals == []:
+                self.sums.equal[op] = arm
+                return
+        if not self._matters(op, block):
+            return
+        negative = _negative(op)
+        for arm, sums in sorted(ways, key=lambda way: self._rank(way[0])):
+            literals = self._all(sums, block) if arm is not negative and self._rank(arm) < 2 else None
+            if literals is not None and self._take(literals):
+                self.sums.equal[op] = arm
+                return
+
+    def _ways(self, op: Op) -> Iterator[tuple[Value, list[list[Sum]]]]:
+        """Each operand that it may be, with what must not be negative then."""
+        kind = order_of(op)
+        if kind is not None:
+            which, a, b = kind
+            for arm, rest in ((a, b), (b, a)):
+                yield arm, [list(self._differences(rest, arm) if which == "smin" else self._differences(arm, rest))]
+        elif isinstance(op.args[0], Op) and op.args[0].opcode == "icmp":
+            condition = op.args[0]
+            for truth in (1, 0):
+                asked = self._compared(condition, truth)
+                if asked is not None:
+                    yield op.args[1] if truth else op.args[2], asked
+
+    def _rank(self, arm: Value) -> int:
+        """The operand that follows the lanes is the one inside of the borders."""
+        shape = self._shape(arm)
+        return 2 if not shape.is_strided or shape.stride is None else 0 if shape.stride else 1
+
+    def _matters(self, op: Op, block: int) -> bool:
+        shape = self._shape(op)
+        if not shape.is_strided or shape.stride is None:
+            return True
+        return _negative(op) is not None and self.forest.depth(block) > 0
+
+    def _shape(self, value: Value) -> Shape:
+        return self.found.shape(self.sums.settled(value))
+
+    # checks and branches
+
+    def _check(self, op: Op, block: int) -> None:
+        literals: list[Literal] = []
+        for condition in _conjuncts(op.args[0]):
+            asked = self._compared(condition, 1) if isinstance(condition, Op) else None
+            found = self._all(asked, block) if asked is not None else None
+            if found is None:
+                return
+            literals += found
+        hot = self.forest.depth(block) > 0 or not self.found.is_uniform(op.args[0])
+        if (hot or not literals) and self._take(literals):
+            self.made.held.append(op)
+
+    def _branch(self, number: int) -> None:
+        """Lanes that go apart shall all go one way, unless they leave a loop, which they do by and by."""
+        block = self.graph.blocks[number]
+        assert block.end is not None, "a block with targets ends"
+        if block.end.opcode != "branch":
+            return
+        edges = self.graph.leaving(number)
+        if any(self.forest.crossed(edge.source, edge.target) for edge in edges):
+            return
+        heavier = 1 if self._weight(edges[0].target, number) >= self._weight(edges[1].target, number) else 0
+        flipped = self.other_side and self.forest.of(number) is None
+        truth = 1 - heavier if flipped else heavier
+        found = self._decided(block.end.args[0], truth)
+        if found is not None and self._take([literal for _, _, literals in found for literal in literals]):
+            for condition, decided, _ in found:
+                self.made.truth[condition] = decided
+            self.made.flipped |= flipped and bool(found)
+
+    def _decided(self, value: Value, truth: int) -> list[tuple[Value, int, list[Literal]]] | None:
+        """Conditions that lanes decide differently, with what they shall be so that `value` is the same in all."""
+        if self.found.is_uniform(value) or value in self.made.truth:
+            return []
+        if not isinstance(value, Op):
+            return None
+        if value.opcode == "icmp":
+            # Wherever it is computed, not only where this branch stands: it may have other users.
+            assert value.block is not None, "an op stands in a block"
+            asked = self._compared(value, truth)
+            literals = self._all(asked, self.graph.number[value.block]) if asked is not None else None
+            return None if literals is None else [(value, truth, literals)]
+        if value.opcode == "xor" and isinstance(value.args[1], Const) and value.args[1].value == 1:
+            return self._decided(value.args[0], 1 - truth)
+        joined = _both_or_either(value)
+        if joined is None:
+            return None
+        sides = [self._decided(arg, truth) for arg in joined[1:]]
+        if truth == (1 if joined[0] == "and" else 0):
+            return None if None in sides else [item for side in sides for item in side or ()]
+        whole = [side for side in sides if side]
+        return min(whole, key=lambda side: sum(len(item[2]) for item in side), default=None)
+
+    def _weights(self) -> list[int]:
+        """By block, the ops that it and the blocks it dominates have, those in loops counted more often."""
+        weights = [0] * len(self.graph.blocks)
+        for number in reversed(self.graph.order):
+            own = len(self.graph.blocks[number].ops) * ROUND ** min(self.forest.depth(number), 3)
+            weights[number] += own
+            if number != self.tree.root:
+                weights[self.tree.parent[number]] += weights[number]
+        return weights
+
+    def _weight(self, number: int, split: int) -> int:
+        return self.weights[number] if self.tree.parent[number] == split else 0
+
+    # literals
+
+    def _differences(self, a: Value, b: Value) -> Iterator[Sum]:
+        """a - b in every way that it can be written: operands as sums, or as what conditions speak of."""
+        for x in self._written(a):
+            for y in self._written(b):
+                yield x.plus(y, -1)
+
+    def _written(self, value: Value) -> Iterator[Sum]:
+        form = self.sums.form(value)
+        yield form
+        while True:
+            if isinstance(value, Named) and form.parts != {value: 1} and not self.questions.known.at_entry(value):
+                yield Sum(0, {value: 1})
+            if value not in self.sums.equal:
+                return
+            value = self.sums.equal[value]
+
+    def _compared(self, condition: Op, truth: int) -> list[list[Sum]] | None:
+        """What must not be negative, each in several ways, for a comparison to come out so."""
+        if condition.opcode != "icmp" or not condition.args[0].type.is_int:
+            return None
+        mode = condition.mode if truth else OPPOSITE[condition.mode]
+        a, b = condition.args
+        if mode in ("sgt", "sge", "ugt", "uge"):
+            a, b, mode = b, a, {"sgt": "slt", "sge": "sle", "ugt": "ult", "uge": "ule"}[mode]
+        less = [sum.moved(-1 if mode in ("slt", "ult") else 0) for sum in self._differences(b, a)]
+        match mode:
+            case "slt" | "sle":
+                return [less]
+            case "ult" | "ule" if self.sums.least(b) >= 0:
+                return [list(self._written(a)), less]
+            case "eq":
+                return [list(self._differences(a, b)), list(self._differences(b, a))]
+            case _:
+                return None
+
+    def _all(self, asked: Sequence[Sequence[Sum]], block: int) -> list[Literal] | None:
+        """For each thing that is asked the best answer; None if there is none for one of them."""
+        found: list[Literal] = []
+        for ways in asked:
+            answers = [answer for way in ways if (answer := self.questions.enough(way, block)) is not None]
+            if not answers:
+                return None
+            found += min(answers, key=self.questions.price)
+        return found
+
+    def _take(self, literals: Sequence[Literal]) -> bool:
+        return self.questions.take(literals, MOST_LITERALS)
+
+
+def guard_of(questions: Questions, literals: Sequence[Literal]) -> Guard:
+    """One clause, literals of uniform values first, in integers wide enough for every partial sum."""
+    clause: Clause = tuple(sorted(literals, key=lambda literal: any(b.stride for _, b in literal.term.parts)))
+    most = max((_reach(questions, literal) for literal in clause), default=0)
+    return Guard((clause,), 64 if most < 1 << 63 else 128)
+
+
+def _reach(questions: Questions, literal: Literal) -> int:
+    def size(base: Base) -> int:
+        return max(abs(questions.sums.least(base.value)), abs(questions.sums.most(base.value)))
+
+    return abs(literal.term.constant) + sum(abs(factor) * size(base) for factor, base in literal.term.parts)
+
+
+def _conjuncts(value: Value) -> list[Value]:
+    joined = _both_or_either(value)
+    if joined is not None and joined[0] == "and":
+        return [part for arg in joined[1:] for part in _conjuncts(arg)]
+    return [value]
+
+
+def _negative(op: Op) -> Value | None:
+    """The operand that a select takes for negative numbers: an index that counts from the end."""
+    condition = op.args[0]
+    if op.opcode != "select" or order_of(op) is not None or not isinstance(condition, Op):
+        return None
+    if condition.opcode != "icmp" or condition.mode not in ("slt", "sge"):
+        return None
+    limit = condition.args[1]
+    return op.args[1 if condition.mode == "slt" else 2] if isinstance(limit, Const) and limit.value == 0 else None
+
+
+def _both_or_either(value: Value) -> tuple[str, Value, Value] | None:
+    """Is an i1 the `and` or the `or` of two, written as that op or, so that the second need not exist, as a select?"""
+    if not isinstance(value, Op) or value.type is not I1:
+        return None
+    if value.opcode in ("and", "or"):
+        return (value.opcode, value.args[0], value.args[1])
+    if value.opcode == "select":
+        condition, yes, no = value.args
+        if isinstance(no, Const) and no.value == 0:
+            return ("and", condition, yes)
+        if isinstance(yes, Const) and yes.value == 1:
+            return ("or", condition, no)
+    return None
