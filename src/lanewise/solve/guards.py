@@ -45,6 +45,7 @@ from dataclasses import dataclass, field
 
 from ..ir.function import Block, Named, Value
 from ..ir.shapes import Shape
+from .evaluate import linear_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Term:
         return Term(self.constant + number, self.parts)
 
     def __str__(self) -> str:
-        return _sum([(factor, str(base)) for factor, base in self.parts], self.constant)
+        return linear_text(self.constant, [(factor, str(base)) for factor, base in self.parts])
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,38 +280,27 @@ def term_of(parts: Iterable[tuple[int, Base]], constant: int = 0) -> Term:
     return Term(constant, tuple((factor, base) for base, factor in sums.items() if factor))
 
 
-def _sum(parts: Sequence[tuple[int, str]], constant: int) -> str:
-    words: list[str] = []
-    for factor, name in sorted(parts, key=lambda part: part[0] < 0):
-        times = name if abs(factor) == 1 else f"{abs(factor)}*{name}"
-        words.append(("- " if words else "-") + times if factor < 0 else ("+ " if words else "") + times)
-    if constant or not words:
-        sign = "-" if constant < 0 else "+"
-        words.append(f"{sign} {abs(constant)}" if words else str(constant))
-    return " ".join(words)
-
-
 def _inequality(parts: Sequence[tuple[int, str]], constant: int) -> str:
     """sum >= 0 with positive factors on both sides; the constant goes where it is not negative."""
     up = [(factor, name) for factor, name in parts if factor > 0]
     down = [(-factor, name) for factor, name in parts if factor < 0]
     if not up or not down:
         only, sign = (up, ">=") if up or not down else (down, "<=")
-        return f"{_sum(only, 0)} {sign} {-constant if sign == '>=' else constant}"
+        return f"{linear_text(0, only)} {sign} {-constant if sign == '>=' else constant}"
     if constant == 0:
-        return f"{_sum(up, 0)} >= {_sum(down, 0)}"
+        return f"{linear_text(0, up)} >= {linear_text(0, down)}"
     if constant > 0:
-        return f"{_sum(up, constant)} >= {_sum(down, 0)}"
-    return f"{_sum(down, -constant - 1)} < {_sum(up, 0)}"
+        return f"{linear_text(constant, up)} >= {linear_text(0, down)}"
+    return f"{linear_text(-constant - 1, down)} < {linear_text(0, up)}"
 
 
 def _modular(parts: Sequence[tuple[int, str]], constant: int, modulus: int, limit: int) -> str:
     if parts and all(factor < 0 for factor, _ in parts):
         # -1 - t is the mirror of t: its remainders count down from modulus - 1
         mirrored = [(-factor, name) for factor, name in parts]
-        return f"({_sum(mirrored, -1 - constant)}) mod {modulus} >= {modulus - 1 - limit}"
+        return f"({linear_text(-1 - constant, mirrored)}) mod {modulus} >= {modulus - 1 - limit}"
     if limit:
-        return f"({_sum(parts, constant % modulus)}) mod {modulus} <= {limit}"
+        return f"({linear_text(constant % modulus, parts)}) mod {modulus} <= {limit}"
     plain = len(parts) == 1 and parts[0][0] == 1
-    name = parts[0][1] if plain else f"({_sum(parts, 0)})"
+    name = parts[0][1] if plain else f"({linear_text(0, parts)})"
     return f"{name} mod {modulus} == {-constant % modulus}"

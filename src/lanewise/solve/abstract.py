@@ -1,0 +1,210 @@
+"""Abstract abduction: all maximal shapes of some values under which goals that loops carry hold.
+
+    for (i = left; i <= right; ++i)         wanted: i <= right uniform; relaxed: left, right; carried: i
+                                            found: left:U and right:U, left:C and right:C
+
+A *restriction* gives each relaxed value a shape: a stride, S? (one unknown stride) or T (any). For a restriction the
+shapes of carried parameters are the least that follow: they start with bottom and rise by samples, states in which
+what comes in over an edge does not have the shape so far. Then one question: is there a state with these shapes in
+which a goal fails?
+
+Goals that hold under a restriction hold under every smaller one, and bottom (nothing ever comes) is no shape here:
+with it every goal would hold. So the least restrictions, strides alone, are tried first; above one that fails nothing
+needs to be tried, and what is left when going up are the maximal ones. For two values and two strides that are four
+tries of two questions.
+
+Needs     an encoding in which relaxed values and carried parameters are one variable per lane.
+Ensures   every restriction that is returned makes all goals hold, by a fixed point that the solver checked: each edge
+          into a carried parameter keeps its shape. None of them can be weakened within the lattice.
+Source    Moll, Hack, section III-B; formula (18) there asks about the wrong side, and starting from bottom can end in
+          it. Shapes of values in region-carried loops are found here by the same samples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise, product
+
+from ..ir.shapes import BOTTOM, VARYING, Shape, below, join, strided
+from .solver import Session
+from .terms import Node, Terms, ordered
+
+UNKNOWN = strided(None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Carried:
+    """A parameter of a loop's header: its lanes, and the lanes of all that comes in."""
+
+    lanes: Sequence[Node]
+    incoming: Sequence[Sequence[Node]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Flow:
+    """The problem: relaxed values by lanes, with the strides that may be tried; carried ones; what is wanted."""
+
+    relaxed: Sequence[Sequence[Node]]
+    strides: Sequence[Sequence[int]]
+    carried: Sequence[Carried]
+    facts: Node
+    wanted: Node
+
+
+@dataclass(slots=True, eq=False)
+class Found:
+    """A restriction, and the shapes of carried parameters that follow."""
+
+    relaxed: tuple[Shape, ...]
+    carried: tuple[Shape, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Restrictions:
+    maximal: list[Found] = field(default_factory=list[Found])
+    tries: int = 0
+    unknown: bool = False  # some try could not be decided, and counts as failed
+
+
+def restrict(session: Session, flow: Flow) -> Restrictions:
+    """All maximal restrictions, in order of the lattice: strides as given, then S?, then T."""
+    search = _Search(session, flow)
+    result = Restrictions()
+    failed: list[tuple[Shape, ...]] = []
+    good: list[Found] = []
+    for candidate in _upwards(flow):
+        if any(_below(bad, candidate) for bad in failed):
+            continue
+        if result.tries >= session.budget.restrictions:
+            result.unknown = True
+            break
+        result.tries += 1
+        found = search.check(candidate)
+        if found is None:
+            failed.append(candidate)
+        else:
+            good.append(found)
+    result.unknown |= search.unknown
+    result.maximal = [a for a in good if not any(a is not b and _below(a.relaxed, b.relaxed) for b in good)]
+    return result
+
+
+def _upwards(flow: Flow) -> list[tuple[Shape, ...]]:
+    """All restrictions, smaller ones first."""
+    choices = [[*map(strided, strides), UNKNOWN, VARYING] for strides in flow.strides]
+    return sorted(product(*choices), key=lambda shapes: sum(map(_height, shapes)))
+
+
+def _height(shape: Shape) -> int:
+    return 2 if shape is VARYING else 1 if shape is UNKNOWN else 0
+
+
+def _below(a: Sequence[Shape], b: Sequence[Shape]) -> bool:
+    return all(below(x, y) for x, y in zip(a, b, strict=True))
+
+
+def has_shape(terms: Terms, lanes: Sequence[Node], shape: Shape) -> Node:
+    """The lanes have the shape, as numbers: without a wrap."""
+    if shape is VARYING or shape.is_bottom:
+        return terms.true
+    first = lanes[0]
+    if not first.is_term:
+        return terms.all_of(terms.same(first, other) for other in lanes[1:])
+    if shape.stride is not None:
+        return terms.all_of(terms.eq(terms.sub(other, first), at * shape.stride) for at, other in _rest(lanes))
+    step = terms.sub(lanes[1], first) if len(lanes) > 1 else terms.number(0)
+    return terms.all_of(terms.eq(terms.sub(other, first), terms.times(at, step)) for at, other in _rest(lanes))
+
+
+def _rest(lanes: Sequence[Node]) -> list[tuple[int, Node]]:
+    return list(enumerate(lanes))[1:]
+
+
+def shape_of(numbers: Sequence[int]) -> Shape:
+    """The least shape of some numbers, one per lane."""
+    steps = {b - a for a, b in pairwise(numbers)}
+    return strided(steps.pop()) if len(steps) == 1 else VARYING if steps else strided(0)
+
+
+class _Search:
+    def __init__(self, session: Session, flow: Flow) -> None:
+        self.session = session
+        self.terms = session.terms
+        self.flow = flow
+        self.unknown = False
+        self.direct: dict[tuple[Node, ...], Shape] = {}
+        self.state = session.question([flow.facts])
+        self.fails = self.terms.no(flow.wanted)
+
+    def check(self, relaxed: tuple[Shape, ...]) -> Found | None:
+        supposed = [self._has(lanes, shape) for lanes, shape in zip(self.flow.relaxed, relaxed, strict=True)]
+        self.direct = {tuple(lanes): shape for lanes, shape in zip(self.flow.relaxed, relaxed, strict=True)}
+        carried = self._settled(supposed)
+        if carried is None:
+            return None
+        bounds = [self._has(one.lanes, shape) for one, shape in zip(self.flow.carried, carried, strict=True)]
+        answer = self.state.ask("goal", [*supposed, *bounds, self.fails])
+        self.unknown |= answer == "unknown"
+        return Found(relaxed, tuple(carried)) if answer == "unsat" else None
+
+    def _has(self, lanes: Sequence[Node], shape: Shape) -> Node:
+        return has_shape(self.terms, lanes, shape)
+
+    def _settled(self, supposed: list[Node]) -> list[Shape] | None:
+        """The least shapes of carried parameters; None if a question was not answered."""
+        carried = [BOTTOM] * len(self.flow.carried)
+        changed = True
+        while changed:
+            changed = False
+            for at, one in enumerate(self.flow.carried):
+                for incoming in one.incoming:
+                    while (risen := self._sample(supposed, carried, at, incoming)) is not None:
+                        if risen is BOTTOM:
+                            return None
+                        carried[at] = risen
+                        changed = True
+        return carried
+
+    def _sample(self, supposed: list[Node], carried: list[Shape], at: int, incoming: Sequence[Node]) -> Shape | None:
+        """What a parameter's shape must rise to because of an edge; None if it is right, bottom if nobody knows."""
+        old = carried[at]
+        if old is VARYING:
+            return None
+        bounds: list[Node] = []
+        for one, shape in zip(self.flow.carried, carried, strict=True):
+            if shape is BOTTOM:
+                if _uses(incoming, one.lanes):
+                    return None  # it comes from a value that has not come yet
+            else:
+                bounds.append(self._has(one.lanes, shape))
+        known = self._direct(incoming)
+        if known is not None:
+            return None if below(known, old) else join(old, known)
+        fits = self.terms.false if old is BOTTOM else self._has(incoming, old)
+        answer = self.state.ask("flow", [*supposed, *bounds, self.terms.no(fits)])
+        if answer == "unsat":
+            return None
+        if answer == "unknown":
+            self.unknown = True
+            return BOTTOM
+        return self._joined(old, self.state.model(incoming), incoming[0])
+
+    def _direct(self, incoming: Sequence[Node]) -> Shape | None:
+        """The shape of what comes in, where it is a relaxed value itself or has a stride that is plain to see."""
+        told = self.direct.get(tuple(incoming))
+        if told is not None or not incoming[0].is_term:
+            return told
+        steps = {self.terms.sub(b, a).constant for a, b in pairwise(incoming)}
+        step = steps.pop() if len(steps) == 1 else None
+        return strided(step) if step is not None else None
+
+    def _joined(self, old: Shape, numbers: Sequence[int], first: Node) -> Shape:
+        new = shape_of(numbers)
+        if not first.is_term:
+            new = strided(0) if new.is_uniform else VARYING
+        return join(old, new)
+
+
+def _uses(incoming: Sequence[Node], lanes: Sequence[Node]) -> bool:
+    return not set(lanes).isdisjoint(ordered(incoming))

@@ -1,0 +1,163 @@
+"""Borders: a line of the specification's border, found between a point where it holds and one where it does not.
+
+    . . . . o      Walk from a point inside to one outside, one variable after the other; somewhere on the way the
+    . . o o o      specification turns from true to false, between two neighbours. The step that leaves is one *edge*
+    i-i-x o o      of the border. Which other variables take part in the line is told by what repairs the step: if
+    i i i i o      x+1 is outside and (x+1, y+1) inside again, the line is x - y <= c.
+
+Two refinements keep corners from spoiling it. Before looking for repairs the point is moved along variables that do
+not take part, away from other borders (*loosened*). And a point is moved onto the line where a factor is not 1
+(*tightened*), so that 2x <= y is seen as such.
+
+All this is evaluation of the specification at points, a few microseconds each; the solver is not asked. What is found
+is a proposal: clauses made of it are proved. A line that does not separate the two points is of no use, and the cut
+through the step itself, which always does, is taken instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import lcm
+
+from .lines import Line, Point, line
+
+FAR = (1 << 20, 64, 8)  # how far a point is moved away from other borders
+MOST_FACTOR = 8
+Inside = Callable[[Point], bool]
+
+
+class Borders:
+    """`holds` is the specification, `exists` says which points count; `step` of a variable is 1, or the period that
+    the lines found so far have in it: points of one period apart are neighbours then."""
+
+    def __init__(self, holds: Inside, exists: Inside, variables: int) -> None:
+        self.holds = holds
+        self.exists = exists
+        self.step = [1] * variables
+
+    def between(self, inside: Point, outside: Point) -> Line | None:
+        """A line with the first point on its side and the second not."""
+        for order in _orders(len(inside)):
+            found = self._leaving(inside, outside, order)
+            if found is None:
+                continue
+            point, variable, direction = found
+            proposal = self._line(point, variable, direction)
+            if proposal.holds(inside) and not proposal.holds(outside):
+                return proposal
+        return self._cut(inside, outside)
+
+    def _cut(self, inside: Point, outside: Point) -> Line | None:
+        found = self._leaving(inside, outside, range(len(inside)))
+        if found is None:
+            return None
+        point, variable, direction = found
+        reach = point[variable] * direction + self.step[variable] - 1
+        return line(reach, {variable: -direction})
+
+    def _leaving(self, inside: Point, outside: Point, order: Sequence[int]) -> tuple[Point, int, int] | None:
+        """The last point inside on the way, and the step that leaves it: a variable and +1 or -1."""
+        point = inside
+        for variable in order:
+            target = outside[variable]
+            direction = 1 if target > point[variable] else -1
+            for stride in (self.step[variable], 1):
+                steps = abs(target - point[variable]) // stride
+                end = moved(point, variable, direction * stride * steps)
+                if steps and not self.holds(end):
+                    last = self._bisect(point, variable, direction * stride, steps)
+                    return moved(point, variable, direction * stride * last), variable, direction
+                point = end
+        return None
+
+    def _bisect(self, point: Point, variable: int, stride: int, steps: int) -> int:
+        """The number of steps after which it holds, and one more makes it fail."""
+        low, high = 0, steps
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.holds(moved(point, variable, stride * middle)):
+                low = middle
+            else:
+                high = middle
+        return low
+
+    def _line(self, point: Point, variable: int, direction: int) -> Line:
+        stride = direction * self.step[variable]
+        point = self._loosened(point, variable, stride)
+        point = self._tightened(point, variable, stride)
+        shares: dict[int, tuple[int, int]] = {}  # by variable: how far this one may go, for how far it goes
+        for other in range(len(point)):
+            if other != variable and (share := self._repairs(point, variable, stride, other)):
+                shares[other] = share
+        scale = lcm(*(abs(distance) for _, distance in shares.values()))
+        factors = {other: regained * scale // distance for other, (regained, distance) in shares.items()}
+        factors[variable] = -direction * scale
+        reach = direction * scale * point[variable] - sum(factors[other] * point[other] for other in shares)
+        return line(reach + scale * (self.step[variable] - 1), factors)
+
+    def _leaves(self, point: Point, variable: int, stride: int) -> bool:
+        """It is inside and the step goes out."""
+        return self.holds(point) and not self.holds(moved(point, variable, stride))
+
+    def _loosened(self, point: Point, variable: int, stride: int) -> Point:
+        for other in range(len(point)):
+            if other == variable:
+                continue
+            for far in FAR:
+                for sign in (1, -1):
+                    candidate = moved(point, other, sign * far * self.step[other])
+                    if self.exists(candidate) and self._leaves(candidate, variable, stride):
+                        point = candidate
+                        break
+                else:
+                    continue
+                break
+        return point
+
+    def _tightened(self, point: Point, variable: int, stride: int) -> Point:
+        """Moved so that the least step of any variable towards the border crosses it."""
+        for other in range(len(point)):
+            if other == variable:
+                continue
+            for sign in (1, -1):
+                if not self.holds(moved(moved(point, variable, stride), other, -sign * self.step[other])):
+                    continue  # moving back does not repair: this way is not towards the border
+                for _ in range(MOST_FACTOR):
+                    candidate = moved(point, other, sign * self.step[other])
+                    if not self._leaves(candidate, variable, stride):
+                        break
+                    point = candidate
+        return point
+
+    def _repairs(self, point: Point, variable: int, stride: int, other: int) -> tuple[int, int] | None:
+        """(m, k): a move of the other variable by k allows one of this by m more."""
+        out = moved(point, variable, stride)
+        for units in range(1, MOST_FACTOR + 1):
+            for sign in (1, -1):
+                shifted = moved(out, other, sign * units * self.step[other])
+                if not self.holds(shifted):
+                    continue
+                regained = 1
+                while units == 1 and regained < MOST_FACTOR:
+                    shifted = moved(shifted, variable, stride)
+                    if not self.holds(shifted):
+                        break
+                    regained += 1
+                if regained == MOST_FACTOR:
+                    return None  # it does not repair the step, it opens the way
+                return regained * self.step[variable], sign * units * self.step[other]
+        return None
+
+
+def moved(point: Point, variable: int, distance: int) -> Point:
+    return (*point[:variable], point[variable] + distance, *point[variable + 1 :])
+
+
+def _orders(count: int) -> Iterator[Sequence[int]]:
+    """Orders to walk in: forward, backward, and each variable first."""
+    forward = list(range(count))
+    yield forward
+    if count > 1:
+        yield forward[::-1]
+        for first in forward[1:-1]:
+            yield [first, *(variable for variable in forward if variable != first)]

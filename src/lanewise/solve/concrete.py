@@ -1,0 +1,229 @@
+"""Concrete abduction: a predicate in disjunctive normal form that implies a specification, as weak as literals allow.
+
+    seed    a point where the specification holds and no clause does yet
+    cell    the points that lie on the same side of all lines as the seed. If the specification holds in all of it (one
+            question without quantifiers), the sides are a clause; the unsat core and then one question per line drop
+            the lines that are not needed, which leaves a prime implicant
+    line    if the cell also has a point where the specification fails, a line between the two is looked for: along the
+            border (`borders`), with a period (`periods`), or among the atoms of the specification itself
+    blocked a cell that no line divides; the predicate then leaves it out, and is not complete
+
+Free variables are what the predicate cannot test (loop counters, loads): the specification must hold for all their
+values. A counterexample in such a variable becomes one more condition on seeds.
+
+Needs     a specification over integers; nothing about its form. What is opaque in it is proved by lemmas or not at all.
+Ensures   each clause implies the specification on the domain: the solver said so. `complete` if the clauses cover it.
+Costs     for k lines and c clauses about k + c*(lines per clause + 2) questions, and as many points evaluated.
+Source    Moll, Hack, "Synthesizing Hot Code Paths by Abductive Reasoning", section III-E. There lines are sampled by
+          asking for border points under a symmetry constraint, which depends on the order of variables and can
+          diverge, and clauses by a quantified question; here border points are walked to and cells are asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .borders import Borders
+from .evaluate import compiled
+from .lines import Line, Point, line_of_atom
+from .periods import periodic
+from .solver import Session
+from .terms import Node, Terms, ordered
+
+PARALLEL = 6  # so many parallel lines look like a period
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Specification:
+    """`names` are what the predicate may test; on `domain` (over names and free) it must imply `claim`."""
+
+    terms: Terms
+    names: Sequence[Node]
+    domain: Node
+    claim: Node
+    free: Sequence[Node] = ()
+    hints: Sequence[Line] = ()  # lines that are supposed to matter
+    instances: Sequence[Mapping[Node, Node]] = ()  # values of free variables that are supposed to decide, as terms
+
+
+@dataclass(slots=True, eq=False)
+class Cover:
+    """The clauses, and how they were found."""
+
+    clauses: list[tuple[Line, ...]] = field(default_factory=list[tuple[Line, ...]])
+    lines: list[Line] = field(default_factory=list[Line])
+    complete: bool = False
+    why: str = ""
+
+
+def abduce(session: Session, specification: Specification) -> Cover:
+    return _Search(session, specification).run()
+
+
+class _Search:
+    def __init__(self, session: Session, spec: Specification) -> None:
+        self.session = session
+        self.spec = spec
+        self.terms = spec.terms
+        self.cover = Cover(lines=list(spec.hints))
+        self.shown: set[tuple[tuple[tuple[int, int], ...], int]] = set()  # periods that were looked for
+        self.cells = session.question([spec.domain, spec.terms.no(spec.claim)])
+        self.seeds = session.question([spec.domain, spec.claim])
+        self.instances = [spec.claim] if not spec.free else self._supposed()
+        for instance in self.instances if spec.free else ():
+            self.seeds.add(instance)
+        self._compile()
+        self.borders = Borders(self.holds, self.exists, len(spec.names))
+        self.atoms = self._atoms()
+
+    def _compile(self) -> None:
+        """What is evaluated: the claim, or of a claim with free variables the instances that were met."""
+        self.sample = compiled(self.terms.all_of(self.instances), self.spec.names)
+        self.known = compiled(self._bounds(), self.spec.names)
+
+    def holds(self, point: Point) -> bool:
+        return self.sample(*point)
+
+    def exists(self, point: Point) -> bool:
+        return self.known(*point)
+
+    def _bounds(self) -> Node:
+        """The part of the domain that speaks of names alone."""
+        parts = self.spec.domain.args if self.spec.domain.op == "and" else (self.spec.domain,)
+        free = set(self.spec.free)
+        return self.terms.all_of(part for part in parts if not free & set(ordered([part])))
+
+    def _atoms(self) -> list[Line]:
+        place = {name: at for at, name in enumerate(self.spec.names)}
+        nodes = (node for node in ordered([self.spec.claim]) if node.op in ("ge", "eq"))
+        return list(dict.fromkeys(line for node in nodes for line in line_of_atom(node, place)))
+
+    # the search
+
+    def run(self) -> Cover:
+        cover = self.cover
+        blocked = False
+        while True:
+            answer = self.seeds.ask("seed")
+            if answer != "sat":
+                break
+            point = tuple(self.seeds.model(self.spec.names))
+            clause = self._clause_around(point)
+            if clause is not None:
+                cover.clauses.append(clause)
+                self.seeds.add(self._not_all(clause))
+                if len(cover.clauses) >= self.session.budget.clauses:
+                    cover.why = f"there are more than {len(cover.clauses)} clauses"
+                    break
+            elif self.holds(point):
+                blocked = True
+                self.seeds.add(self._not_all([line.signed(point) for line in cover.lines]))
+                if len(cover.lines) >= self.session.budget.literals:
+                    break
+        cover.complete = answer == "unsat" and not blocked
+        if not cover.why and not cover.complete:
+            cover.why = self._reason(answer)
+        self._drop_covered()
+        return cover
+
+    def _reason(self, answer: str) -> str:
+        if answer == "unknown":
+            return "the budget of the solver is used up"
+        if len(self.cover.lines) >= self.session.budget.literals:
+            return f"more than {self.session.budget.literals} literals do not suffice"
+        return "no literal divides some cell further"
+
+    def _not_all(self, clause: Sequence[Line]) -> Node:
+        return self.terms.no(self.terms.all_of(line.node(self.terms, self.spec.names) for line in clause))
+
+    def _clause_around(self, point: Point) -> tuple[Line, ...] | None:
+        """A prime implicant that holds at the point; None if its cell cannot be made pure, or the point is no seed."""
+        lines = self.cover.lines
+        while True:
+            cube = {line.node(self.terms, self.spec.names): line for line in (found.signed(point) for found in lines)}
+            answer = self.cells.ask("cell", list(cube))
+            if answer == "unsat":
+                return self._prime(cube)
+            if answer != "sat" or len(lines) >= self.session.budget.literals:
+                return None
+            other = tuple(self.cells.model(self.spec.names))
+            if self.holds(other) and not self._learned(other):
+                return None  # opaque operations: the solver cannot show what is so
+            if not self.holds(point):
+                return None  # what was learned makes it no seed
+            if not self._divided(point, other):
+                return None
+
+    def _learned(self, point: Point) -> bool:
+        """A counterexample in free variables becomes a condition on seeds; says if there was one."""
+        if not self.spec.free:
+            return False
+        numbers = self.cells.model(self.spec.free)
+        swaps = {name: self._fixed(name, number) for name, number in zip(self.spec.free, numbers, strict=True)}
+        instance = self._instance(swaps)
+        if instance in self.instances:
+            return False
+        self.instances.append(instance)
+        self.seeds.add(instance)
+        self._compile()
+        return not self.holds(point)
+
+    def _instance(self, swaps: Mapping[Node, Node]) -> Node:
+        implied = self.terms.any_of((self.terms.no(self.spec.domain), self.spec.claim))
+        return self.terms.replaced(implied, swaps)
+
+    def _supposed(self) -> list[Node]:
+        free = set(self.spec.free)
+        made = [self._instance(swaps) for swaps in self.spec.instances]
+        return [instance for instance in made if free.isdisjoint(ordered([instance]))]
+
+    def _fixed(self, name: Node, number: int) -> Node:
+        return self.terms.number(number) if name.is_term else self.terms.truth(bool(number))
+
+    def _divided(self, point: Point, other: Point) -> bool:
+        """Find a line that puts the two points into different cells."""
+        lines = self.cover.lines
+        found = self.borders.between(point, other)
+        if found is None or found in lines or found.negated() in lines:
+            apart = (line for line in self.atoms if line.holds(point) != line.holds(other))
+            found = next(apart, None)
+        if found is None:
+            return False
+        lines.append(found)
+        self._look_for_period(found)
+        return True
+
+    def _look_for_period(self, latest: Line) -> None:
+        lines = self.cover.lines
+        parallel = [line for line in lines if not line.modulus and line.direction == latest.direction]
+        if latest.modulus or len(parallel) <= PARALLEL:
+            return
+        found = periodic(self.session, self.spec, parallel, self.shown)
+        if found is None:
+            return
+        self.cover.lines = [line for line in lines if line not in parallel] + found.lines
+        for variable, factor in latest.direction:
+            if abs(factor) == 1:
+                self.borders.step[variable] = found.modulus
+
+    def _prime(self, cube: dict[Node, Line]) -> tuple[Line, ...]:
+        needed = self.cells.core()
+        for node in list(needed):
+            rest = [other for other in needed if other is not node]
+            if self.cells.ask("prime", rest) == "unsat":
+                core = self.cells.core()
+                needed = [other for other in rest if other in core]
+        return tuple(cube[node] for node in cube if node in needed)
+
+    def _drop_covered(self) -> None:
+        """Clauses that the others cover are not needed."""
+        clauses = self.cover.clauses
+        if len(clauses) < 2:
+            return
+        names, terms = self.spec.names, self.terms
+        for clause in list(clauses):
+            others = [self._not_all(other) for other in clauses if other is not clause]
+            question = self.session.question([self.spec.domain, *(line.node(terms, names) for line in clause)])
+            if question.ask("cover", others) == "unsat":
+                clauses.remove(clause)

@@ -1,0 +1,122 @@
+"""Evaluate: conditions as Python functions, and terms as text.
+
+A condition becomes the source of one function: a line per node, conjuncts of the whole one after the other, so that
+the first one that fails ends it. Where an operation has no value (a division by zero) the answer is False: nothing is
+claimed of such a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from .terms import OPAQUE, Node, operands, ordered
+
+Condition = Callable[..., bool]
+
+
+def compiled(node: Node, names: Sequence[Node]) -> Condition:
+    """A condition as a function of its variables, in this order."""
+    place = {name: f"a{at}" for at, name in enumerate(names)}
+    lines = [f"def condition({', '.join(place.values())}):"]
+    for part in node.args if node.op == "and" else (node,):
+        for inner in ordered([part]):
+            if inner not in place:
+                place[inner] = f"t{inner.index}"
+                lines.append(f"    {place[inner]} = {_expression(inner, place)}")
+        lines.append(f"    if not {place[part]}: return False")
+    lines.append("    return True")
+    space: dict[str, Condition] = dict(OPAQUE)  # pyright: ignore[reportAssignmentType]
+    exec(compile("\n".join(lines), "<condition>", "exec"), space)
+    if not any(inner.op == "opaque" for inner in ordered([node])):
+        return space["condition"]
+    found = space["condition"]
+
+    def guarded(*numbers: int) -> bool:
+        try:
+            return found(*numbers)
+        except TypeError:  # an operation gave None
+            return False
+
+    return guarded
+
+
+def _expression(node: Node, place: dict[Node, str]) -> str:
+    args = [place[arg] for arg in operands(node)]
+    match node.op:
+        case "lin":
+            factors = [factor for factor, _ in node.args[1:]]
+            return " + ".join([str(node.args[0]), *(f"{f}*{a}" for f, a in zip(factors, args, strict=True))])
+        case "div":
+            return f"{args[0]} // {node.args[1]}"
+        case "mod":
+            return f"{args[0]} % {node.args[1]}"
+        case "opaque":
+            return f"{node.args[0]}({', '.join(args)})"
+        case "ite" | "choose":
+            return f"{args[1]} if {args[0]} else {args[2]}"
+        case "ge":
+            return f"{args[0]} >= 0"
+        case "eq":
+            return f"{args[0]} == 0"
+        case "not":
+            return f"not {args[0]}"
+        case "and" | "or":
+            return f" {node.op} ".join(args)
+        case _:
+            return node.op.capitalize()  # True, False
+
+
+def written(node: Node) -> str:
+    """As text, for people."""
+    text: dict[Node, str] = {}
+    for inner in ordered([node]):
+        text[inner] = _text(inner, [text[arg] for arg in operands(inner)])
+    return text[node]
+
+
+def _text(node: Node, args: list[str]) -> str:
+    match node.op:
+        case "lin":
+            return linear_text(node.args[0], [(f, a) for (f, _), a in zip(node.args[1:], args, strict=True)])
+        case "var" | "bool":
+            return node.args[0]
+        case "div":
+            return f"({args[0]}) // {node.args[1]}"
+        case "mod":
+            return f"({args[0]}) mod {node.args[1]}"
+        case "opaque":
+            return f"{node.args[0]}({', '.join(args)})"
+        case "ite" | "choose":
+            return f"({args[1]} if {args[0]} else {args[2]})"
+        case "ge" | "eq":
+            return _compared(node, args[0])
+        case "not":
+            return f"not ({args[0]})"
+        case "and" | "or":
+            return f" {node.op} ".join(f"({arg})" if " or " in arg else arg for arg in args)
+        case _:
+            return node.op
+
+
+def _compared(node: Node, whole: str) -> str:
+    """Positive parts on the left, the others on the right."""
+    sign = ">=" if node.op == "ge" else "=="
+    term: Node = node.args[0]
+    if term.op != "lin":
+        return f"{whole} {sign} 0"
+    parts = [(factor, written(atom)) for factor, atom in term.args[1:]]
+    constant: int = term.args[0]
+    left = linear_text(max(constant, 0), [(f, a) for f, a in parts if f > 0])
+    right = linear_text(max(-constant, 0), [(-f, a) for f, a in parts if f < 0])
+    return f"{left} {sign} {right}"
+
+
+def linear_text(constant: int, parts: Sequence[tuple[int, str]]) -> str:
+    words: list[str] = []
+    for factor, name in sorted(parts, key=lambda part: part[0] < 0):
+        times = name if abs(factor) == 1 else f"{abs(factor)}*{name}"
+        words.append(("- " if words else "-") + times if factor < 0 else ("+ " if words else "") + times)
+    if constant or not words:
+        sign = "-" if constant < 0 else "+"
+        words.append(f"{sign} {abs(constant)}" if words else str(constant))
+    return " ".join(words)

@@ -1,0 +1,341 @@
+"""Synthesize: guards for goals. What is asked and answered is told in `guards.py`.
+
+    goals ──encode──> per lane ──carried by a loop?──> abstract abduction: restrictions ──┐
+                                └─────────── not ──────────────────────────────────────────┴─> concrete abduction
+                                                                                    ──> no wrap? ──> guard
+
+For each maximal restriction: the claim is that the relaxed values have their shapes, and all goals that no loop carries
+hold. Concrete abduction gives a guard that implies it over integers. One more question asks whether, where the guard
+holds, some operation that may wrap does; if so, no-wrap conditions join the claim and the guard is made anew.
+
+Budgets and what happens on unknown: see `Budget`. Nothing is returned that was not proved.
+Costs     the running example at width 8: 8 questions for restrictions and 7 for the guard of each, about 30 ms in all,
+          and 10 ms once per process for the solver's first context.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..analysis.facts import Facts
+from ..ir.function import Block, Value
+from ..ir.shapes import SIGNED, Shape, strided
+from .abstract import Carried, Flow, Found, has_shape, restrict
+from .claims import always_there, claim_of, instances
+from .concrete import Cover, Specification, abduce
+from .encode import Encoding
+from .evaluate import written
+from .guards import Base, Budget, Goal, Guard, Literal, Outcome, Path, Term
+from .lines import Line, modular
+from .relaxed import incoming_values, is_carried, relaxed_values, strides_for
+from .solver import Session
+from .terms import Node, Terms, ordered, variables
+
+
+def synthesize(
+    facts: Facts,
+    goals: Sequence[Goal],
+    at: Block,
+    width: int,
+    relaxed: Sequence[Value] | None = None,
+    budget: Budget | None = None,
+) -> Outcome:
+    """Guards under which all goals hold; `relaxed` says which values may be restricted, else they are chosen."""
+    terms = Terms()
+    with Session(terms, budget or Budget(), width) as session:
+        return _Synthesis(session, facts, goals, at, width, relaxed).outcome()
+
+
+@dataclass(slots=True, eq=False)
+class _Case:
+    """One restriction, or none, and what is claimed under it."""
+
+    found: Found | None
+    relaxed: Sequence[Value]
+
+
+class _Synthesis:
+    def __init__(
+        self,
+        session: Session,
+        facts: Facts,
+        goals: Sequence[Goal],
+        at: Block,
+        width: int,
+        relaxed: Sequence[Value] | None,
+    ) -> None:
+        self.session = session
+        self.terms = session.terms
+        self.facts = facts
+        self.goals = tuple(goals)
+        self.at = at
+        self.width = width
+        self.wanted_relaxed = relaxed
+        self.together = self._left_together()
+        self.encoding = Encoding(facts, at, width, self.terms, together=self.together)
+        for goal in self.goals:
+            self.encoding.lane_values(goal.value)
+        shapes = [goal for goal in self.goals if goal.wants == "strided"]
+        self.carried_goals = [goal for goal in shapes if is_carried(self.encoding, goal.value)]
+
+    def _left_together(self) -> list[int]:
+        """Headers of loops of which all exits are goals: all lanes leave them at once."""
+        probe = Encoding(self.facts, self.at, 1, self.terms)
+        uniform = {goal.value for goal in self.goals if goal.wants == "strided" and goal.stride == 0}
+        found: list[int] = []
+        for loop in probe.forest:
+            ends = [probe.graph.blocks[edge.source].end for edge in loop.exit_edges if edge not in probe.numbers.dead]
+            if all(
+                end is not None and end.args and (end.args[0] in uniform or self._same(probe, end.args[0]))
+                for end in ends
+            ):
+                found.append(loop.header)
+        return found
+
+    def _same(self, probe: Encoding, condition: Value) -> bool:
+        return probe.found.is_uniform(condition)
+
+    def outcome(self) -> Outcome:
+        if not self.carried_goals:
+            path = self._path(_Case(None, ()))
+            return self._told([path] if path.guard is not None else [], path.why, [])
+        relaxed = list(self.wanted_relaxed or relaxed_values(self.encoding, [g.value for g in self.carried_goals]))
+        flow = self._flow(relaxed)
+        if flow is None:
+            return self._told([], "the loop carries values that cannot be restricted", [])
+        found = restrict(self.session, flow)
+        if not found.maximal:
+            unknown = " within the budget" if found.unknown else ""
+            names = ", ".join(self.encoding.name(value) for value in relaxed) or "nothing"
+            return self._told([], f"no shapes of {names} make the goals hold{unknown}", [])
+        ranked = sorted(found.maximal, key=lambda one: -sum(bool(shape.stride) for shape in one.relaxed))
+        paths = [self._path(_Case(one, relaxed)) for one in ranked]
+        useful = [path for path in paths if path.guard is not None or path.tested]
+        shapes = [dict(zip(relaxed, one.relaxed, strict=True)) for one in ranked]
+        why = "" if useful else "; ".join(dict.fromkeys(path.why for path in paths))
+        return self._told(useful, why, shapes)
+
+    def _told(self, paths: Sequence[Path], why: str, shapes: Sequence[dict[Value, Shape]]) -> Outcome:
+        ordered_paths = sorted(paths, key=lambda path: path.guard is None)
+        return Outcome(
+            self.goals,
+            self.at,
+            self.width,
+            tuple(ordered_paths),
+            "" if paths else why,
+            self._text(),
+            tuple(shapes),
+            tuple(self.session.queries),
+            self.session.exhausted,
+        )
+
+    def _text(self) -> str:
+        last = self.width - 1
+        lines: list[str] = []
+        for value in dict.fromkeys([*(goal.value for goal in self.goals), *self.encoding.made.carried]):
+            name = self.encoding.name(value)
+            for lane in dict.fromkeys((0, last)):
+                lines.append(f"{name}[{lane}] = {written(self.encoding.value(value, lane))}")
+        return "\n".join(line if len(line) <= 400 else line[:397] + "..." for line in lines)
+
+    # abstract
+
+    def _flow(self, relaxed: Sequence[Value]) -> Flow | None:
+        encoding = Encoding(self.facts, self.at, self.width, self.terms, given=relaxed, together=self.together)
+        wanted = [claim_of(encoding, goal) for goal in self.carried_goals]
+        carried: list[Carried] = []
+        done = 0
+        while done < len(encoding.made.carried):
+            param = list(encoding.made.carried)[done]
+            done += 1
+            incoming = [encoding.lane_values(value) for value in incoming_values(encoding, param)]
+            carried.append(Carried(encoding.made.carried[param], incoming))
+        self.carried_params = list(encoding.made.carried)
+        return Flow(
+            [encoding.made.given.get(value) or encoding.lane_values(value) for value in relaxed],
+            [strides_for(self.encoding, value) for value in relaxed],
+            carried,
+            self.terms.all_of(encoding.made.facts),
+            self.terms.all_of(wanted),
+        )
+
+    # concrete
+
+    def _path(self, case: _Case) -> Path:
+        pins = self._pins(case)
+        tested = self._tested(case)
+        claim = self._claim(case)
+        spec = self._specification(claim, case)
+        loose = self._loose(case)
+        if loose:
+            return Path(pins, None, tested, f"{', '.join(loose)} cannot be told from what is known at {self.at.name}")
+        cover = abduce(self.session, spec)
+        wraps = self._wraps()
+        if cover.clauses and not self._exact(spec, cover, wraps):
+            spec = self._specification(self.terms.all_of((claim, wraps)), case)
+            cover = abduce(self.session, spec)
+            if cover.clauses and not self._exact(spec, cover, wraps):
+                return Path(pins, None, tested, "numbers may wrap, and no guard was found that rules it out")
+        if not cover.clauses:
+            why = cover.why or "the goals never hold together"
+            return Path(pins, None, tested if not cover.complete else {}, why)
+        return self._guarded(case, spec, cover, pins, tested)
+
+    def _loose(self, case: _Case) -> list[str]:
+        """Relaxed values that depend on something that differs between lanes and cannot be computed here."""
+        made = self.encoding.made
+        names: list[str] = []
+        free = {f"{self.encoding.name(value)}.{lane}" for value in made.loose for lane in range(self.width)}
+        for value in case.relaxed:
+            used = variables(self.encoding.lane_values(value))
+            if any(node.args[0] in free for node in used):
+                names.append(self.encoding.name(value))
+        return names
+
+    def _claim(self, case: _Case) -> Node:
+        goals = [goal for goal in self.goals if goal not in self.carried_goals]
+        claims = [claim_of(self.encoding, goal) for goal in goals]
+        if case.found is not None:
+            for value, shape in zip(case.relaxed, case.found.relaxed, strict=True):
+                claims.append(has_shape(self.terms, self.encoding.lane_values(value), shape))
+        return self.terms.all_of((*claims, *self.encoding.made.straight))
+
+    def _wraps(self) -> Node:
+        claims: list[Node] = []
+        for op, lanes in self.encoding.made.wraps.items():
+            assert op.block is not None, "an op that is encoded stands in a block"
+            claims.append(always_there(self.encoding, op.block, lanes))
+        return self.terms.all_of((*claims, *self.encoding.made.straight))
+
+    def _specification(self, claim: Node, case: _Case) -> Specification:
+        """Carried parameters are tied to the shapes that were found; facts count as far as variables are met."""
+        encoding, terms = self.encoding, self.terms
+        swaps: dict[Node, Node] = {}
+        if case.found is not None:
+            for param, shape in zip(self.carried_params, case.found.carried, strict=True):
+                lanes = encoding.made.carried.get(param)
+                if lanes and lanes[0].is_term and shape.stride is not None and shape.is_strided:
+                    swaps |= {lane: terms.plus(lanes[0], at * shape.stride) for at, lane in enumerate(lanes) if at}
+        claim = terms.replaced(claim, swaps) if swaps else claim
+        bases = set(encoding.made.bases.values())
+        met = set(variables([claim]))
+        names = [node for node in encoding.made.bases.values() if node in self._reached(met)]
+        domain = [fact for fact in encoding.made.facts if set(variables([fact])) <= self._reached(met)]
+        free = [node for node in variables([claim, *domain]) if node not in bases]
+        blocks = [goal.block for goal in self.goals if goal.wants != "strided"]
+        given = [
+            {name: terms.replaced(term, swaps) for name, term in one.items() if name not in swaps}
+            for one in instances(encoding, blocks)
+        ]
+        return Specification(terms, names, terms.all_of(domain), claim, free, self._hints(claim, names), given)
+
+    def _reached(self, met: set[Node]) -> set[Node]:
+        """The variables of a claim and those that facts tie to them."""
+        reached = set(met)
+        for fact in self.encoding.made.facts:
+            used = set(variables([fact]))
+            if used & met:
+                reached |= used
+        return reached
+
+    def _hints(self, claim: Node, names: Sequence[Node]) -> list[Line]:
+        """Where an operation is opaque, alignments of all that is tested are supposed to matter."""
+        if not any(node.op == "opaque" for node in ordered([claim])) or self.width & (self.width - 1):
+            return []
+        return [modular(((at, 1),), self.width, 0) for at in range(len(names))] if self.width > 1 else []
+
+    def _exact(self, spec: Specification, cover: Cover, wraps: Node) -> bool:
+        """Where the guard holds nothing wraps, so that numbers are what machines compute."""
+        if wraps is self.terms.true:
+            return True
+        clauses = [self.terms.all_of(line.node(self.terms, spec.names) for line in clause) for clause in cover.clauses]
+        facts = self.terms.all_of(self.encoding.made.facts)
+        question = self.session.question([facts, self.terms.any_of(clauses), self.terms.no(wraps)])
+        return question.ask("wrap") == "unsat"
+
+    def _guarded(
+        self, case: _Case, spec: Specification, cover: Cover, pins: dict[Value, Shape], tested: dict[Value, Shape]
+    ) -> Path:
+        base_of = {node: base for base, node in self.encoding.made.bases.items()}
+        bases = [base_of[name] for name in spec.names]
+        clauses = tuple(tuple(_sorted([_literal(line, bases) for line in clause])) for clause in cover.clauses)
+        bits = self._bits([literal for clause in clauses for literal in clause])
+        if bits is None:
+            return Path(pins, None, tested, "a term of the guard does not fit in 128 bits")
+        guard = Guard(clauses, bits)
+        pins |= _aligned(guard)
+        literals = tuple(_literal(line, bases) for line in cover.lines)
+        return Path(pins, guard, tested, cover.why, literals, cover.complete)
+
+    def _bits(self, literals: Sequence[Literal]) -> int | None:
+        """The width in which no sum wraps, by the types of what is added."""
+        most = 0
+        for literal in literals:
+            size = abs(literal.term.constant) + 1
+            for factor, base in literal.term.parts:
+                size += abs(factor) * self._size(base)
+            most = max(most, size)
+        return 64 if most < 1 << 63 else 128 if most < 1 << 127 else None
+
+    def _size(self, base: Base) -> int:
+        low, high = self.encoding.range_of(base.value)
+        reach = abs(base.stride) * (self.width - 1)
+        return min(max(abs(low), abs(high)) + reach, 1 << (base.value.type.bits - 1))
+
+    # shapes
+
+    def _pins(self, case: _Case) -> dict[Value, Shape]:
+        pins: dict[Value, Shape] = {}
+        if case.found is not None:
+            shaped = [
+                *zip(case.relaxed, case.found.relaxed, strict=True),
+                *zip(self.carried_params, case.found.carried, strict=True),
+            ]
+            for value, shape in shaped:
+                if shape.is_strided:
+                    pins[value] = _straight(value, shape.stride)
+        for goal in self.goals:
+            pins[goal.value] = _straight(goal.value, goal.stride)
+        return pins
+
+    def _tested(self, case: _Case) -> dict[Value, Shape]:
+        """Shapes that can be tested in lanes; only if that gives all goals, and all numbers are exact."""
+        if case.found is None or self.encoding.made.wraps or self.encoding.made.straight:
+            return {}
+        if any(goal not in self.carried_goals for goal in self.goals):
+            return {}
+        if not all(self.encoding.available(value) for value in case.relaxed):
+            return {}
+        shaped = zip(case.relaxed, case.found.relaxed, strict=True)
+        return {value: _straight(value, shape.stride) for value, shape in shaped if shape.is_strided}
+
+
+def _straight(value: Value, stride: int | None) -> Shape:
+    return strided(stride, 1, SIGNED if value.type.is_int and value.type.bits > 1 else 0)
+
+
+def _literal(line: Line, bases: Sequence[Base]) -> Literal:
+    parts = tuple((factor, bases[variable]) for variable, factor in line.factors)
+    return Literal(Term(line.constant, parts), line.modulus, line.limit)
+
+
+def _sorted(literals: list[Literal]) -> list[Literal]:
+    """What is uniform first."""
+    return sorted(literals, key=lambda literal: any(base.stride for _, base in literal.term.parts))
+
+
+def _aligned(guard: Guard) -> dict[Value, Shape]:
+    """Values that every clause says are multiples of a power of two."""
+    found: dict[Value, Shape] = {}
+    if len(guard.clauses) != 1:
+        return found
+    for literal in guard.clauses[0]:
+        parts, modulus = literal.term.parts, literal.modulus
+        plain = (
+            len(parts) == 1 and parts[0][0] == 1 and literal.limit == 0 and literal.term.constant % (modulus or 1) == 0
+        )
+        if plain and modulus & (modulus - 1) == 0 and modulus:
+            base = parts[0][1]
+            found[base.value] = strided(base.stride, modulus)
+    return found

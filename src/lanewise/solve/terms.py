@@ -1,0 +1,325 @@
+"""Terms: what questions are made of: integer terms, linear as far as they go, and conditions over them.
+
+    lin     constant + sum of factor * atom, atoms in order of their numbers, factors not 0
+    atoms   var; ite (condition, then, else); div, mod (term, constant > 0; floor, as Python's); opaque
+    opaque  an operation that is not linear, (name, terms): evaluated exactly here, but for the solver a number of
+            which it knows only that equal operands give equal results
+    conds   true false; ge (term >= 0); eq (term == 0); bool (a variable); not; and; or; choose (c, then, else)
+
+Terms are interned by their `Terms`: equal terms are the same object, so that what lanes share is asked once. They can
+be written for the solver (`solver.py`), evaluated (`evaluate.py`), and rewritten with other terms for variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import gcd, prod
+from typing import Any
+
+LINEAR = frozenset(("lin", "var", "ite", "div", "mod", "opaque"))
+
+
+class Node:
+    """A term or a condition; `args` by its `op`, as above. Equal only to itself."""
+
+    __slots__ = ("args", "index", "op")
+
+    def __init__(self, op: str, args: tuple[Any, ...], index: int) -> None:
+        self.op = op
+        self.args = args
+        self.index = index
+
+    @property
+    def is_term(self) -> bool:
+        return self.op in LINEAR
+
+    @property
+    def constant(self) -> int | None:
+        """Its number, if it is one."""
+        return self.args[0] if self.op == "lin" and len(self.args) == 1 else None
+
+    def __repr__(self) -> str:
+        return f"Node({self.op} {self.args})"
+
+
+class Terms:
+    """Makes terms, simplified a little: constants are folded, linear terms collected."""
+
+    def __init__(self) -> None:
+        self.made: dict[tuple[str, tuple[Any, ...]], Node] = {}
+        self.true = self._node("true")
+        self.false = self._node("false")
+
+    def _node(self, op: str, *args: Any) -> Node:
+        key = (op, args)
+        found = self.made.get(key)
+        if found is None:
+            found = self.made[key] = Node(op, args, len(self.made))
+        return found
+
+    # integers
+
+    def number(self, value: int) -> Node:
+        return self._node("lin", value)
+
+    def var(self, name: str) -> Node:
+        return self._node("var", name)
+
+    def linear(self, constant: int, parts: Iterable[tuple[int, Node]]) -> Node:
+        """constant + sum of factor * term."""
+        sums: dict[Node, int] = {}
+        for factor, node in parts:
+            if node.op == "lin":
+                constant += factor * node.args[0]
+                for inner, atom in node.args[1:]:
+                    sums[atom] = sums.get(atom, 0) + factor * inner
+            else:
+                sums[node] = sums.get(node, 0) + factor
+        kept = [(factor, atom) for atom, factor in sums.items() if factor]
+        if constant == 0 and len(kept) == 1 and kept[0][0] == 1:
+            return kept[0][1]
+        kept.sort(key=lambda part: part[1].index)
+        return self._node("lin", constant, *kept)
+
+    def add(self, a: Node, b: Node) -> Node:
+        return self.linear(0, ((1, a), (1, b)))
+
+    def sub(self, a: Node, b: Node) -> Node:
+        return self.linear(0, ((1, a), (-1, b)))
+
+    def plus(self, a: Node, number: int) -> Node:
+        return self.linear(number, ((1, a),))
+
+    def times(self, factor: int, a: Node) -> Node:
+        return self.linear(0, ((factor, a),)) if factor else self.number(0)
+
+    def mul(self, a: Node, b: Node) -> Node:
+        """A product, multiplied out; products of atoms are opaque."""
+        total: list[tuple[int, Node]] = []
+        for factor, left in _parts(a):
+            for other, right in _parts(b):
+                product = self._product(left, right) if left and right else left or right or self.number(1)
+                total.append((factor * other, product))
+        return self.linear(0, total)
+
+    def _product(self, a: Node, b: Node) -> Node:
+        atoms = [atom for node in (a, b) for atom in (node.args[1:] if _is_product(node) else (node,))]
+        return self._node("opaque", "mul", *sorted(atoms, key=lambda node: node.index))
+
+    def div(self, a: Node, by: int) -> Node:
+        """Floor of a / by; by > 0."""
+        assert by > 0, "a divisor is positive"
+        if by == 1:
+            return a
+        if a.constant is not None:
+            return self.number(a.constant // by)
+        return self._node("div", a, by)
+
+    def mod(self, a: Node, by: int) -> Node:
+        """What is left of a after taking multiples of `by` away, 0 <= result < by."""
+        assert by > 0, "a divisor is positive"
+        constant, parts = (a.args[0], a.args[1:]) if a.op == "lin" else (0, ((1, a),))
+        reduced = self.linear(constant % by, ((factor % by, atom) for factor, atom in parts if factor % by))
+        if reduced.constant is not None:
+            return self.number(reduced.constant % by)
+        return self._node("mod", reduced, by)
+
+    def opaque(self, name: str, *args: Node) -> Node:
+        numbers = [arg.constant for arg in args]
+        if all(number is not None for number in numbers):
+            value = OPAQUE[name](*numbers)
+            if value is not None:
+                return self.number(value)
+        return self._node("opaque", name, *args)
+
+    def ite(self, condition: Node, then: Node, other: Node) -> Node:
+        if condition is self.true or then is other:
+            return then
+        if condition is self.false:
+            return other
+        return self._node("ite", condition, then, other)
+
+    def least(self, a: Node, b: Node) -> Node:
+        return self.ite(self.ge(b, a), a, b)
+
+    def most(self, a: Node, b: Node) -> Node:
+        return self.ite(self.ge(a, b), a, b)
+
+    # conditions
+
+    def boolean(self, name: str) -> Node:
+        return self._node("bool", name)
+
+    def truth(self, value: bool) -> Node:
+        return self.true if value else self.false
+
+    def ge(self, a: Node, b: Node | int = 0) -> Node:
+        """a >= b."""
+        difference = self.sub(a, b) if isinstance(b, Node) else self.plus(a, -b)
+        if difference.constant is not None:
+            return self.truth(difference.constant >= 0)
+        if difference.op != "lin":
+            return self._node("ge", difference)
+        constant, parts = difference.args[0], difference.args[1:]
+        common = gcd(*(factor for factor, _ in parts))
+        if common > 1:
+            difference = self.linear(constant // common, ((factor // common, atom) for factor, atom in parts))
+        return self._node("ge", difference)
+
+    def gt(self, a: Node, b: Node | int = 0) -> Node:
+        return self.ge(self.plus(a, -1), b)
+
+    def eq(self, a: Node, b: Node | int = 0) -> Node:
+        difference = self.sub(a, b) if isinstance(b, Node) else self.plus(a, -b)
+        if difference.constant is not None:
+            return self.truth(difference.constant == 0)
+        if difference.op == "lin":
+            constant, parts = difference.args[0], difference.args[1:]
+            common = gcd(*(factor for factor, _ in parts))
+            if constant % common:
+                return self.false
+            sign = -common if parts[0][0] < 0 else common
+            if sign != 1:
+                difference = self.linear(constant // sign, ((factor // sign, atom) for factor, atom in parts))
+        return self._node("eq", difference)
+
+    def no(self, condition: Node) -> Node:
+        if condition.op in ("true", "false"):
+            return self.truth(condition is self.false)
+        if condition.op == "not":
+            return condition.args[0]
+        if condition.op == "ge":
+            return self.ge(self.times(-1, condition.args[0]), 1)
+        return self._node("not", condition)
+
+    def all_of(self, conditions: Iterable[Node]) -> Node:
+        return self._joined("and", conditions, self.true, self.false)
+
+    def any_of(self, conditions: Iterable[Node]) -> Node:
+        return self._joined("or", conditions, self.false, self.true)
+
+    def _joined(self, op: str, conditions: Iterable[Node], neutral: Node, strong: Node) -> Node:
+        kept: dict[Node, None] = {}
+        for condition in conditions:
+            if condition is strong:
+                return strong
+            if condition.op == op:
+                kept.update(dict.fromkeys(condition.args))
+            elif condition is not neutral:
+                kept[condition] = None
+        if not kept:
+            return neutral
+        return next(iter(kept)) if len(kept) == 1 else self._node(op, *kept)
+
+    def choose(self, condition: Node, then: Node, other: Node) -> Node:
+        """The condition that is `then` where the first holds, `other` elsewhere."""
+        if condition is self.true or then is other:
+            return then
+        if condition is self.false:
+            return other
+        if then in (self.true, self.false) or other in (self.true, self.false):
+            return self.any_of((self.all_of((condition, then)), self.all_of((self.no(condition), other))))
+        return self._node("choose", condition, then, other)
+
+    def same(self, a: Node, b: Node) -> Node:
+        """Equal terms, or conditions that are true together."""
+        if a.is_term:
+            return self.eq(a, b)
+        return self.choose(a, b, self.no(b))
+
+    def replaced(self, node: Node, swaps: Mapping[Node, Node]) -> Node:
+        """The same with other terms for variables."""
+        done: dict[Node, Node] = dict(swaps)
+        for inner in ordered([node]):
+            if inner not in done:
+                done[inner] = self._again(inner, done)
+        return done[node]
+
+    def _again(self, node: Node, done: Mapping[Node, Node]) -> Node:
+        args = node.args
+        match node.op:
+            case "lin":
+                return self.linear(args[0], ((factor, done[atom]) for factor, atom in args[1:]))
+            case "div":
+                return self.div(done[args[0]], args[1])
+            case "mod":
+                return self.mod(done[args[0]], args[1])
+            case "opaque":
+                return self.opaque(args[0], *(done[arg] for arg in args[1:]))
+            case "ite":
+                return self.ite(*(done[arg] for arg in args))
+            case "ge":
+                return self.ge(done[args[0]])
+            case "eq":
+                return self.eq(done[args[0]])
+            case "not":
+                return self.no(done[args[0]])
+            case "and":
+                return self.all_of(done[arg] for arg in args)
+            case "or":
+                return self.any_of(done[arg] for arg in args)
+            case "choose":
+                return self.choose(*(done[arg] for arg in args))
+            case _:
+                return node
+
+
+def _parts(node: Node) -> list[tuple[int, Node | None]]:
+    """Factors and atoms; None stands for 1."""
+    if node.op != "lin":
+        return [(1, node)]
+    constant: list[tuple[int, Node | None]] = [(node.args[0], None)] if node.args[0] else []
+    return [*constant, *node.args[1:]]
+
+
+def _is_product(node: Node) -> bool:
+    return node.op == "opaque" and node.args[0] == "mul"
+
+
+def _quotient(a: int, b: int) -> int | None:
+    """Rounded to zero, as machines divide."""
+    return None if b == 0 else abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
+def _remainder(a: int, b: int) -> int | None:
+    quotient = _quotient(a, b)
+    return None if quotient is None else a - b * quotient
+
+
+def _power(a: int) -> int | None:
+    return 1 << a if 0 <= a < 128 else None
+
+
+OPAQUE: dict[str, Callable[..., int | None]] = {
+    "mul": lambda *numbers: prod(numbers),
+    "quotient": _quotient,
+    "remainder": _remainder,
+    "power": _power,
+}
+
+
+def operands(node: Node) -> Sequence[Node]:
+    if node.op == "lin":
+        return [atom for _, atom in node.args[1:]]
+    return [arg for arg in node.args if isinstance(arg, Node)]
+
+
+def ordered(roots: Iterable[Node]) -> list[Node]:
+    """All that they are made of, each after what it uses."""
+    done: dict[Node, None] = {}
+    stack: list[tuple[Node, bool]] = [(root, False) for root in roots]
+    while stack:
+        node, ready = stack.pop()
+        if node in done:
+            continue
+        if ready:
+            done[node] = None
+        else:
+            stack.append((node, True))
+            stack.extend((arg, False) for arg in operands(node) if arg not in done)
+    return list(done)
+
+
+def variables(roots: Iterable[Node]) -> list[Node]:
+    """The variables, integers and booleans, in order of their making."""
+    return sorted((node for node in ordered(roots) if node.op in ("var", "bool")), key=lambda node: node.index)
