@@ -42,6 +42,7 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {
     "print": {"format": "here"},
     "call": {"callee": "other"},
     "crev": {"callee": "other"},
+    "everywhere": {"callee": "other"},
     "opaque": {"text": "insertelement"},
     "launch": {"callee": "other", "dims": 0},
     "unpack": {"index": 2},

@@ -38,7 +38,7 @@ def any_in_loop(a, out):
         out[i] = n * 100 + x
 
 
-@kernel(lambda r: (ints(r, N, 0, 99), zeros(N)), tags=("gang", "masked"))
+@kernel(lambda r: (ints(r, N, 0, 99), zeros(N)), tags=("gang",))
 def everywhere_block(a, out):
     for i in lw.lanes(len(a)):
         total = 0
@@ -97,3 +97,120 @@ def compress_fills_with_zeros(a, out):
         out[i, 0] = lw.compress(a[i], a[i] > 50)
         if a[i] < 80:
             out[i, 1] = 1 + lw.compress(lw.u8(a[i]), a[i] % 3 == 0)
+
+
+@kernel(lambda r: (ints(r, N, 0, 99), zeros((N, 4))), tags=("gang",))
+def everywhere_tells_who_was_here(a, out):
+    for i in lw.lanes(len(a)):
+        x = a[i]
+        total = 0
+        far = 0.5
+        if x > 30:
+            with lw.everywhere() as here:
+                total = x * 2 + lw.count(here)
+                far = lw.sum(x) + 0.25
+                other = lw.shuffle(x, lw.width() - 1 - lw.lane())
+                if here:
+                    out[i, 2] = other
+            out[i, 3] = 7
+        out[i, 0] = total
+        out[i, 1] = int(far)
+
+
+@kernel(lambda r: (ints(r, N, 0, 99), zeros((N, 2))), tags=("gang",))
+def everywhere_spans_the_gang(a, out):
+    for i in lw.lanes(len(a)):
+        if a[i] > 20:
+            with lw.everywhere():
+                s = 3
+                for j in lw.lanes(len(a)):
+                    if a[j] > 50:
+                        with lw.everywhere() as here:
+                            if here:
+                                s += a[j]
+            out[i, 0] = s
+            out[i, 1] = s + a[i]
+
+
+@lw.function
+def pair(a, k):
+    s = 0
+    for j in lw.lanes(len(a)):
+        s += a[j] * k
+    return s, lw.lane() * 100 + k
+
+
+@kernel(lambda r: (ints(r, N, 0, 99), zeros((N, 2))), tags=("gang",))
+def crev_of_two_results(a, out):
+    for i in lw.lanes(len(a)):
+        if a[i] % 3 != 0:
+            s, t = lw.crev(pair)(a, a[i])
+            out[i, 0] = s
+            out[i, 1] = t
+
+
+@lw.function
+def descend(a, k, depth):
+    n = k + depth
+    for j in lw.lanes(3):
+        if depth > 0 and (j + k) % 2 == 0:
+            n += lw.crev(descend)(a, k + j, depth - 1) * (j + 1) + a[j]
+    return n
+
+
+@kernel(lambda r: (ints(r, N, 0, 99), zeros(N)), tags=("crev",))
+def crev_recursion(a, out):
+    for i in lw.lanes(len(a)):
+        if a[i] % 3 == 1:
+            out[i] = lw.crev(descend)(a, i, 2)
+
+
+@lw.function
+def add_up(p, i):
+    s = 0
+    for j in lw.lanes(4):
+        s += p[j]
+        p[j] = p[j] * 2 + j
+    return s + i
+
+
+@kernel(lambda r: (ints(r, N, 0, 99), zeros((N, 2))), tags=("gang",))
+def crev_on_a_private_array(a, out):
+    for i in lw.lanes(len(a)):
+        p = lw.array(4, lw.i32)
+        for j in range(4):
+            p[j] = a[i] + j
+        if a[i] % 2 == 0:
+            out[i, 0] = lw.crev(add_up)(p, i)
+            with lw.everywhere() as here:
+                z = p[3] + p[0]
+                if here:
+                    p[1] = 1000
+            out[i, 1] = z + p[1]
+
+
+@lw.function
+def largest(a, n):
+    top = 0
+    for j in lw.lanes(n):
+        top = max(top, a[j])
+    return top > 50, top
+
+
+@lw.function
+def is_large(a, n, factor, yes):
+    top = 0.0
+    for j in lw.lanes(n):
+        top = max(top, a[j] * factor)
+    return (top > 50.0) == yes
+
+
+@kernel(lambda r: (ints(r, N, 0, 99), zeros((N, 4))), tags=("crev",))
+def crev_of_truths(a, out):
+    for i in lw.lanes(len(a)):
+        yes, top = lw.crev(largest)(a, i)
+        out[i, 0] = top + yes
+        if lw.crev(is_large)(a, i, a[i] / 64.0, a[i] % 2 == 0):
+            out[i, 1] = a[i]
+        out[i, 2] = lw.crev(is_large)(a, 5, 0.5, True)
+        out[i, 3] = i

@@ -16,7 +16,6 @@ from lanewise.ir.parse import parse_module
 from lanewise.ir.show import show_module
 from lanewise.ir.verify import verify_module
 
-# A case with the tag "masked" has ops that only a gang in lockstep runs.
 CASES = all_cases()
 SEEDS = (1, 2)
 
@@ -35,7 +34,7 @@ def test_there_are_enough() -> None:
     assert len(CASES) >= 100
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if "masked" not in c.tags], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_interpreter_equals_python(case: Case) -> None:
     source = case.kernel.source
     for seed in SEEDS:

@@ -16,7 +16,7 @@ from ..ir.shapes import Shape
 from ..target import price
 
 ShapeOf = Callable[[Value], Shape | None]
-CALLS = ("call", "call_pointer", "crev", "launch")
+CALLS = ("call", "call_pointer", "crev", "everywhere", "launch")
 
 
 def op_price(op: Op, shape: ShapeOf, width: int) -> float:

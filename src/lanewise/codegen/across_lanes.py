@@ -23,6 +23,8 @@ from .lanes import Lanes
 from .spelling import ZERO, float_text, integer_text
 from .types import form
 
+WIDEST_REGISTER = 512
+
 
 def neutral_text(mode: str, type: Type) -> str:
     """What changes nothing; of fmin and fmax a NaN, which gives way to every number."""
@@ -196,18 +198,49 @@ def _compress(lanes: Lanes, op: Op) -> str:
     value, keep = op.args
     shape, held = form(op.type, lanes.width), lanes.vector(value)
     taken, truths = taking_part(lanes, op, keep, "false"), form(I1, lanes.width)
-    kept = f"{truths} {taken}"
     narrow, bits = op.type.bits < 32, form(int_type(op.type.bits), lanes.width)
     if narrow:
         held = lanes.write.let(f"bitcast {shape} {held} to {bits}")
         held = lanes.write.let(f"zext {bits} {held} to {form(I32, lanes.width)}")
     wide = form(I32, lanes.width) if narrow else shape
-    packed = f"call {wide} @llvm.experimental.vector.compress({wide} {held}, {kept}, {wide} poison)"
-    packed = lanes.write.let(packed)
+    packed = _packed(lanes, I32 if narrow else op.type, held, taken)
     if narrow:
         packed = lanes.write.let(f"trunc {wide} {packed} to {bits}")
         packed = lanes.write.let(f"bitcast {bits} {packed} to {shape}")
     return f"select {truths} {_first_lanes(lanes, taken)}, {shape} {packed}, {shape} {ZERO}"
+
+
+def _packed(lanes: Lanes, type: Type, held: str, taken: str) -> str:
+    """Kept lanes moved to the front. In pieces of a register, because LLVM stores parts of larger ones misaligned."""
+    write, most = lanes.write, max(1, WIDEST_REGISTER // type.bits)
+    if lanes.width <= most:
+        return _compressed(lanes, type, held, taken, lanes.width)
+    room = write.private(f"alloca [{2 * lanes.width} x {form(type)}], align 64")
+    place = room
+    for start in range(0, lanes.width, most):
+        keep = _part(lanes, I1, taken, start, most)
+        one = _compressed(lanes, type, _part(lanes, type, held, start, most), keep, most)
+        write.do(f"store {form(type, most)} {one}, ptr {place}, align {type.bytes}")
+        bits = write.let(f"bitcast {form(I1, most)} {keep} to i{most}")
+        count = write.let(f"call i{most} @llvm.ctpop(i{most} {bits})")
+        place = write.let(f"getelementptr {form(type)}, ptr {place}, i64 {_as_i64(lanes, count, most)}")
+    return write.let(f"load {form(type, lanes.width)}, ptr {room}, align 64")
+
+
+def _compressed(lanes: Lanes, type: Type, held: str, taken: str, width: int) -> str:
+    shape = form(type, width)
+    return lanes.write.let(
+        f"call {shape} @llvm.experimental.vector.compress({shape} {held}, {form(I1, width)} {taken}, {shape} poison)"
+    )
+
+
+def _part(lanes: Lanes, type: Type, whole: str, start: int, size: int) -> str:
+    shape, numbers = form(type, lanes.width), ", ".join(f"i32 {lane}" for lane in range(start, start + size))
+    return lanes.write.let(f"shufflevector {shape} {whole}, {shape} poison, <{size} x i32> <{numbers}>")
+
+
+def _as_i64(lanes: Lanes, number: str, bits: int) -> str:
+    return number if bits == 64 else lanes.write.let(f"zext i{bits} {number} to i64")
 
 
 def _first_lanes(lanes: Lanes, truths: str) -> str:

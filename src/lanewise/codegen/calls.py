@@ -15,9 +15,9 @@ which the check should prevent.
 
 from __future__ import annotations
 
-from ..ir.function import Declaration, Function, Op, Value
+from ..ir.function import Const, Declaration, Function, Op, Value
 from ..ir.position import CompileError
-from ..ir.types import F64, VOID, Type
+from ..ir.types import F64, I1, VOID, Type
 from .abi import Callee, callee_named, parameter, returned, returned_words, words_of
 from .spelling import quoted, zero_text
 from .types import form
@@ -40,6 +40,14 @@ def _call(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     result = returned(op.type, returned_words(callee))
     own = " nobuiltin" if isinstance(callee, Function) else ""  # ours, though it may be named as one of C's library
     return f"call {result}{kind} @{quoted(name)}{_arguments(op.args, args, callee)}{own}"
+
+
+def _everywhere(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    """In a gang of one: a call that is told that the lane was active."""
+    name = op.attrs["callee"]
+    told: list[Value] = [Const(I1, 1), *op.args]
+    arguments = _arguments(told, ["true", *args], callee_named(write.function.module, name))
+    return f"call {returned(op.type)} @{quoted(name)}{arguments}"
 
 
 def _call_pointer(write: Writer, op: Op, args: list[str], lanes: int) -> str:
@@ -97,6 +105,7 @@ def word_of(write: Writer, op: Op, type: Type, arg: str) -> str:
 CALLS: dict[str, Emitter] = {
     "call": _call,
     "crev": _call,
+    "everywhere": _everywhere,
     "call_pointer": _call_pointer,
     "assume": _assume,
     "trap": _trap,

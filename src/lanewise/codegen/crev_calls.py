@@ -1,4 +1,4 @@
-"""crev calls of a gang: for each active lane in turn, the whole gang runs the function with that lane's arguments.
+"""The whole gang runs a function: for each active lane in turn with that lane's arguments (crev), or once (everywhere).
 
     left = bits of the mask                     uniform arguments are passed as they are, strided ones computed,
     while left != 0:                            varying ones read from a copy in memory, made once
@@ -11,6 +11,8 @@ The lane that called gets what its own number returned. The stack of contexts is
 of the caller live in its frame while the function runs. Where all arguments are uniform and the function writes
 nothing, every turn would be the same: one call is made for all.
 
+    everywhere:  if any(mask): f(mask, select(mask, argument, argument of the first active lane), ...)
+
 Costs     a turn is a call, two or three instructions to find the lane, and a load for each varying argument.
 Source    Function Call Re-Vectorization, Figure 8 and Algorithm 5; visiting only active lanes is ours.
 """
@@ -22,13 +24,13 @@ from dataclasses import dataclass
 
 from ..analysis.effects import writes_nothing
 from ..ir.function import Op, Value
-from ..ir.shapes import UNIFORM
+from ..ir.shapes import UNIFORM, VARYING
 from ..ir.types import I1, I64, VOID
 from .elementwise import same
 from .lanes import Lanes
 from .spelling import ZERO, quoted
 from .types import form
-from .vector_calls import checked_call, plain_call
+from .vector_calls import argument_text, checked, checked_call, form_or_void, plain_call, shape_passed
 from .versions import Maker
 
 PACKED = frozenset((8, 16, 32, 64))
@@ -52,6 +54,40 @@ def crev(make: Maker, op: Op) -> str | None:
         mask = lanes.mask(op)
         return _result(lanes, op, _once(lanes, op, lambda: call([lanes.pick(arg, mask) for arg in op.args])))
     return _result(lanes, op, _turns(lanes, op, call))
+
+
+def everywhere(make: Maker, op: Op) -> str | None:
+    """One call for all lanes, if one is active; those that are not get the arguments of the first that is."""
+    lanes, mask = make.lanes, make.lanes.mask(op)
+    name = str(op.attrs["callee"])
+    if lanes.is_source:
+        shown = ["i1 true", *(f"{form(arg.type)} {lanes.scalar(arg)}" for arg in op.args), f"ptr {make.error}"]
+        return checked(
+            make, op, f"call {form_or_void(op)} @{quoted(make.versions.scalar(name))}({', '.join(shown)})", 0
+        )
+    shapes = [shape_passed(make, arg) for arg in op.args]
+    if mask is not None:
+        shapes = [shape if shape.is_uniform else VARYING for shape in shapes]
+    settled = make.versions.settled(name, (UNIFORM if mask is None else VARYING, *shapes))
+    symbol = quoted(make.versions.vector(name, settled, False))
+
+    def call() -> str:
+        shown = ["i1 true"] if mask is None else [f"i{lanes.width} {lanes.bits_of(lanes.vector(mask))}"]
+        for arg, shape in zip(op.args, settled[1:], strict=True):
+            filled = mask is not None and not shape.is_uniform
+            shown.append(_filled(lanes, arg, mask) if filled and mask else argument_text(make, arg, shape, mask))
+        return checked_call(make, op, symbol, [*shown, f"ptr {make.error}"])
+
+    return _result(lanes, op, _once(lanes, op, call))
+
+
+def _filled(lanes: Lanes, arg: Value, mask: Value) -> str:
+    """An argument for all lanes."""
+    shape, truths = form(arg.type, lanes.width), form(I1, lanes.width)
+    other = lanes.ramp(arg.type, lanes.at(arg, lanes.first(mask)), 0)
+    both = f"{shape} {lanes.vector(arg)}, {shape} {other}"
+    whole = lanes.write.let(f"select {truths} {lanes.vector(mask)}, {both}")
+    return f"i{lanes.width} {lanes.bits_of(whole)}" if arg.type is I1 else f"{shape} {whole}"
 
 
 def _kind(lanes: Lanes, op: Op) -> str:

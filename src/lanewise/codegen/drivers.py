@@ -96,7 +96,7 @@ class _Driver:
         one_lane = self.width == 1
         self.full = versions.scalar(of.body.name) if one_lane else versions.vector(of.body.name, shapes, False)
         self.rest = None if one_lane else versions.vector(of.body.name, shapes, True)
-        self.fails = any(op.opcode in ("check", "call", "crev") for op in of.body.ops)
+        self.fails = any(op.opcode in ("check", "call", "crev", "everywhere") for op in of.body.ops)
 
     def text(self) -> str:
         write = self.write

@@ -2,9 +2,9 @@
 
     lane        0           any %b, all %b          %b          reduce, scan, first, broadcast, shuffle %x     %x
     compress %x, %b         %x if %b, else zero
-    width       1           count %b, ballot %b     0 or 1      everywhere, barrier                            nothing
+    width       1           count %b, ballot %b     0 or 1      barrier                                        nothing
 
-A `crev` in a gang of one is a call, see `calls.py`.
+A `crev` or `everywhere` in a gang of one is a call, see `calls.py`.
 """
 
 from __future__ import annotations
@@ -52,5 +52,5 @@ ONE_LANE: dict[str, Emitter] = {
     "ballot": _counted,
     **dict.fromkeys(("reduce", "scan", "first", "broadcast", "shuffle", "uniform"), _itself),
     "compress": _kept,
-    **dict.fromkeys(("everywhere", "end_everywhere", "barrier"), _nothing),
+    "barrier": _nothing,
 }

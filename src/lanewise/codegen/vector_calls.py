@@ -2,7 +2,8 @@
 
 A call of a function of the module is one call of its version for these shapes, with the mask in front, and is made
 only if a lane is active: recursion ends. Where all arguments are the same and nothing else decides, one lane's code
-is called once. What is not of the module is called by the active lanes in turn. `crev` has a file of its own.
+is called once. What is not of the module is called by the active lanes in turn. `crev_calls.py` has those of the whole
+gang.
 
 A function that finds its error record written after a call returns at once. A check that fails in some active lane
 writes the record: number, lane, values; and returns.
@@ -45,7 +46,7 @@ def plain_call(make: Maker, op: Op, function: Function | None, args: list[str]) 
         return EMITTERS["call"](write, op, args, 0)
     shown = [f"{form(arg.type)} {text}" for arg, text in zip(op.args, args, strict=True)]
     symbol = quoted(make.versions.scalar(function.name))
-    return _checked(make, op, f"call {form_or_void(op)} @{symbol}({', '.join([*shown, f'ptr {make.error}'])})", 0)
+    return checked(make, op, f"call {form_or_void(op)} @{symbol}({', '.join([*shown, f'ptr {make.error}'])})", 0)
 
 
 def form_or_void(op: Op, lanes: int = 0) -> str:
@@ -70,7 +71,7 @@ def _run(make: Maker, op: Op, call: str) -> str:
     return result
 
 
-def _checked(make: Maker, op: Op, call: str, lanes: int) -> str | None:
+def checked(make: Maker, op: Op, call: str, lanes: int) -> str | None:
     """A call, and a return if it failed."""
     result = _run(make, op, call)
     if op.type is VOID:
@@ -127,15 +128,15 @@ def _in_turn(make: Maker, op: Op, function: Function | None) -> str | None:
 
 def _gang_call(make: Maker, op: Op, function: Function) -> str | None:
     lanes, mask = make.lanes, make.lanes.mask(op)
-    shapes = make.versions.settled(function.name, tuple(_passed(make, arg) for arg in op.args))
+    shapes = make.versions.settled(function.name, tuple(shape_passed(make, arg) for arg in op.args))
     symbol = quoted(make.versions.vector(function.name, shapes, mask is not None))
 
     def call() -> str | None:
-        shown = [_argument(make, arg, shape, mask) for arg, shape in zip(op.args, shapes, strict=True)]
+        shown = [argument_text(make, arg, shape, mask) for arg, shape in zip(op.args, shapes, strict=True)]
         if mask is not None:
             shown.insert(0, f"i{lanes.width} {lanes.bits_of(lanes.vector(mask))}")
         shown.append(f"ptr {make.error}")
-        right = _checked(make, op, f"call {form_or_void(op, lanes.width)} @{symbol}({', '.join(shown)})", lanes.width)
+        right = checked(make, op, f"call {form_or_void(op, lanes.width)} @{symbol}({', '.join(shown)})", lanes.width)
         return None if right is None else lanes.write.let(right)
 
     shape = "" if op.type is VOID else form(op.type, lanes.width)
@@ -143,7 +144,7 @@ def _gang_call(make: Maker, op: Op, function: Function) -> str | None:
     return None if op.type is VOID else same(form(op.type, lanes.width), value)
 
 
-def _passed(make: Maker, arg: Value) -> Shape:
+def shape_passed(make: Maker, arg: Value) -> Shape:
     """The shape under which an argument is passed: strided ones keep their stride."""
     shape = make.lanes.shape(arg)
     if shape.is_uniform:
@@ -153,7 +154,7 @@ def _passed(make: Maker, arg: Value) -> Shape:
     return VARYING
 
 
-def _argument(make: Maker, arg: Value, shape: Shape, mask: Value | None) -> str:
+def argument_text(make: Maker, arg: Value, shape: Shape, mask: Value | None) -> str:
     lanes = make.lanes
     if shape.is_uniform:
         return f"{form(arg.type)} {lanes.pick(arg, mask)}"

@@ -22,7 +22,7 @@ from ..ir.graph import postorder
 from ..ir.position import CompileError
 from ..ir.types import I1, VOID
 from .across_lanes import ACROSS
-from .crev_calls import crev
+from .crev_calls import crev, everywhere
 from .forms import forms, only_side
 from .function import EMITTERS, REFUSED, Emission
 from .lanes import Lanes, LaneWriter
@@ -34,7 +34,7 @@ from .vector_memory import MEMORY
 from .versions import Maker, Versions
 from .write import Needs
 
-CALLS = {**PLAIN_CALLS, "crev": crev}
+CALLS = {**PLAIN_CALLS, "crev": crev, "everywhere": everywhere}
 DIVISIONS = ("sdiv", "udiv", "srem", "urem")
 
 

@@ -27,8 +27,8 @@ from .world import World
 Step = tuple[int, Callable[..., Any], Any, int, int, int, int]
 MANY = 4
 
-CALLS = ("call", "call_pointer", "crev")
-STOPS = frozenset((*CALLS, *MEETINGS, "barrier", "everywhere", "end_everywhere"))
+CALLS = ("call", "call_pointer", "crev", "everywhere")
+STOPS = frozenset((*CALLS, *MEETINGS, "barrier"))
 NOWHERE_SLOT = 0
 
 

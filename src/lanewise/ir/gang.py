@@ -227,12 +227,12 @@ class Gang:
         try:
             if op.opcode in MEETINGS:
                 regs[segment.result] = self._across(op, args, active)
-            elif op.opcode == "crev":
-                regs[segment.result] = self._kept(op, self._crev(op, args, active), active)
+            elif op.opcode in ("crev", "everywhere"):
+                regs[segment.result] = self._kept(op, self._whole_gang(op, args, active), active)
             elif op.opcode in ("call", "call_pointer"):
                 return self._call(op, args, active, segment, regs, depth)
             elif op.opcode != "barrier":
-                raise Trouble("refused", f"'{op.opcode}' has no meaning where masks are explicit; lower it first")
+                raise Trouble("refused", f"'{op.opcode}' has no meaning where masks are explicit")
         except Trouble as trouble:
             raise (trouble if trouble.op is not None else at(op, trouble)) from None
         return None
@@ -287,28 +287,38 @@ class Gang:
             results[lane.number] = lane.result
         return results
 
-    def _crev(self, op: Op, args: list[Any], active: list[int]) -> list[Any]:
-        """For each active lane in turn, the whole gang runs the function with that lane's arguments."""
+    def _whole_gang(self, op: Op, args: list[Any], active: list[int]) -> list[Any]:
+        """A crev call or an everywhere block: all lanes run a function."""
         function = self.machine.module.functions.get(str(op.attrs["callee"]))
         if function is None:
-            raise Trouble("external", f"function '{op.attrs['callee']}' is not here, and crev needs to run it")
+            raise Trouble("external", f"function '{op.attrs['callee']}' is not here, and {op.opcode} needs to run it")
         if self.machine.nesting == MOST_NESTED:
-            raise Trouble("depth", f"more than {MOST_NESTED} crev calls are open")
+            raise Trouble("depth", f"more than {MOST_NESTED} {op.opcode} calls are open")
         results: list[Any] = [UNDEF] * self.width
         self.machine.nesting += 1
         self.world.memory.strangers = True
+
+        def run(given: list[Any]) -> Any:
+            if function.stage == MASKED:
+                return self._execute(function, given)
+            return self._one_by_one(op, function.name, function, given, self.everyone)
+
         try:
-            for lane in active:
-                row = [_of(arg, lane) for arg in args]
-                if function.stage == MASKED:
-                    result = self._execute(function, row)
-                else:
-                    result = self._one_by_one(op, function.name, function, row, self.everyone)
-                results[lane] = _of(result, lane)
+            if op.opcode == "crev":
+                for lane in active:
+                    results[lane] = _of(run([_of(arg, lane) for arg in args]), lane)
+            elif active:
+                result = run(self._for_everyone(args, active))
+                results = [_of(result, lane) for lane in self.everyone]
         finally:
             self.machine.nesting -= 1
             self.world.memory.strangers = self.machine.nesting > 0
         return results
+
+    def _for_everyone(self, args: list[Any], active: list[int]) -> list[Any]:
+        """Who was active, and each argument: where a lane was not, as the first active one has it."""
+        rows = [[_of(arg, lane if lane in active else active[0]) for lane in self.everyone] for arg in args]
+        return [[int(lane in active) for lane in self.everyone], *rows]
 
     def _kept(self, op: Op, value: Any, active: list[int]) -> Any:
         """The result of a call: what the active lanes got, held against its shape."""

@@ -8,11 +8,13 @@ loops that order needs `tags=`. Lanes that have ended take part in nothing.
 
 A barrier lets nobody through until all lanes of the group that have not ended wait there; it orders their accesses
 to memory. A crev call takes the lanes that meet there one after another: the whole gang, as fresh lanes, runs the
-function with that lane's arguments, and the lane gets what its own number returned.
+function with that lane's arguments, and the lane gets what its own number returned. An everywhere block is one such
+run for all of them: each has its own arguments, and lanes that are not here take those of the first that is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .across import MEETINGS, across
@@ -84,13 +86,15 @@ def _together(machine: Machine, group: list[Lane]) -> None:
     op = _stop(group[0])
     try:
         if op.opcode == "crev":
-            _crev(machine, op, group)
+            _whole_gang(machine, op, group, lambda function: [_turn(machine, function, lane) for lane in group])
+        elif op.opcode == "everywhere":
+            _whole_gang(machine, op, group, lambda function: _everywhere(machine, function, group))
         elif op.opcode in MEETINGS:
             numbers = [lane.number % machine.world.width for lane in group]
             for lane, result in zip(group, across(op, numbers, [_operands(lane) for lane in group]), strict=True):
                 _resume(lane, result)
         else:
-            raise Trouble("refused", f"'{op.opcode}' is not run lane by lane; lower it first")
+            raise Trouble("refused", f"'{op.opcode}' is not run lane by lane")
     except Trouble as trouble:
         for lane in group:
             fail(lane, machine, at(op, trouble))
@@ -115,17 +119,17 @@ def _barrier(machine: Machine, waiting: list[Lane]) -> list[Lane]:
     return waiting
 
 
-def _crev(machine: Machine, op: Op, group: list[Lane]) -> None:
-    """For each lane in turn, the whole gang runs the function with that lane's arguments."""
+def _whole_gang(machine: Machine, op: Op, group: list[Lane], run: Callable[[Function], list[Any]]) -> None:
+    """The gang runs a function in the place of these lanes; each gets a result."""
     function = machine.module.functions.get(str(op.attrs["callee"]))
     if function is None:
-        raise Trouble("external", f"function '{op.attrs['callee']}' is not here, and crev needs to run it")
+        raise Trouble("external", f"function '{op.attrs['callee']}' is not here, and {op.opcode} needs to run it")
     if machine.nesting == MOST_NESTED:
-        raise Trouble("depth", f"more than {MOST_NESTED} crev calls are open")
+        raise Trouble("depth", f"more than {MOST_NESTED} {op.opcode} calls are open")
     machine.nesting += 1
     machine.world.memory.strangers = True
     try:
-        results = [_turn(machine, function, lane) for lane in group]
+        results = run(function)
     finally:
         machine.nesting -= 1
         machine.world.memory.strangers = machine.nesting > 0
@@ -135,16 +139,33 @@ def _crev(machine: Machine, op: Op, group: list[Lane]) -> None:
 
 def _turn(machine: Machine, function: Function, lane: Lane) -> Any:
     """One lane's turn of a crev call. It comes after the turns before it, so nothing races with them."""
+    turn = [machine.start(function, number, _operands(lane)) for number in _gang_of(machine, lane)]
+    _run(machine, turn, "in the turn of this lane")
+    return turn[lane.number % machine.world.width].result
+
+
+def _everywhere(machine: Machine, function: Function, group: list[Lane]) -> list[Any]:
+    """All lanes of the gang, told who was active."""
+    own = {lane.number: [1, *_operands(lane)] for lane in group}
+    others = [0, *_operands(group[0])]
+    lanes = [machine.start(function, number, own.get(number, others)) for number in _gang_of(machine, group[0])]
+    _run(machine, lanes, "in the block")
+    return [lanes[lane.number % machine.world.width].result for lane in group]
+
+
+def _gang_of(machine: Machine, lane: Lane) -> range:
     width = machine.world.width
-    gang = lane.number // width * width
-    turn = [machine.start(function, number, _operands(lane)) for number in range(gang, gang + width)]
-    launch(machine, turn)
+    first = lane.number // width * width
+    return range(first, first + width)
+
+
+def _run(machine: Machine, lanes: list[Lane], where: str) -> None:
+    launch(machine, lanes)
     if machine.world.memory.races is not None:
         machine.world.memory.races.barrier()
-    for other in turn:
-        if other.fault is not None:
-            raise Trouble(other.fault.kind, f"in the turn of this lane, {other.fault}")
-    return turn[lane.number - gang].result
+    for lane in lanes:
+        if lane.fault is not None:
+            raise Trouble(lane.fault.kind, f"{where}, {lane.fault}")
 
 
 def _stop(lane: Lane) -> Op:

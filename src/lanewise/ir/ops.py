@@ -189,8 +189,10 @@ _row("uniform", "T", "T")
 _row("first", "T", "T", does="crosses")
 _row("broadcast shuffle", "T I", "T", does="crosses")
 _row("compress", "T B", "T", does="crosses")
-_row("crev", "*", "V", attributes="callee:text", does="reads writes traps crosses")
-_row("everywhere end_everywhere barrier", "", "", does="writes crosses")
+_row("barrier", "", "", does="writes crosses")
+# the whole gang runs a function: for each active lane in turn with its arguments; or once, told first who was active,
+# where the other lanes get the arguments of the first active one
+_row("crev everywhere", "*", "V", attributes="callee:text", does="reads writes traps crosses")
 
 # a vector or aggregate as one opaque value: made of its scalars depth first, and one of them by its number
 _row("pack", "*", "R")

@@ -50,10 +50,11 @@ def verify_calls(module: Module) -> None:
     """Calls between functions of the module fit them. LLVM allows calls that do not, and leaves them undefined."""
     for function in module.functions.values():
         for op in function.ops:
-            callee = module.functions.get(op.attrs["callee"]) if op.opcode in ("call", "crev") else None
+            callee = module.functions.get(op.attrs["callee"]) if op.opcode in ("call", "crev", "everywhere") else None
             if callee is None:
                 continue
-            if [arg.type for arg in op.args] != [param.type for param in callee.params]:
+            given = [I1] if op.opcode == "everywhere" else list[Type]()
+            if [*given, *(arg.type for arg in op.args)] != [param.type for param in callee.params]:
                 _fail(op, f"'{callee.name}' takes ({', '.join(str(param.type) for param in callee.params)})")
             if op.type not in (callee.result, VOID):
                 _fail(op, f"'{callee.name}' returns {callee.result}, not {op.type}")

@@ -109,8 +109,10 @@ def _parts(module: Module, entry: str, width: int) -> Iterator[Part]:
         yield part
         for op in part.fn.ops:
             callee = op.attrs.get("callee")
-            if op.opcode in ("call", "crev") and callee in module.functions:
-                _add(shapes, str(callee), [part.found.shape(arg) for arg in op.args], op.opcode == "crev")
+            if op.opcode in ("call", "crev", "everywhere") and callee in module.functions:
+                given = [VARYING] if op.opcode == "everywhere" else list[Shape]()
+                given += [part.found.shape(arg) for arg in op.args]
+                _add(shapes, str(callee), given, op.opcode == "crev")
                 waiting.append(str(callee))
 
 
@@ -198,6 +200,8 @@ def _of_op(part: Part, op: Op) -> Iterator[Note]:
             yield Note(ACCESS, note.form, note.sentence, column, reasons)
     elif op.opcode == "check":
         yield Note(CHECK, _word(part, op.args[0]), f"check at run time: {_check_words(op)}", column)
+    elif op.opcode == "everywhere":
+        yield Note(CALL, op.opcode, "the whole gang runs this block, once if any lane comes here", column)
     elif op.opcode in ("call", "crev"):
         what = "call re-vectorized" if op.opcode == "crev" else "call"
         yield Note(CALL, op.opcode, f"{what} of {op.attrs.get('callee', '?')}", column)

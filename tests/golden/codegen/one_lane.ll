@@ -1,4 +1,5 @@
 declare float @f(float) nounwind
+declare float @g(i1 zeroext, float) nounwind
 
 define float @one_lane(float %x, i1 zeroext %b) nounwind {
 entry:
@@ -8,7 +9,8 @@ entry:
   %any = bitcast i1 %b to i1
   %count = zext i1 %b to i32
   %sum = bitcast float %x to float
-  %same = bitcast float %sum to float
+  %more = call float @g(i1 zeroext true, float %sum)
+  %same = bitcast float %more to float
   %each = call float @f(float %same)
   ret float %each
 }

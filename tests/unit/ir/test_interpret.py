@@ -478,7 +478,7 @@ FAULTS = [
     ("  %p: ptr = private size=8, align=4\n  memcpy %p, %p, i64 9\n", "bounds", None),
     ("  memcpy ptr 65536, ptr 65538, i64 4\n", "overlap", "memcpy of 4 bytes between regions 2 bytes apart"),
     ("  %d: i32 = sdiv i32 -2147483648, i32 -1\n", "division", "-2147483648 divided by -1 overflows i32"),
-    ("  everywhere\n", "refused", "'everywhere' is not run lane by lane; lower it first"),
+    ("  everywhere callee=\"g\"\n", "external", "function 'g' is not here, and everywhere needs to run it"),
 ]  # fmt: skip
 
 

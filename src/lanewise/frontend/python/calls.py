@@ -26,7 +26,7 @@ from .language import number_type
 from .source import KERNEL, VECTORIZE, KernelSource
 from .types import NumberType
 from .values import Constant, Fact, Number, Several, type_of
-from .writer import GANG, HOST, Loop, Writer
+from .writer import GANG, HOST, Writer
 
 
 def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact:
@@ -149,18 +149,3 @@ def _crev(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]
     facts = bind(w, source, node, arguments(node))
     callee = instance(w, source, tuple(type_of(fact) for fact in facts), GANG)
     return call_instance(w, callee, facts, node, "crev")
-
-
-def with_block(w: Writer, node: ast.With) -> None:
-    """with lw.everywhere(): all lanes are active inside."""
-    item = node.items[0]
-    function = w.evaluate(item.context_expr.func) if isinstance(item.context_expr, ast.Call) else None
-    if len(node.items) > 1 or not (isinstance(function, Constant) and function.value is twin.everywhere):
-        w.refuse("'with' is only for lw.everywhere() in a kernel", node)
-    w.at(node)
-    w.op("everywhere")
-    w.loops.append(Loop(-1))
-    w.statements(node.body)
-    w.loops.pop()
-    w.at(node)
-    w.op("end_everywhere")

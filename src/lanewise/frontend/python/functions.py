@@ -1,7 +1,8 @@
 """One function of code per Python function and types of its arguments; recursion too.
 
 Parameters are the arguments' pieces, flat. A result of one piece is the function's result; of several (a tuple, an
-array) it goes through pointers that the caller passes last, each to a place of its own.
+array) it goes through pointers that the caller passes last, each to a place of its own. A gang that runs a crev call
+has the places of one lane: before them comes that lane's number, and only this lane of the gang stores.
 
 A function that calls itself is written with an assumed result type: none at first, which leaves out every path
 that needs the value; the types of the other paths are the next assumption, until it holds.
@@ -14,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...ir.function import Function, Value
-from ...ir.types import PTR, VOID
+from ...ir.types import I64, PTR, VOID
 from .assigned import assigned
 from .convert import from_memory, to_memory
 from .language import check_annotation
@@ -22,7 +23,7 @@ from .source import KERNEL, KernelSource
 from .tidy import merge_lines, tidy
 from .types import ArrayType, FrontType, NumberType, TupleType, memory_type, unify
 from .values import NONE, Fact, Missing, Number, part_types, parts, rebuild, type_of
-from .writer import HOST, LANE, Binding, Bottom, Program, Writer
+from .writer import GANG, HOST, LANE, Binding, Bottom, Path, Program, Writer
 
 MOST_LENGTH = 2**63 - 1
 
@@ -37,6 +38,7 @@ class Instance:
     recursed: bool = False
     done: bool = False
     function: Function | None = None
+    place: str = LANE
 
 
 def instance(w: Writer, source: KernelSource, types: tuple[FrontType, ...], place: str) -> Instance:
@@ -52,7 +54,7 @@ def _instance(
     found = program.instances.get(key)
     if found is not None:
         return found
-    new = Instance(_free_name(program, source.name), types)
+    new = Instance(_free_name(program, source.name), types, place=place)
     program.instances[key] = new
     names = list(program.instances)
     while True:
@@ -160,12 +162,24 @@ def _return(w: Writer, fact: Fact, source: KernelSource, new: Instance) -> Front
         w.function.result = pieces[0].type if pieces else VOID
         w.builder.ret(pieces[0] if pieces else None)
         return type
+    others: list[Path] = []
+    if new.place == GANG:
+        caller = w.function.add_param(w.function.entry, I64, "caller", w.builder.position)
+        mine, other = w.fork(w.op("icmp", w.op("lane", type=I64), caller, mode="eq"), "mine", "others")
+        others.append(other)
+        w.resume(mine)
+    store_results(w, pieces, type)
+    w.meet([w.path(), *others], "end")
+    w.builder.ret()
+    return type
+
+
+def store_results(w: Writer, pieces: Sequence[Value], type: FrontType) -> None:
+    """Store results in places that come as further parameters."""
     for number, (value, kind) in enumerate(zip(pieces, memory_types(type), strict=True)):
         pointer = w.function.add_param(w.function.entry, PTR, f"result{number}", w.builder.position)
         stored = to_memory(w, Number(value, kind)) if kind is not None else value
         w.op("store", stored, pointer, align=stored.type.bytes)
-    w.builder.ret()
-    return type
 
 
 def _why_not_returned(fact: Missing) -> str:
@@ -199,11 +213,11 @@ def call_instance(w: Writer, callee: Instance, facts: Sequence[Fact], node: ast.
     if len(kinds) <= 1:
         code = w.op(op, *args, type=kinds[0][1] if kinds else VOID, callee=callee.name)
         return rebuild(result, [code] if kinds else [])
-    return _through_places(w, callee, args, result, op)
+    return through_places(w, callee, args, result, op)
 
 
-def _through_places(w: Writer, callee: Instance, args: list[Value], result: FrontType, op: str) -> Fact:
-    places: list[Value] = []
+def through_places(w: Writer, callee: Instance, args: list[Value], result: FrontType, op: str) -> Fact:
+    places: list[Value] = [w.op("lane", type=I64)] if callee.place == GANG else []
     memory = [
         memory_type(kind.dtype) if kind is not None else plain
         for kind, (_, plain) in zip(memory_types(result), part_types(result), strict=True)
@@ -215,7 +229,7 @@ def _through_places(w: Writer, callee: Instance, args: list[Value], result: Fron
         places.append(place)
     w.op(op, *args, *places, type=VOID, callee=callee.name)
     pieces: list[Value] = []
-    for place, type, kind in zip(places, memory, memory_types(result), strict=True):
+    for place, type, kind in zip(places[-len(memory) :], memory, memory_types(result), strict=True):
         loaded = w.op("load", place, type=type, align=type.bytes)
         pieces.append(from_memory(w, loaded, kind).value if kind is not None else loaded)
     return rebuild(result, pieces)

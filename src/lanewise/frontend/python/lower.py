@@ -17,9 +17,10 @@ from typing import Any
 
 from ...ir.function import Op
 from .arithmetic import binary, unary
-from .calls import call, with_block
+from .calls import call
 from .conditions import compare, condition, conditional, decided, logical, logical_not, truth
 from .convert import coerce
+from .everywhere import with_block
 from .indexing import attribute, indices, load, put, store, subscript, view
 from .lanes import is_lanes, write_lanes
 from .language import check_annotation, refuse_expression, refuse_statement

@@ -113,9 +113,9 @@ def uniform(value: Any) -> Any:
 
 
 @contextlib.contextmanager
-def everywhere() -> Generator[None]:
-    """A block in which all lanes are active."""
-    yield
+def everywhere() -> Generator[builtins.bool]:
+    """A block in which all lanes are active; `with lw.everywhere() as here` tells whether this one was before."""
+    yield True
 
 
 def crev(function: Callable[..., Any]) -> Callable[..., Any]:

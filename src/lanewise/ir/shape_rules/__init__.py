@@ -70,12 +70,12 @@ def _rows(names: str, rule: Rule) -> None:
 
 _rows("smin smax umin umax", compare.extreme)
 _rows("sadd_sat uadd_sat ssub_sat usub_sat sshl_sat ushl_sat", arithmetic.saturating)
-_rows("atomic cmpxchg call_pointer crev", memory.once_per_lane)
+_rows("atomic cmpxchg call_pointer crev everywhere", memory.once_per_lane)
 _rows("any all count ballot reduce", gang.same_for_all)
 _rows("active scan compress", gang.differs)
 _rows("memcpy memmove memset assume check print branch switch return", memory.first_operand)
 _rows("pack unpack", gang.elementwise)
-_rows("fence trap launch everywhere end_everywhere barrier jump unreachable", memory.first_operand)
+_rows("fence trap launch barrier jump unreachable", memory.first_operand)
 _rows(
     "ctpop bswap bitreverse ctlz cttz fshl fshr fadd fsub fmul fdiv frem fneg fcmp is_fpclass fma fmuladd copysign "
     "fmin fmax fminimum fmaximum fabs sqrt floor ceil ftrunc rint round roundeven exp exp2 exp10 expm1 log log2 log10 "
