@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     )
     from .runtime.errors import LaneError
     from .runtime.kernel import kernel
+    from .runtime.llvm_module import load_llvm
     from .runtime.threads import set_threads
     from .runtime.ufunc import vectorize
 
@@ -86,6 +87,7 @@ __all__ = [
     "kernel",
     "lane",
     "lanes",
+    "load_llvm",
     "max",
     "min",
     "scan_add",
@@ -106,6 +108,7 @@ _HOMES = {
     "LaneError": "runtime.errors",
     "function": "frontend.python.decorate",
     "kernel": "runtime.kernel",
+    "load_llvm": "runtime.llvm_module",
     "set_threads": "runtime.threads",
     "vectorize": "runtime.ufunc",
 }

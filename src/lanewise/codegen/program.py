@@ -15,9 +15,9 @@ from ..ir.function import Function, Module
 from ..ir.types import VOID
 from ..transform.hot_paths import HOT, HotPaths
 from .all_units import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, launch_text
+from .around import addressed_texts, surroundings
 from .drivers import Plan, driver_text, plan
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, WORD, Layout, laid_out
-from .module import declaration_text, global_text
 from .optimize import DEFAULT, LLVM, Level, Unit, read_text, run_passes, start
 from .spelling import quoted
 from .target import Target, machine_for
@@ -82,13 +82,8 @@ def program_text(module: Module, name: str, width: int, hot: HotPaths = HOT) -> 
         texts.append(driver_text(new, versions, needs))
         plans.append(replace(new, at_once=_units_at_once(versions, body, width)))
         texts.append(launch_text(plans[-1], width, needs))
-    around = [global_text(item, "internal " if item.data is not None else "") for item in module.globals.values()]
-    around += [
-        declaration_text(item)
-        for item in module.declarations.values()
-        if item.name not in module.functions and not item.name.startswith("llvm.")
-    ]
-    around += [text for key, text in needs.declarations.items() if key not in module.declarations]
+    texts += addressed_texts(module, name, needs)
+    around = surroundings(module, name, needs)
     return Program("\n\n".join(["\n".join(around), *texts]) + "\n", frame, tuple(plans), tuple(needs.reports))
 
 

@@ -10,6 +10,8 @@ Price: k loads and k - 1 shuffles, against W loads of a gather.
 
 from __future__ import annotations
 
+from math import gcd
+
 from ..ir.function import Op
 from .lanes import Lanes
 from .types import form
@@ -36,7 +38,8 @@ def strided_load(lanes: Lanes, op: Op, base: str, count: int) -> str:
     parts: list[str] = []
     for start in starts:
         place = write.let(f"getelementptr i8, ptr {base}, i64 {start * size}")
-        parts.append(write.let(f"load {shape}, ptr {place}, align {op.attrs['align']}"))
+        align = gcd(op.attrs["align"], start * size)  # what every lane's element has, not every vector has
+        parts.append(write.let(f"load {shape}, ptr {place}, align {align}"))
     found = parts[0]
     right = ""
     for part in range(1, span):

@@ -16,6 +16,7 @@ lane by lane. So are copies of bytes and most atomic updates.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import gcd
 
 from ..ir.function import Op, Value
 from ..ir.ops import TABLE
@@ -122,11 +123,14 @@ def _is_shared(lanes: Lanes, pointer: Value) -> bool:
 
 
 def _align(lanes: Lanes, op: Op, pointer: Value) -> int:
-    """Of a whole vector: what the program says of an element; rows of interleaved arrays are aligned as a whole."""
+    """Of a whole vector: what the program says of an element; rows of interleaved arrays are aligned as a whole.
+
+    An element may be aligned better than its neighbours, where it is the only one that is accessed.
+    """
     element = lanes.forms.privates.elements.get(pointer)
     if element is not None:
         return min(WIDEST_ALIGN, element * lanes.width)
-    return op.attrs["align"]
+    return gcd(op.attrs["align"], lanes.shape(pointer).stride or 0)
 
 
 def _truths(lanes: Lanes, mask: Value | None) -> str | None:

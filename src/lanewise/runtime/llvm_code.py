@@ -1,0 +1,81 @@
+"""Compiled code of a launched LLVM function: a frame is filled, the host's entry called, over threads.
+
+code.run({"inner": n, ...}, arguments, threads)
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..codegen.build import LEVEL, Built, Code
+from ..codegen.layout import CONTEXT, ERROR, ERROR_BYTES, LAUNCH, Slot
+from ..codegen.program import optimized_for
+from ..ir.position import CompileError
+from ..ir.show import show_module
+from .errors import failure
+from .launch import CALLS, LAUNCH_ADDRESS, Call
+from .llvm_launch import Launched
+
+ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
+_FLOATS = {2: "<e", 4: "<f", 8: "<d"}
+
+
+class LlvmCode:
+    """One form of launch of one function."""
+
+    def __init__(self, launched: Launched, built: Built) -> None:
+        self.launched, self.built = launched, built
+        self._lock = threading.Lock()
+        self._code: Code | None = None
+
+    @property
+    def code(self) -> Code:
+        if self._code is None:
+            with self._lock:
+                self._code = self._code or self.built.link()
+        return self._code
+
+    def run(self, numbers: Mapping[str, Any], arguments: Sequence[Any], threads: int) -> None:
+        """`numbers` are those that the launch itself needs, `arguments` those of the function, in order."""
+        code, layout = self.code, self.built.frame
+        frame = ctypes.create_string_buffer(layout.size + ERROR_BYTES)
+        start = ctypes.addressof(frame)
+        for slot, kind in zip(layout.slots, self.launched.params, strict=True):
+            _put(frame, slot, arguments[kind] if isinstance(kind, int) else numbers[kind])
+        call = Call(self.built.drivers, code.drivers, threads)
+        for offset, word in ((LAUNCH, LAUNCH_ADDRESS), (CONTEXT, id(call)), (ERROR, start + layout.size)):
+            struct.pack_into("<Q", frame, offset, word)
+        CALLS[id(call)] = call
+        try:
+            failed = ENTRY(code.entry)(start)
+        finally:
+            del CALLS[id(call)]
+        if call.raised is not None:
+            raise call.raised
+        if failed:
+            raise failure(self.built, frame.raw[layout.size :])
+
+    def text(self, stage: str) -> str:
+        """The module as it is launched, or its vector code."""
+        if stage == "source":
+            return show_module(self.launched.module)
+        if stage == "llvm":
+            return self.built.llvm
+        if stage == "asm":
+            return optimized_for(self.built.llvm, self.built.target, LEVEL).assembly
+        raise CompileError(f"there is no stage '{stage}'; there are: source llvm asm")
+
+
+def _put(frame: Any, slot: Slot, value: Any) -> None:
+    if slot.type.is_float:
+        struct.pack_into(_FLOATS[slot.type.bytes], frame, slot.offset, value)
+        return
+    if isinstance(value, bytes):
+        frame[slot.offset : slot.offset + len(value)] = value
+        return
+    size = max(1, slot.type.bytes)
+    frame[slot.offset : slot.offset + size] = (int(value) % (1 << 8 * size)).to_bytes(size, "little")

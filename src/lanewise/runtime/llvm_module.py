@@ -1,0 +1,68 @@
+"""Functions from LLVM IR, to be called over many lanes: `lw.load_llvm(path_or_text)`.
+
+    module = lw.load_llvm("kernel.ll")                  .ll, .bc, .c or .cl (through clang), or the text itself
+    module.functions                                    names of what was read
+    k = module.kernel("saxpy", shapes="U,U,U,C", width=8)
+    k(2.0, x, y, 0, lanes=n)                            lane i calls saxpy(2.0, x, y, i)
+
+What calling means is told in `llvm_kernel.py`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from ..frontend.llvm.module import read_llvm
+from ..frontend.load import load
+from ..ir.function import Function, Module
+from ..ir.position import CompileError
+from ..ir.verify import verify_module
+from .llvm_kernel import LlvmKernel
+
+
+class LlvmModule:
+    """What was read from one file."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+
+    @property
+    def functions(self) -> Mapping[str, Function]:
+        """Functions with a body, by name."""
+        return self.module.functions
+
+    @property
+    def refused(self) -> Mapping[str, str]:
+        """Functions that could not be read, each with a sentence."""
+        return self.module.refused
+
+    def kernel(self, name: str, shapes: str | None = None, width: int | None = None) -> LlvmKernel:
+        """A function to be called over lanes; `shapes` has one for each argument, as in "U,C,T"."""
+        function = self.function(name)
+        return LlvmKernel(self.module, function, shapes, width)
+
+    def function(self, name: str) -> Function:
+        found = self.module.functions.get(name)
+        if found is not None:
+            return found
+        if name in self.module.refused:
+            raise CompileError(f"'{name}' was refused: {self.module.refused[name]}")
+        known = " ".join(self.module.functions) or "none"
+        raise CompileError(f"there is no function '{name}' in {self.module.name or 'this text'}; there are: {known}")
+
+    def __repr__(self) -> str:
+        return f"<LLVM module {self.module.name}: {' '.join(self.module.functions)}>"
+
+
+def load_llvm(source: str | bytes | os.PathLike[str]) -> LlvmModule:
+    """A module from a file, or from LLVM IR as text (it has a line break) or as the bytes of bitcode."""
+    if isinstance(source, bytes) or (isinstance(source, str) and "\n" in source):
+        module = read_llvm(source)
+        verify_module(module)
+        return LlvmModule(module)
+    path = os.fspath(source)
+    if not Path(path).exists():
+        raise CompileError(f"there is no file '{path}'; give a path, or the text of a module")
+    return LlvmModule(load(path))
