@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "passes": "the pipeline, in order, with the reasons for it",
     "run": "run a function in the interpreter: results, traces with tags, faults and races",
     "show": "one HTML page of a kernel, a column per pass, with LLVM IR and assembly",
+    "vectorize": "vector versions of a function from LLVM IR, C or OpenCL C, as LLVM IR",
     "musimd": "assemble, run, trace and analyse a µ-SIMD program",
 }
 

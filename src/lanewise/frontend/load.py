@@ -1,4 +1,4 @@
-"""Load a program from a file, by its kind: `.lir`, LLVM IR as text or bitcode, and C or OpenCL C through clang."""
+"""Load a program from a file, by its kind: `.lir`, LLVM IR as text or bitcode, and C, C++ or OpenCL C through clang."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .llvm.module import read_llvm
 CLANGS = ("clang", *(f"clang-{version}" for version in range(22, 13, -1)))
 C_FLAGS = ("-O1", "-g", "-fno-discard-value-names", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops")
 OPENCL_FLAGS = ("-x", "cl", "-cl-std=CL2.0", "-Xclang", "-finclude-default-header", "-target", "spir64")
-KINDS = (".lir", ".ll", ".bc", ".c", ".cl")
+KINDS = (".lir", ".ll", ".bc", ".c", ".cpp", ".cc", ".cl")
 
 
 def load(path: str) -> Module:
@@ -26,7 +26,7 @@ def load(path: str) -> Module:
         module = _read_lir(path)
     elif kind in (".ll", ".bc"):
         module = read_llvm(Path(path).read_bytes(), path)
-    elif kind in (".c", ".cl"):
+    elif kind in (".c", ".cpp", ".cc", ".cl"):
         module = read_llvm(compiled(path), path)
     else:
         raise CompileError(f"'{path}' is of no known kind; give a file that ends in {' '.join(KINDS)}")

@@ -1,0 +1,77 @@
+"""`lanewise vectorize FILE.ll --function F --shapes U,C,T --width 8`: vector versions of a function, as LLVM IR.
+
+lanewise vectorize k.ll --function f --shapes U,C,T --width 8 -o f.ll     both versions, with a mask and without
+lanewise vectorize k.c --function f --shapes T --mask no --target avx512  one of them, for another machine
+lanewise vectorize k.ll --function f --shapes T --level 0                 as it comes, before LLVM optimizes it
+
+Names and parameters are those of the Vector Function ABI (`codegen/vector_abi.py`): _ZGVdN8ulv_f.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ..codegen.optimize import Level
+from ..codegen.program import optimized_for
+from ..codegen.target import NAMED, Target, native
+from ..codegen.vector_abi import vector_name, vector_text
+from ..frontend.load import load
+from ..ir.function import Function, Module
+from ..ir.position import CompileError
+from ..ir.shapes import Shape, shape_named
+from ..runtime.settings import WIDTHS
+
+MASKS = {"both": (False, True), "no": (False,), "yes": (True,)}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help=".ll, .bc, .lir, and .c or .cl through clang")
+    parser.add_argument("--function", metavar="F", required=True, help="the function")
+    parser.add_argument(
+        "--shapes", metavar="U,C,T", default="", help="a shape for each argument: U C S4 S? T, as in Ca16"
+    )
+    parser.add_argument("--width", type=int, default=8, metavar="W", help="lanes of a gang")
+    parser.add_argument("--mask", choices=sorted(MASKS), default="both", help="versions with a mask, without, or both")
+    parser.add_argument("--target", choices=["native", *NAMED], default="native", help="the machine")
+    parser.add_argument("--level", type=int, choices=range(4), default=2, help="how hard LLVM works; 0: not at all")
+    parser.add_argument("-o", "--output", metavar="OUT", help="a file in the place of standard output")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.width not in WIDTHS[1:]:
+        raise CompileError(f"--width {args.width} is no width; there are {', '.join(map(str, WIDTHS[1:]))}")
+    module = load(args.file)
+    function = _function(module, args.function)
+    shapes, target = _shapes(function, args.shapes), _target(args.target)
+    text = vector_text(module, function.name, shapes, args.width, target, MASKS[args.mask])
+    names = [vector_name(function.name, shapes, args.width, masked, target) for masked in MASKS[args.mask]]
+    shown = optimized_for(text, target, Level(args.level, unroll=False)).llvm if args.level else text
+    whole = f"; {args.function} of {Path(args.file).name} in {args.width} lanes: {' '.join(names)}\n{shown}"
+    if args.output is None:
+        print(whole, end="")
+    else:
+        Path(args.output).write_text(whole, encoding="utf-8")
+    return 0
+
+
+def _function(module: Module, name: str) -> Function:
+    if name in module.functions:
+        return module.functions[name]
+    if name in module.refused:
+        raise CompileError(f"'{name}' was refused: {module.refused[name]}")
+    raise CompileError(f"there is no function '{name}'; there are: {' '.join(module.functions) or 'none'}")
+
+
+def _shapes(function: Function, text: str) -> tuple[Shape, ...]:
+    words = [word.strip() for word in text.split(":")[0].split(",")] if text.strip() else []
+    if len(words) != len(function.params):
+        raise CompileError(f"'{function.name}' has {len(function.params)} arguments, --shapes has {len(words)}")
+    try:
+        return tuple(shape_named(word) for word in words)
+    except ValueError as error:
+        raise CompileError(f"--shapes: {error}") from None
+
+
+def _target(name: str) -> Target:
+    return native() if name == "native" else NAMED[name]
