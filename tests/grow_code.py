@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from lanewise.ir.function import Const, Function, Value
-from lanewise.ir.types import F32, I1, I8, I32, I64, PTR, VOID, Type
+from lanewise.ir.types import F32, I1, I8, I16, I32, I64, PTR, VOID, Type
 
 CELLS, ROW, SCRATCH = 64, 16, 8
 MOST_LANES = 16
@@ -174,12 +174,34 @@ class Writer:
         return self.put(at, "select", condition, self.leaf(flavour), self.leaf(flavour))
 
     def narrow(self, at: int, flavour: str) -> str:
-        if self.random.random() < 0.5:
-            small = self.put(at, "trunc", self.leaf(flavour), type=I8)
+        if self.random.random() < 0.6:
+            type = self.random.choice((I8, I8, I16))
+            small = self.put(at, "trunc", self.leaf(flavour), type=type)
+            for _ in range(self.random.randrange(3)):
+                small = self.small(at, small, type)
             return self.put(at, self.random.choice(("sext", "zext")), small)
         wide = [self.put(at, "sext", self.leaf(flavour), type=I64) for _ in range(2)]
         product = self.put(at, self.random.choice(("mul", "add")), *wide, type=I64)
         return self.put(at, "trunc", self.put(at, "ashr", product, const(self.random.randrange(9), I64), type=I64))
+
+    def small(self, at: int, value: str, type: Type) -> str:
+        """Arithmetic of a narrow type, which wraps between lanes; without wrap where it is promised."""
+        some = const(self.random.choice((1, 2, 3, 4, 7, 8, 15, 16, 64, 127)), type)
+        kind = self.random.random()
+        if kind < 0.3:
+            low = self.put(at, "and", value, const(self.random.choice((3, 7, 12)), type), type=type)
+            flags = self.random.choice((("nsw",), ("nuw",), ("nsw", "nuw"), ()))
+            by = const(self.random.choice((1, 2, 3)), type)
+            return self.put(at, self.random.choice(("add", "mul", "shl")), low, by, type=type, flags=flags)
+        if kind < 0.45:
+            shift = const(self.random.randrange(type.bits), type)
+            return self.put(at, self.random.choice(("shl", "lshr", "ashr")), value, shift, type=type)
+        if kind < 0.6:
+            return self.put(at, self.random.choice(("udiv", "sdiv", "urem", "srem")), value, some, type=type)
+        if kind < 0.7:
+            return self.put(at, self.random.choice(("freeze", "abs", "ctpop")), value, type=type)
+        names = ("add", "sub", "mul", "and", "or", "xor", "smin", "umax", "uadd_sat", "ssub_sat")
+        return self.put(at, self.random.choice(names), value, some, type=type)
 
     def bits(self, at: int, flavour: str) -> str:
         if self.random.random() < 0.4:
@@ -208,11 +230,25 @@ class Writer:
 
     def condition(self, at: int, flavour: str) -> str:
         """An i1 that is not nearly always the same."""
+        if self.random.random() < 0.1:
+            return self.equality(at, flavour)
         if self.random.random() < 0.3:
             return self.put(at, "icmp", self.leaf(flavour), self.leaf(flavour), type=I1, mode=self.mode())
         mixed = self.put(at, "mul", self.random.choice(self.flavours[flavour]), const(0x9E3779B1))
         few = self.put(at, "lshr", mixed, const(29))
         return self.put(at, "icmp", few, const(self.random.randrange(2, 6)), type=I1, mode="ult")
+
+    def equality(self, at: int, flavour: str) -> str:
+        """Of a variable with something uniform, often true: on one side of a branch it is uniform itself."""
+        few = self.few(at, flavour)
+        return self.put(at, "icmp", few, self.few(at, "u"), type=I1, mode=self.random.choice(("eq", "ne")))
+
+    def few(self, at: int, flavour: str) -> str:
+        """One of four numbers, also in a variable."""
+        value = self.put(at, "and", self.leaf(flavour), const(3))
+        if self.random.random() < 0.7:
+            self.assign(at, flavour, value)
+        return value
 
     def mode(self) -> str:
         return self.random.choice(("eq", "ne", "slt", "sgt", "ule", "uge"))

@@ -36,6 +36,8 @@ class Structured:
         for _ in range(statements):
             for _ in range(self.random.randrange(1, self.w.taste.ops + 1)):
                 self.w.statement(self.at)
+            if self.random.random() < 0.05:
+                self.go_on()
             if self.budget > 0 and self.random.random() < 0.85:
                 self.control()
 
@@ -54,6 +56,12 @@ class Structured:
     def condition(self) -> str:
         return self.w.condition(self.at, self.w.flavour())
 
+    def go_on(self) -> None:
+        """To a block that nothing else comes to."""
+        rest = self.w.node()
+        self.w.jump(self.at, rest)
+        self.at = rest
+
     def decide(self) -> None:
         head, then, other, after = self.at, self.w.node(), self.w.node(), self.w.node()
         self.w.branch(head, self.condition(), then, other if self.random.random() < 0.6 else after)
@@ -70,13 +78,16 @@ class Structured:
         return self.w.put(at, "add", few, const(1), into=self.w.fresh("bound"))
 
     def loop(self) -> None:
-        """Counts at its top, so that `continue` counts too; tests there, or at the bottom as well."""
+        """Counts at its top, so that `continue` counts too; tests there, or at the bottom as well.
+
+        A counter that runs until it equals the bound tells something of the bound, too, which is used afterwards.
+        """
         count = self.w.fresh("count")
         bound = self.bound(self.at)
         self.w.put(self.at, "copy", const(0), into=count)
         head, body, after = self.w.node(), self.w.node(), self.w.node()
         self.w.jump(self.at, head)
-        more = self.w.put(head, "icmp", count, bound, type=I1, mode="slt")
+        more = self.w.put(head, "icmp", count, bound, type=I1, mode=self.random.choice(("slt", "ne")))
         self.w.put(head, "add", count, const(1), into=count, flags=("nsw",))
         self.w.branch(head, more, body, after)
         self.around.append(Around(head, after))
@@ -90,6 +101,8 @@ class Structured:
         else:
             self.w.jump(self.at, head)
         self.at = after
+        if self.random.random() < 0.3:
+            self.w.assign(after, "v", self.w.put(after, "xor", bound, self.w.leaf("u")))
 
     def leave(self) -> None:
         """Break or continue, of any loop around."""
@@ -105,7 +118,7 @@ class Structured:
         self.at = rest
 
     def switch(self) -> None:
-        selector = self.w.put(self.at, "and", self.w.leaf(self.w.flavour()), const(3))
+        selector = self.w.few(self.at, self.w.flavour())
         arms = [self.w.node() for _ in range(self.random.randrange(2, 5))]
         after = self.w.node()
         self.w.nodes[self.at].on = selector

@@ -111,6 +111,7 @@ WAYS: dict[str, Way] = {
             UNIFORM if value in self.numbers.known_where.about else real(self, value, block)
         ),
     ),
+    "equality holds after the loop that it was found in": method("_equal", lambda self, found: found.mode == "eq"),
     "equality with a uniform value is not used": method("_seen", lambda self, value, block: self._plain(value)),
     "comparisons of strided values are uniform": rule(
         lambda op, shape: UNIFORM if op.opcode == "icmp" and not shape.is_bottom else shape

@@ -262,11 +262,18 @@ class Solver:
         if shape.is_uniform or shape.is_bottom or value not in where.about:
             return shape
         for condition in islice(where.holding(value, block), NEAREST):
-            if condition.mode == "eq":
+            if self._equal(condition):
                 other = self._plain(condition.other)
                 if other.is_uniform or other.is_bottom:
                     return other
         return shape
+
+    def _equal(self, condition: Condition) -> bool:
+        """Does it say that a value equals another, which was not left behind in a loop?
+
+        If it was, lanes that left at different times are equal to what it was in different rounds.
+        """
+        return condition.mode == "eq" and self._stands_still(condition.other)
 
     def _plain(self, value: Value) -> Shape:
         return self.shapes[value] if isinstance(value, Named) else constant_shape(value)
@@ -274,7 +281,7 @@ class Solver:
     def _along(self, value: Value, edge: Edge) -> Shape:
         """The shape of a value on an edge, which may itself say that it equals something uniform."""
         for condition in self.numbers.known_where.on_edge.get(edge, ()):
-            if condition.value is value and condition.mode == "eq":
+            if condition.value is value and self._equal(condition):
                 other = self._plain(condition.other)
                 if other.is_uniform:
                     return other
@@ -308,10 +315,12 @@ class Solver:
         """
         if any(not same_value(values[0], value) for value in values[1:]):
             return False
-        return not values or not isinstance(values[0], Named) or self._stands_still(values[0])
+        return not values or self._stands_still(values[0])
 
-    def _stands_still(self, value: Named) -> bool:
-        """Is the value defined in no loop that has been left when the block begins?"""
+    def _stands_still(self, value: Value) -> bool:
+        """Is the value a constant, or defined in no loop that has been left when the block begins?"""
+        if not isinstance(value, Named):
+            return True
         assert value.block is not None, "a value stands in a block"
         home = self.forest.of(self.graph.number[value.block])
         return home is None or self.forest.contains(home, self.block)
