@@ -26,13 +26,12 @@ IDS = frozenset({"global_id", "local_id", "sub_group_local_id"})
 
 # Intrinsics that differ between lanes whatever they are given, and those that never do (AMDGPUSearchableTables.td).
 _DIFFER = re.compile(
-    r"llvm\.(?:r600\.read\.tidig|amdgcn\.(?:workitem\.id|interp\.|mbcnt\.|ps\.live|live\.mask|ds\.swizzle|ds\.ordered|"
-    r"ds\.bvh|mov\.dpp|update\.dpp|permlane|writelane|set\.inactive|wmma|swmmac|global\.load\.tr|load\.tr|"
-    r"(?:global|flat|ds|image|raw|struct|buffer)\.(?:\w+\.)*?(?:atomic|fadd|fmin|fmax|csub)|atomic\.))"
+    r"llvm\.(?:r600\.read\.tidig|amdgcn\.(?:workitem\.id|interp\.(?:mov|p[12](?:\.f16)?)$|mbcnt\.|ps\.live|live\.mask|ds\.swizzle|"
+    r"ds\.ordered|mov\.dpp|update\.dpp|permlanex?(?:16|32|\.)|writelane|s?mfma|s?wmma|swmmac|inverse\.ballot|dead\b|"
+    r"init\.whole\.wave|lds\.(?:direct|param)\.load|(?:ds|global)\.(?:load|read)\.tr|(?:if|else|loop)\.i\d|"
+    r"(?:global|flat|image|buffer|(?:raw|struct)(?:\.ptr)?\.buffer)\.atomic|ds\.(?:fadd|fmin|fmax)|atomic\.))"
 )
-_SAME = re.compile(
-    r"llvm\.amdgcn\.(?:readfirstlane|readlane|icmp|fcmp|ballot|if\.break|wqm\.vote|s\.|wave\.|workgroup\.id)"
-)
+_SAME = re.compile(r"llvm\.amdgcn\.(?:readfirstlane|readlane|icmp|fcmp|ballot|if\.break)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +65,20 @@ def _amdgpu(op: Op) -> Shape | None:
         return _amdgpu_call(str(op.attrs.get("callee", "")))
     if name in ("call_pointer", "atomic", "cmpxchg"):
         return VARYING
+    if name in ("first", "broadcast", "ballot"):
+        return UNIFORM
+    if name == "unpack" and _is_mask_of_branch(op):
+        return UNIFORM
     if name == "load" and op.args[0].type.space in (FLAT, PRIVATE):
         return VARYING
     return UNIFORM if name in ("and", "lshr", "ashr") and _is_wave_number(op) else None
+
+
+def _is_mask_of_branch(op: Op) -> bool:
+    """The second result of amdgcn.if and amdgcn.else: the lanes that took the other way, as bits."""
+    of = op.args[0]
+    name = of.attrs.get("callee", "") if isinstance(of, Op) and of.opcode == "call" else ""
+    return op.attrs["index"] == 1 and name.startswith(("llvm.amdgcn.if.i", "llvm.amdgcn.else.i"))
 
 
 def _is_wave_number(op: Op) -> bool:
@@ -97,10 +107,14 @@ def _amdgpu_call(callee: str) -> Shape | None:
 
 
 def _amdgpu_argument(fn: Function, index: int) -> Shape | None:
-    if fn.attrs.get("kernel"):
+    """Uniform where it comes in a scalar register: of kernels (by convention, not by metadata) and if it says so."""
+    convention = fn.attrs.get("convention", "")
+    if convention.endswith("_kernel"):
         return UNIFORM
-    params = fn.attrs.get("params", [])
-    return UNIFORM if index < len(params) and params[index].get("inreg") else VARYING
+    params: list[dict[str, object]] = fn.attrs.get("params", [])
+    known: dict[str, object] = params[index] if index < len(params) else {}
+    is_scalar = "inreg" in known or ("byval" in known and convention.startswith("amdgpu_"))
+    return UNIFORM if is_scalar else VARYING
 
 
 NONE = Sources("none", _no_argument, _none)

@@ -10,7 +10,7 @@ value and an explicit mask on what must not run in every lane.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -205,7 +205,10 @@ class Block:
 
 
 class Function:
-    """Blocks, the entry first. `version` grows with every change; facts are kept per version."""
+    """Blocks, the entry first. `version` grows with every change; facts are kept per version.
+
+    `named` are the names of values in the input, where reading it made up others; None if it did not.
+    """
 
     __slots__ = (
         "attrs",
@@ -213,6 +216,7 @@ class Function:
         "blocks",
         "module",
         "name",
+        "named",
         "names",
         "position",
         "result",
@@ -230,6 +234,7 @@ class Function:
         self.attrs: dict[str, Any] = {}
         self.module: Module | None = None
         self.names: dict[str, int] = {}
+        self.named: Sequence[str] | None = None
         self.block_names: dict[str, int] = {}
         self.version = 0
 

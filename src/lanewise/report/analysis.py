@@ -61,11 +61,12 @@ def counts(report: Analysed) -> dict[str, int]:
     """How much there is, and how much of it is uniform."""
     found, forest = report.found, report.facts[loops]
     instructions = [op for block in report.fn.blocks for op in block.all_ops]
+    shapes = values_by_name(report).values()
     return {
         "blocks": len(report.fn.blocks),
         "instructions": len(instructions),
-        "values": len(report.named),
-        "uniform_values": sum(found.is_uniform(value) for value in report.named),
+        "values": len(shapes),
+        "uniform_values": sum(words == "uniform" for words in shapes),
         "branches": len(found.branches),
         "uniform_branches": sum(not diverges for diverges in found.branches.values()),
         "loops": len(forest),
@@ -83,7 +84,7 @@ def as_json(report: Analysed) -> dict[str, Any]:
 
     return {
         "name": report.fn.name,
-        "values": _values(report),
+        "values": values_by_name(report),
         "branches": by_block(found.branches),
         "joins": [names[number] for number in report.blocks if number in found.joins],
         "loops": by_block(found.loops),
@@ -94,15 +95,19 @@ def as_json(report: Analysed) -> dict[str, Any]:
     }
 
 
-def _values(report: Analysed) -> dict[str, str]:
-    """Shapes by name. A vector or struct that was read in parts, %v.0 %v.1 ..., is told as a whole too."""
+def values_by_name(report: Analysed) -> dict[str, str]:
+    """Shapes by the names of the input. One that was taken apart is uniform if all of its parts are."""
     found = {value.name: shape_words(report, value) for value in report.named}
-    wholes: dict[str, str] = {}
-    for name, words in found.items():
-        whole, dot, part = name.rpartition(".")
-        if dot and part.isdigit() and whole not in found and f"{whole}.0" in found and f"{whole}.1" in found:
-            wholes[whole] = words if wholes.get(whole, words) == words else "varying"
-    return found | wholes
+    parts: Mapping[str, Sequence[str | None]] = report.fn.attrs.get("parts", {})
+    wholes = {name: _whole([found[leaf] for leaf in leaves if leaf is not None]) for name, leaves in parts.items()}
+    if report.fn.named is None:
+        return found | wholes
+    return {name: words for name in report.fn.named if (words := wholes.get(name) or found.get(name)) is not None}
+
+
+def _whole(words: Sequence[str]) -> str:
+    """Of parts that are all alike, what they are; constants are no parts."""
+    return "varying" if len(set(words)) > 1 else words[0] if words else "uniform"
 
 
 def refused_json(name: str, why: str) -> dict[str, Any]:

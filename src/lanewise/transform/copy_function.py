@@ -10,6 +10,7 @@ def copy_function(fn: Function) -> Function:
     new = Function(fn.name, fn.result, stage=fn.stage, position=fn.position)
     new.attrs = dict(fn.attrs)
     new.module, new.names, new.block_names = fn.module, dict(fn.names), dict(fn.block_names)
+    new.named = fn.named
     blocks = {block: Block(block.name, new) for block in fn.blocks}
     values: dict[Value, Named] = {}
     for block, copy in blocks.items():

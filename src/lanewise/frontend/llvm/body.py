@@ -85,6 +85,7 @@ def _reserve_names(fn: Function, head: Head, raws: list[RawBlock]) -> None:
         for line in raw.lines:
             if (found := match(line)) is not None:
                 fn.names[name_of(found[1])] = 1
+    fn.named = tuple(fn.names)
 
 
 def _successors(raws: list[RawBlock]) -> list[list[int]]:
