@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from lanewise.musimd import Argument, Binary, Builder, Program, crev
+from lanewise.musimd import Argument, Binary, Builder, Program, Result, crev
 from lanewise.musimd.expressions import OPERATORS, Expression
 
 CELLS = 4
@@ -37,6 +37,14 @@ class Store:
 
 
 @dataclass(frozen=True)
+class Add:
+    """The cell grows by the variable: in which order does not matter."""
+
+    cell: int
+    variable: str
+
+
+@dataclass(frozen=True)
 class If:
     condition: str
     then: Sequence[Statement]
@@ -55,33 +63,48 @@ class Loop:
 
 @dataclass(frozen=True)
 class Crev:
+    """`result` of the caller gets what `value` of the function is in the end."""
+
     parameter: str
     actual: str
     body: Sequence[Statement]
+    result: str
+    value: str
 
 
-Statement = Set | Load | Store | If | Loop | Crev
+Statement = Set | Load | Store | Add | If | Loop | Crev
 
 
 class Grower:
-    """Grows programs from a source of random numbers."""
+    """Grows programs from a source of random numbers.
 
-    def __init__(self, random: Random, *, calls: bool) -> None:
+    With `commuting`, cells of the first half are only read, those of the second only added to; then it does not
+    matter which arm of a branch, or whose call, comes first.
+    """
+
+    def __init__(self, random: Random, *, calls: bool, commuting: bool = False) -> None:
         self.random = random
         self.calls = calls
+        self.commuting = commuting
         self.made = 0
 
     def program(self) -> list[Statement]:
         scope = [f"a{n}" for n in range(3)]
         body = [*self.block(scope, 3, 0), *self.block(scope, 2, 0)]
-        return [*self.start(scope, "tid"), *body, *(Store(n, v) for n, v in enumerate(scope))]
+        return [*self.start(scope, "tid"), *body, *(self.store(n, v) for n, v in enumerate(scope))]
+
+    def store(self, cell: int, variable: str) -> Statement:
+        return Add(CELLS // 2 + cell % (CELLS // 2), variable) if self.commuting else Store(cell, variable)
+
+    def load(self, variable: str) -> Statement:
+        return Load(variable, self.random.randrange(CELLS // 2 if self.commuting else CELLS))
 
     def start(self, scope: list[str], other: str) -> list[Statement]:
         """Gives every variable of a scope a first value, one of them from memory."""
         first: list[Statement] = [
             Set(v, Binary("+", Binary("*", "tid", self.random.randrange(5)), other)) for v in scope[1:]
         ]
-        return [Load(scope[0], self.random.randrange(CELLS)), *first]
+        return [self.load(scope[0]), *first]
 
     def block(self, scope: list[str], depth: int, nested: int) -> list[Statement]:
         return [self.statement(scope, depth, nested) for _ in range(self.random.randint(1, 3))]
@@ -95,9 +118,9 @@ class Grower:
                 value = self.expression(scope, 2)
                 return Set(variable, Binary("&", value, 255) if isinstance(value, Binary) else value)
             case "load":
-                return Load(variable, self.random.randrange(CELLS))
+                return self.load(variable)
             case "store":
-                return Store(self.random.randrange(CELLS), variable)
+                return self.store(self.random.randrange(CELLS), variable)
             case "if":
                 other = self.block(scope, depth - 1, nested) if self.random.random() < 0.6 else []
                 return If(variable, self.block(scope, depth - 1, nested), other)
@@ -106,13 +129,13 @@ class Grower:
                 body = self.block(scope, depth - 1, nested)
                 return Loop(self.fresh("k"), times, body, self.random.random() < 0.5)
             case _:
-                return self.call(variable, depth, nested)
+                return self.call(variable, self.random.choice(scope), depth, nested)
 
-    def call(self, actual: str, depth: int, nested: int) -> Statement:
+    def call(self, actual: str, result: str, depth: int, nested: int) -> Statement:
         parameter = self.fresh("p")
         scope = [self.fresh("b") for _ in range(2)]
-        body = [*self.start(scope, parameter), *self.block(scope, depth - 1, nested + 1), Store(nested, scope[1])]
-        return Crev(parameter, actual, body)
+        body = [*self.start(scope, parameter), *self.block(scope, depth - 1, nested + 1), self.store(nested, scope[1])]
+        return Crev(parameter, actual, body, result, self.random.choice(scope))
 
     def expression(self, scope: list[str], depth: int) -> Expression:
         if depth == 0 or self.random.random() < 0.2:
@@ -145,13 +168,19 @@ def emit(b: Builder, statements: Sequence[Statement]) -> None:
             case Store(cell, variable):
                 b.set("at", Binary("+", Binary("*", "tid", CELLS), cell))
                 b.store("at", variable)
+            case Add(cell, variable):
+                b.set("at", Binary("+", Binary("*", "tid", CELLS), cell))
+                b.load("sum", "at")
+                b.set("sum", Binary("+", "sum", variable))
+                b.store("at", "sum")
             case If(condition, then, otherwise):
                 other = (lambda arm=otherwise: emit(b, arm)) if otherwise else None
                 b.branch(condition, lambda arm=then: emit(b, arm), other)
             case Loop():
                 emit_loop(b, statement)
-            case Crev(parameter, actual, body):
-                crev(b, [Argument(parameter, actual)], lambda body=body: emit(b, body))
+            case Crev(parameter, actual, body, result, value):
+                results = [Result(result, value)]
+                crev(b, [Argument(parameter, actual)], lambda body=body: emit(b, body), results)
 
 
 def emit_loop(b: Builder, loop: Loop) -> None:
@@ -190,6 +219,7 @@ class Meaning:
                     for variables in self.locals:
                         variables[statement.parameter] = argument
                     self.gang(statement.body, range(len(self.locals)))
+                    self.locals[caller][statement.result] = self.locals[caller][statement.value]
             elif isinstance(statement, If):
                 taken = [t for t in active if self.locals[t][statement.condition]]
                 others = [t for t in active if t not in taken]
@@ -212,7 +242,7 @@ class Meaning:
                 self.locals[thread][loop.counter] -= 1
             rest = [t for t in rest if self.locals[t][loop.counter] > 0]
 
-    def one(self, statement: Set | Load | Store, thread: int) -> None:
+    def one(self, statement: Set | Load | Store | Add, thread: int) -> None:
         variables = self.locals[thread]
         match statement:
             case Set(variable, value):
@@ -221,6 +251,8 @@ class Meaning:
                 variables[variable] = self.memory[thread * CELLS + cell]
             case Store(cell, variable):
                 self.memory[thread * CELLS + cell] = variables[variable]
+            case Add(cell, variable):
+                self.memory[thread * CELLS + cell] += variables[variable]
 
     def alone(self, statements: Sequence[Statement]) -> None:
         """Thread after thread, each as if it were the only one."""

@@ -16,6 +16,7 @@ from collections.abc import Callable
 
 from ..ir.function import Const, Op, Value
 from ..ir.ops import TABLE
+from ..ir.position import CompileError
 from ..ir.types import I1, I32, I64, Type, int_type
 from .elementwise import same
 from .function import EMITTERS
@@ -262,8 +263,14 @@ def _width(lanes: Lanes, op: Op) -> None:
     lanes.known(op, integer_text(op.type, lanes.width))
 
 
-def _nothing(lanes: Lanes, op: Op) -> None:
-    return None
+def _barrier(lanes: Lanes, op: Op) -> None:
+    """Nothing is left to do in lockstep, but a gang that must be whole is refused where some lanes may be missing."""
+    if op.attrs.get("gang") and lanes.mask(op) is not None:
+        raise CompileError(
+            "a lanes loop here spans the whole gang, but lanes may have parted before it; make the condition around it "
+            "the same in all lanes, put it in 'with lw.everywhere()', or call a function that has it with lw.crev",
+            op.position,
+        )
 
 
 ACROSS: dict[str, Callable[[Lanes, Op], str | None]] = {
@@ -279,5 +286,5 @@ ACROSS: dict[str, Callable[[Lanes, Op], str | None]] = {
     "compress": _compress,
     "lane": _lane,
     "width": _width,
-    "barrier": _nothing,
+    "barrier": _barrier,
 }

@@ -231,7 +231,10 @@ class Gang:
                 regs[segment.result] = self._kept(op, self._whole_gang(op, args, active), active)
             elif op.opcode in ("call", "call_pointer"):
                 return self._call(op, args, active, segment, regs, depth)
-            elif op.opcode != "barrier":
+            elif op.opcode == "barrier":
+                if op.attrs.get("gang") and len(active) < self.width:
+                    raise Trouble("barrier", "needs the whole gang, but lanes have parted before")
+            else:
                 raise Trouble("refused", f"'{op.opcode}' has no meaning where masks are explicit")
         except Trouble as trouble:
             raise (trouble if trouble.op is not None else at(op, trouble)) from None

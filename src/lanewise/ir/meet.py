@@ -108,8 +108,12 @@ def _barrier(machine: Machine, waiting: list[Lane]) -> list[Lane]:
     for members in groups.values():
         here = _least(members)
         elsewhere = [lane.number for _, lane in members if lane not in here]
+        parted = bool(_stop(here[0]).attrs.get("gang")) and len(here) < machine.world.width
         for lane in here:
-            if elsewhere:
+            if parted:
+                trouble = Trouble("barrier", "needs the whole gang, but lanes have parted before")
+                fail(lane, machine, at(_stop(lane), trouble))
+            elif elsewhere:
                 trouble = Trouble("barrier", f"waits here while lanes {elsewhere} of its group wait elsewhere")
                 fail(lane, machine, at(_stop(lane), trouble))
             else:

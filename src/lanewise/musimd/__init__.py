@@ -13,7 +13,7 @@ from .check import WellFormed, check
 from .claims import Claims
 from .expressions import Binary
 from .instructions import OPS, Instruction
-from .lowering import Argument, crev
+from .lowering import Argument, Result, crev
 from .machine import Run, Step, run, steps
 from .program import Program, show
 from .state import State
@@ -29,6 +29,7 @@ __all__ = [
     "Instruction",
     "OutOfSteps",
     "Program",
+    "Result",
     "Run",
     "State",
     "Step",

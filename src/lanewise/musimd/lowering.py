@@ -7,6 +7,10 @@
     call: p = shfl(a, i)             its arguments, seen by all        (varying)
           p = a                      ... or as they are                (uniform)
           the function's body
+          mine = (tid == i)          and its results, kept by thread i alone
+          bz mine, done
+          r = q
+    done: sync
     next: i = i + 1
           more = (i != W)
           bnz more, loop
@@ -14,7 +18,8 @@
 
 The function's body is emitted in place, so its variables, parameters among them, must be its own: a variable of
 the caller that the body wrote would be lost in threads that slept. `Builder.fresh` gives such names. The counter
-is fresh for every call, which is what makes nested calls work.
+is fresh for every call, which is what makes nested calls work. Only a thread that calls has its result variables
+written, and only in its own turn.
 
 Requires  a uniform argument holds the same value in all threads, sleeping ones included; a varying one is passed
           by the threads that call.
@@ -40,7 +45,15 @@ class Argument:
     uniform: bool = False
 
 
-def crev(builder: Builder, arguments: Sequence[Argument], body: Body) -> None:
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A variable of the caller and the function's variable whose value it gets."""
+
+    variable: str
+    value: str
+
+
+def crev(builder: Builder, arguments: Sequence[Argument], body: Body, results: Sequence[Result] = ()) -> None:
     """Emits a call of the function whose code `body` emits, once per active thread, run by all threads."""
     i, more = builder.fresh("i"), builder.fresh("more")
     loop, call, after = builder.fresh("loop"), builder.fresh("call"), builder.fresh("next")
@@ -53,11 +66,25 @@ def crev(builder: Builder, arguments: Sequence[Argument], body: Body) -> None:
     for argument in arguments:
         extract(builder, argument, i)
     body()
+    if results:
+        give_back(builder, results, i)
     builder.label(after)
     builder.set(i, Binary("+", i, 1))
     builder.set(more, Binary("!=", i, "W"))
     builder.bnz(more, loop)
     builder.end_everywhere()
+
+
+def give_back(builder: Builder, results: Sequence[Result], thread: str) -> None:
+    """Lets the thread that called have what its own run of the function made."""
+    mine = builder.fresh("mine")
+
+    def keep() -> None:
+        for result in results:
+            builder.set(result.variable, result.value)
+
+    builder.set(mine, Binary("==", "tid", thread))
+    builder.branch(mine, keep)
 
 
 def extract(builder: Builder, argument: Argument, thread: str) -> None:

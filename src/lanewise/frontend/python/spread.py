@@ -7,7 +7,8 @@
                                        s = s before + lw.sum(s)
 
 In a crev call all lanes are active and run with one lane's arguments, so the loop is uniform and each lane takes its
-share. The new loop is made of Python's own syntax and written as any other.
+share. Where lanes have parted the share of some would be left undone: a barrier in front says that all must be here,
+and code is not made where they may not be. The new loop is made of Python's own syntax and written as any other.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
     w.env.update({name: Binding(fact, (node.lineno,)) for name, fact in hidden.items()})
     for number, size in enumerate(sizes):
         w.env[f"size {number} of {node.lineno}"] = Binding(size, (node.lineno,))
+    w.at(node)
+    w.op("barrier", gang=1)
     w.place = LANE
     w.statements([_loop(node, list(hidden), len(sizes))])
     w.place = GANG
