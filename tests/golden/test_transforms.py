@@ -20,6 +20,7 @@ from lanewise.ir.show import show
 from lanewise.ir.verify import verify
 from lanewise.transform.close_loops import close_loops
 from lanewise.transform.drop_params import drop_params
+from lanewise.transform.fold_compares import fold_compares
 from lanewise.transform.fold_constants import fold_constants
 from lanewise.transform.make_reducible import make_reducible
 from lanewise.transform.merge_blocks import merge_blocks
@@ -37,7 +38,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
     change.__name__: change
     for change in (
         *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges),
-        *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks),
+        *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
     )
 }
 CASES = [

@@ -1,7 +1,8 @@
 """Conditions: what a block may suppose because of the branch that leads to it.
 
     branch %c, then, else          in `then`, and in all it dominates, %c is 1; if %c is `icmp.slt %i, %n`, then i < n;
-                                   if it is an `and`, both its operands are 1; in `else` the opposite
+                                   if it is an `and`, both its operands are 1 (so for `select %a, %b, 0`, which is
+                                   `a and b` where b is not looked at without a); in `else` the opposite
 
 A condition holds in a block that is reached by one edge only, and in the blocks that it dominates.
 Costs: near-linear; asking what holds of a value in a block walks the conditions that do, nearest first.
@@ -147,6 +148,12 @@ def _truth(value: Value, truth: bool) -> list[Condition]:
             found += [Condition(a, mode, b), Condition(b, SWAPPED[mode], a)]
         elif value.opcode == ("and" if truth else "or"):
             work += [(arg, truth) for arg in value.args]
+        elif value.opcode == "select" and _stops_at(value.args[1 if not truth else 2], not truth):
+            work += [(value.args[0], truth), (value.args[2 if not truth else 1], truth)]
         elif value.opcode == "xor" and isinstance(value.args[1], Const) and value.args[1].value == 1:
             work.append((value.args[0], not truth))
     return [condition for condition in found if isinstance(condition.value, Named)]
+
+
+def _stops_at(value: Value, truth: bool) -> bool:
+    return isinstance(value, Const) and value.value == int(truth)

@@ -16,6 +16,7 @@ from ..analysis.facts import Facts
 from ..ir.function import Function
 from ..ir.shapes import Shape
 from ..transform.copy_function import copy_function
+from ..transform.fold_compares import fold_compares
 from ..transform.guard_loops import guard_loops
 from ..transform.hot_paths import HOT, HotPaths, hot_paths
 from ..transform.linearize import EntryMask, linearize
@@ -31,7 +32,7 @@ from ..transform.simplify import simplify
 from ..transform.single_return import single_return
 from ..transform.unify_loops import unify_loops
 
-SCALAR_STEPS = (simplify, remove_checks)
+SCALAR_STEPS = (simplify, fold_compares, remove_checks)
 STEPS = (
     *SCALAR_STEPS,
     prune_edges,
