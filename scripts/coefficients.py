@@ -64,7 +64,7 @@ def remez(points: list[mpf], values: list[mpf], weights: list[mpf], count: int) 
     n = count + 1
     step = (len(points) - 1) / (n - 1)
     chosen = [round(k * step) for k in range(n)]
-    best: list[mpf] = []
+    best: tuple[mpf, list[mpf]] = (mp.inf, [])
     for _ in range(40):
         matrix = mp.matrix(n, n)
         right = mp.matrix(n, 1)
@@ -76,13 +76,15 @@ def remez(points: list[mpf], values: list[mpf], weights: list[mpf], count: int) 
             matrix[row, count] = (-1) ** row / weights[at]
             right[row] = values[at]
         solved = mp.lu_solve(matrix, right)
-        best, level = [solved[k] for k in range(count)], abs(solved[count])
-        errors = [(horner(best, x) - v) * w for x, v, w in zip(points, values, weights, strict=True)]
+        found, level = [solved[k] for k in range(count)], abs(solved[count])
+        errors = [(horner(found, x) - v) * w for x, v, w in zip(points, values, weights, strict=True)]
+        largest = max(abs(e) for e in errors)
+        best = min(best, (largest, found), key=lambda item: item[0])
         new = extremes(errors, n)
-        if max(abs(e) for e in errors) <= level * mpf("1.001") or new == chosen or len(new) < n:
+        if largest <= level * mpf("1.001") or new == chosen or len(new) < n:
             break
         chosen = new
-    return best
+    return best[1]
 
 
 def extremes(errors: list[mpf], n: int) -> list[int]:
@@ -141,6 +143,18 @@ def pieces(name: str, value: mpf, bits: list[int], format: str = "f64") -> str:
     return f"{name} = ({', '.join(repr(float(x)) for x in found)})\n"
 
 
+def two_over_pi() -> str:
+    """The bits of 2/pi in words of 32, behind two words of zeros: as many as the largest f64 can ask for."""
+    with mp.workdps(500):
+        value, words = 2 / mp.pi, [0, 0]
+        for _ in range(42):
+            value *= mpf(2) ** 32
+            words.append(int(mp.floor(value)))
+            value -= words[-1]
+    body = "".join(f"    {word:#010x},\n" for word in words)
+    return f"TWO_OVER_PI_WORDS = (\n{body})\n"
+
+
 LN2 = mp.log(2)
 HALF = LN2 / 2 * mpf("1.0001")
 
@@ -164,19 +178,119 @@ def atanh_tail(z: mpf) -> mpf:
     return (2 * mp.atanh(s) - 2 * s) / (s * z)
 
 
+def odd_tail(function: Real) -> Real:
+    """f(s) = s + s z tail(z) for an odd function, z = s^2."""
+
+    def tail(z: mpf) -> mpf:
+        s = mp.sqrt(z)
+        return (function(s) - s) / (s * z)
+
+    return tail
+
+
+def cosh_tail(z: mpf) -> mpf:
+    return (mp.cosh(mp.sqrt(z)) - 1) / z
+
+
+def cos_tail(z: mpf) -> mpf:
+    return (mp.cos(mp.sqrt(z)) - 1 + z / 2) / z**2
+
+
+def atanh_tail_of_pow(z: mpf) -> mpf:
+    """log((1+s)/(1-s)) = 2s + s z (2/3 + z tail(z))."""
+    s = mp.sqrt(z)
+    return (2 * mp.atanh(s) - 2 * s - 2 * s * z / 3) / (s * z * z)
+
+
+def erf_tail(z: mpf) -> mpf:
+    x = mp.sqrt(z)
+    return mp.erf(x) / x - 1
+
+
+ERFC_AT = mpf(2.5)
+
+
+def erfc_scaled(t: mpf) -> mpf:
+    """(1 + 2x) exp(x^2) erfc(x) - 9/8, x from t = (x - a) / (x + a)."""
+    x = ERFC_AT * (1 + t) / (1 - t)
+    return (1 + 2 * x) * mp.exp(x * x) * mp.erfc(x) - mpf(9) / 8
+
+
+def erfc_range(low: float, high: float) -> tuple[mpf, mpf]:
+    return (low - ERFC_AT) / (low + ERFC_AT), (high - ERFC_AT) / (high + ERFC_AT)
+
+
+def itself(x: mpf) -> mpf:
+    return x
+
+
 def square(x: mpf) -> mpf:
     return x * x
+
+
+def stirling_tail(w: mpf) -> mpf:
+    """gamma(x) = sqrt(2 pi) x^(x - 1/2) e^-x (1 + w tail(w)), w = 1/x."""
+    x = 1 / w
+    return (mp.exp(mp.loggamma(x) - (x - mpf(1) / 2) * mp.log(x) + x - mp.log(2 * mp.pi) / 2) - 1) / w
+
+
+def log_stirling_tail(v: mpf) -> mpf:
+    """log gamma(x) = (x - 1/2) log x - x + log(2 pi) / 2 + tail(v) / x, v = 1/x^2."""
+    x = 1 / mp.sqrt(v)
+    return (mp.loggamma(x) - (x - mpf(1) / 2) * mp.log(x) + x - mp.log(2 * mp.pi) / 2) * x
+
+
+def loggamma_at_one(u: mpf) -> mpf:
+    """log gamma(1 + u) = u (u - 1) P(u)."""
+    return mp.loggamma(1 + u) / (u * (u - 1))
+
+
+def loggamma_at_two(u: mpf) -> mpf:
+    """log gamma(2 + u) = u (u + 1) P(u)."""
+    return mp.loggamma(2 + u) / (u * (u + 1))
 
 
 ROOT = mp.sqrt(2)
 LOG_S = ((ROOT - 1) / (ROOT + 1)) ** 2 * mpf("1.001")
 LOGS = (ROOT / 2 - 1, ROOT - 1)
+HALVES = (-mpf("0.5001"), mpf("0.5001"))
+HALF2 = HALF**2
+QUARTER_PI2 = (mp.pi / 4 * mpf("1.0001")) ** 2
 
 POLYNOMIALS = [
     Wanted("EXP_F32", exp_tail, -HALF, HALF, 5, square, "f32"),
     Wanted("EXP_F64", exp_tail, -HALF, HALF, 10, square),
-    Wanted("LOG_F32", log_tail, *LOGS, 8, lambda f: f**2, "f32"),
-    Wanted("LOG_F64", atanh_tail, 0, LOG_S, 7, lambda z: z),
+    Wanted("EXP_SHORT", exp_tail, -HALF, HALF, 6, square),
+    Wanted("EXP2_F32", exp2_tail, *HALVES, 6, abs, "f32"),
+    Wanted("EXP2_F64", exp2_tail, *HALVES, 11, abs),
+    Wanted("EXP2_SHORT", exp2_tail, *HALVES, 7, abs),
+    Wanted("LOG_F32", log_tail, *LOGS, 9, square, "f32"),
+    Wanted("LOG_F64", atanh_tail, 0, LOG_S, 7, itself),
+    Wanted("LOG_SHORT", atanh_tail, 0, LOG_S, 4, itself),
+    Wanted("LOG_POW_F64", atanh_tail_of_pow, 0, LOG_S, 8, square),
+    Wanted("LOG_POW_SHORT", atanh_tail, 0, LOG_S, 5, itself),
+    Wanted("SIN_F64", odd_tail(mp.sin), 0, QUARTER_PI2, 6, itself),
+    Wanted("COS_F64", cos_tail, 0, QUARTER_PI2, 6, square),
+    Wanted("SIN_SHORT", odd_tail(mp.sin), 0, QUARTER_PI2, 4, itself),
+    Wanted("COS_SHORT", cos_tail, 0, QUARTER_PI2, 3, square),
+    Wanted("SINH_F64", odd_tail(mp.sinh), 0, HALF2, 5, itself),
+    Wanted("COSH_F64", cosh_tail, 0, HALF2, 5, itself),
+    Wanted("SINH_SHORT", odd_tail(mp.sinh), 0, HALF2, 3, itself),
+    Wanted("COSH_SHORT", cosh_tail, 0, HALF2, 3, itself),
+    Wanted("ASIN_F64", odd_tail(mp.asin), 0, 0.25, 13, itself),
+    Wanted("ASIN_SHORT", odd_tail(mp.asin), 0, 0.25, 7, itself),
+    Wanted("ATAN_F64", odd_tail(mp.atan), 0, 0.25, 12, itself),
+    Wanted("ATAN_SHORT", odd_tail(mp.atan), 0, 0.25, 7, itself),
+    Wanted("CBRT", lambda t: 1 / mp.cbrt(t), 0.5, 4, 6, mp.cbrt),
+    Wanted("ERF_F64", erf_tail, 0, 1, 14),
+    Wanted("ERF_SHORT", erf_tail, 0, 1, 8),
+    Wanted("ERFC_F64", erfc_scaled, *erfc_range(0.5, 27.5), 24),
+    Wanted("STIRLING_F64", stirling_tail, mpf("1e-6"), 0.125, 10, itself),
+    Wanted("STIRLING_SHORT", stirling_tail, mpf("1e-6"), 0.125, 5, itself),
+    Wanted("LOG_STIRLING", log_stirling_tail, mpf("1e-8"), mpf(1) / 64, 8),
+    Wanted("LOGGAMMA_AT_ONE", loggamma_at_one, -0.25, 0.75, 23),
+    Wanted("LOGGAMMA_AT_TWO", loggamma_at_two, -0.25, 1, 22),
+    Wanted("ERFC_SHORT", erfc_scaled, *erfc_range(0.5, 10.5), 13),
 ]
 
 CONSTANTS = [
@@ -184,6 +298,21 @@ CONSTANTS = [
     pieces("LN2_F64", LN2, [0, 0]),
     pieces("LN2_SHORT_F32", LN2, [16, 0], "f32"),
     pieces("LN2_SHORT_F64", LN2, [42, 0]),
+    pieces("LOG2_E", 1 / LN2, [0, 0]),
+    pieces("LOG10_E", 1 / mp.log(10), [0, 0]),
+    pieces("LOG10_2", mp.log10(2), [42, 0]),
+    pieces("LOG10_2_FULL", mp.log10(2), [0, 0]),
+    pieces("LN10", mp.log(10), [0, 0]),
+    pieces("TWO_THIRDS", mpf(2) / 3, [0, 0]),
+    pieces("HALF_PI", mp.pi / 2, [0, 33, 0]),
+    pieces("HALF_PI_TWO", mp.pi / 2, [0, 0]),
+    pieces("QUARTER_PI", mp.pi / 4, [50, 0]),
+    pieces("TWO_OVER_PI", 2 / mp.pi, [0]).replace("(", "").replace(")", ""),
+    pieces("PI", mp.pi, [0, 0]),
+    pieces("ROOT_TWO_PI", mp.sqrt(2 * mp.pi), [0, 0]),
+    pieces("HALF_LOG_TWO_PI", mp.log(2 * mp.pi) / 2, [0, 0]),
+    pieces("LOG_PI", mp.log(mp.pi), [0, 0]),
+    two_over_pi(),
 ]
 
 

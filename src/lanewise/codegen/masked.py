@@ -18,6 +18,7 @@ from ..ir.shapes import Shape
 from ..transform.copy_function import copy_function
 from ..transform.fold_compares import fold_compares
 from ..transform.guard_loops import guard_loops
+from ..transform.hoist_checks import Driven, hoist_checks
 from ..transform.hot_paths import HOT, HotPaths, hot_paths
 from ..transform.linearize import EntryMask, linearize
 from ..transform.lower_switches import lower_switches
@@ -35,6 +36,7 @@ from ..transform.unify_loops import unify_loops
 SCALAR_STEPS = (simplify, fold_compares, remove_checks)
 STEPS = (
     *SCALAR_STEPS,
+    hoist_checks,
     prune_edges,
     make_reducible,
     single_return,
@@ -51,13 +53,18 @@ STEPS = (
 
 
 def masked_version(
-    fn: Function, shapes: Mapping[str, Shape], width: int, entry_mask: bool, hot: HotPaths = HOT
+    fn: Function,
+    shapes: Mapping[str, Shape],
+    width: int,
+    entry_mask: bool,
+    hot: HotPaths = HOT,
+    driven: bool = False,
 ) -> Function:
-    """For arguments of these shapes, by name; the others are uniform."""
+    """For arguments of these shapes, by name; the others are uniform. `driven`: its driver looks at "inside"."""
     new = copy_function(fn)
     for param in new.params:
         param.shape = None
-    facts = Facts(new, Gang(arguments=shapes, width=width), EntryMask(entry_mask), hot)
+    facts = Facts(new, Gang(arguments=shapes, width=width), EntryMask(entry_mask), hot, Driven(driven))
     for step in STEPS:
         step(new, facts)
     return new

@@ -76,7 +76,8 @@ class Versions:
         if wanted.shapes is None:
             return scalar_version(function)
         shapes = {param.name: shape for param, shape in zip(function.params, wanted.shapes, strict=True)}
-        return masked_version(function, shapes, self.width, wanted.masked, self.hot)
+        driven = wanted.name in self.launches and not wanted.masked
+        return masked_version(function, shapes, self.width, wanted.masked, self.hot, driven)
 
     def written(self, write: Callable[[Function, Wanted, str], str]) -> list[str]:
         """The text of all that is asked for, and of what that asks for."""

@@ -186,19 +186,22 @@ def standard(name: str, kind: str) -> Callable[..., float]:
 
 
 def _standard(name: str) -> Maker:
-    """Half floats are computed as f32."""
+    """Made when it is first called. Half floats are computed as f32."""
 
     def make(ask: Ask) -> Callable[..., float]:
-        function = standard(name, "f64" if ask.bits == 64 else "f32")
-        return (lambda *args: round_f16(function(*args))) if ask.bits == 16 else function
+        kind = "f64" if ask.bits == 64 else "f32"
+        if ask.bits == 16:
+            return lambda *args: round_f16(standard(name, kind)(*args))
+        return lambda *args: standard(name, kind)(*args)
 
     return make
 
 
-ELEMENTARY: dict[str, Maker] = {
+# what the C library's functions of these names are, to a program that calls them
+LIBRARY: dict[str, Maker] = {
     **{name: _one(function) for name, function in UNARY.items()},
     **{name: _two(function) for name, function in BINARY.items()},
     "powi": _powi,
     "ldexp": _ldexp,
-    **{name: _standard(name) for name in FUNCTIONS},
 }
+ELEMENTARY: dict[str, Maker] = {**LIBRARY, **{name: _standard(name) for name in FUNCTIONS}}

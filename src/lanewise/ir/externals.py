@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .elementary import BINARY, ELEMENTARY, UNARY
+from .elementary import BINARY, LIBRARY, UNARY
 from .faults import Trouble
 from .floats import FLOAT
 from .function import POISON, UNDEF, Op, Undefined
@@ -172,7 +172,7 @@ def _mathematics() -> dict[str, External]:
     table: dict[str, External] = {}
     makers = {
         **{name: FLOAT[name] for name in SIMPLE},
-        **{name: ELEMENTARY[name] for name in (*UNARY, *BINARY, "ldexp")},
+        **{name: LIBRARY[name] for name in (*UNARY, *BINARY, "ldexp")},
     }
     for name, maker in makers.items():
         spelled = C_NAMES.get(name, name)

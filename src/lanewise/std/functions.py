@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from . import exponentials, logarithms
+from . import arcs, error_functions, exponentials, hyperbolic, logarithms, powers, remainder, trigonometric
 from .algebra import V
 
 
@@ -23,5 +23,28 @@ class Row:
 
 FUNCTIONS: dict[str, Row] = {
     "exp": Row(exponentials.exp, is_short=True),
+    "exp2": Row(exponentials.exp2, is_short=True),
+    "exp10": Row(exponentials.exp10),
+    "expm1": Row(exponentials.expm1),
     "log": Row(logarithms.log, is_short=True),
+    "log2": Row(logarithms.log2),
+    "log10": Row(logarithms.log10),
+    "log1p": Row(logarithms.log1p),
+    "sin": Row(trigonometric.sin),
+    "cos": Row(trigonometric.cos),
+    "tan": Row(trigonometric.tan),
+    "asin": Row(arcs.asin),
+    "acos": Row(arcs.acos),
+    "atan": Row(arcs.atan),
+    "atan2": Row(arcs.atan2, 2),
+    "sinh": Row(hyperbolic.sinh),
+    "cosh": Row(hyperbolic.cosh),
+    "tanh": Row(hyperbolic.tanh),
+    "pow": Row(powers.pow, 2),
+    "cbrt": Row(powers.cbrt),
+    "hypot": Row(powers.hypot, 2),
+    "erf": Row(error_functions.erf),
+    "erfc": Row(error_functions.erfc),
+    "fmod": Row(remainder.fmod, 2),
+    "frem": Row(remainder.fmod, 2),
 }

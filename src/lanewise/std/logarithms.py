@@ -1,16 +1,17 @@
 """log and its kin: x = 2^k m, m between the root of one half and the root of two, f = m - 1.
 
 What is no positive normal number is rare, and found by one comparison of the pattern.
-f64: with s = f / (2 + f), log m = f - f^2/2 + s (f^2/2 + R(s^2)); f32: a polynomial in f.
+f64: with s = f / (2 + f), log m = f - f^2/2 + s (f^2/2 + R(s^2)); f32: a polynomial in f, or the f64 way, shortened.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 
-from .algebra import FRACTION, V, below, bits, equal, fma, from_bits, rare, select, to_float
-from .coefficients import LN2_SHORT_F32, LN2_SHORT_F64, LOG_F32, LOG_F64
-from .steps import MAGIC, MAGIC_BITS, fast_two_sum, horner
+from .algebra import FRACTION, V, below, bits, equal, fma, from_bits, narrow, rare, select, to_float, widen
+from .coefficients import LN2_SHORT_F32, LN2_SHORT_F64, LOG2_E, LOG10_2, LOG10_E, LOG_F32, LOG_F64, LOG_SHORT
+from .steps import MAGIC, MAGIC_BITS, fast_two_sum, horner, two_product, two_sum
 
 ROOT_HALF = {"f32": 0x3F3504F3, "f64": 0x3FE6A09E667F3BCD}
 LEAST = {"f32": 0x00800000, "f64": 0x0010000000000000}
@@ -21,13 +22,42 @@ LN2 = {"f32": LN2_SHORT_F32, "f64": LN2_SHORT_F64}
 
 
 def log(x: V) -> V:
-    def slow() -> V:
-        tiny = x < LEAST_NORMAL[x.kind]
-        lifted = select(tiny, x * 2.0 ** LIFT[x.kind], x)
-        k, f = split(lifted)
-        return odd_logs(x, _log(k - select(tiny, x.like(LIFT[x.kind]), 0.0), f))
+    return for_any(x, _log)
 
-    return rare(is_odd(x), _log(*split(x)), slow)
+
+def log2(x: V) -> V:
+    if x.kind == "f32":
+        return _short(x, lambda k, f: fma(_short_log(f), LOG2_E[0], k))
+    return for_any(x, lambda k, f: _log_of_base(k, f, (1.0, 0.0), LOG2_E))
+
+
+def log10(x: V) -> V:
+    if x.kind == "f32":
+        return _short(x, lambda k, f: fma(_short_log(f), LOG10_E[0], k * sum(LOG10_2)))
+    return for_any(x, lambda k, f: _log_of_base(k, f, LOG10_2, LOG10_E))
+
+
+def for_any(x: V, of: Callable[[V, V], V]) -> V:
+    """A logarithm, made by `of` from k and f; for numbers without k and f as C has it."""
+
+    def slow() -> V:
+        lifted, by = lift(x)
+        k, f = split(lifted)
+        return odd_logs(x, of(k - by, f))
+
+    return rare(is_odd(x), of(*split(x)), slow)
+
+
+def lift(x: V) -> tuple[V, V]:
+    """A denormal made normal, and by how many powers of two."""
+    tiny = x < LEAST_NORMAL[x.kind]
+    return select(tiny, x * 2.0 ** LIFT[x.kind], x), select(tiny, x.like(LIFT[x.kind]), 0.0)
+
+
+def _short(x: V, of: Callable[[V, V], V]) -> V:
+    """The logarithm of an f32, which as an f64 is never denormal."""
+    wide = widen(x)
+    return rare(is_odd(x), narrow(of(*split(wide))), lambda: odd_logs(x, narrow(of(*split(wide)))))
 
 
 def is_odd(x: V) -> V:
@@ -43,10 +73,15 @@ def odd_logs(x: V, usual: V) -> V:
 
 def split(x: V) -> tuple[V, V]:
     """k and f of a positive normal number."""
+    k, m = parts(x)
+    return as_float(k, x.kind), m - 1.0
+
+
+def parts(x: V) -> tuple[V, V]:
+    """k as an integer, and m."""
     pattern, fraction = bits(x), FRACTION[x.kind]
     k = (pattern - ROOT_HALF[x.kind]) >> fraction
-    f = from_bits(pattern - (k << fraction)) - 1.0
-    return as_float(k, x.kind), f
+    return k, from_bits(pattern - (k << fraction))
 
 
 def as_float(k: V, kind: str) -> V:
@@ -68,3 +103,46 @@ def log_tail(f: V) -> V:
     s = f / (f + 2.0)
     z = s * s
     return fma(s, fma(z, horner(LOG_F64, z), half), -half)
+
+
+def _short_log(f: V, coefficients: Sequence[float] = LOG_SHORT) -> V:
+    s = f / (f + 2.0)
+    z = s * s
+    return s * fma(z, horner(coefficients, z), 2.0)
+
+
+def _log_of_base(k: V, f: V, two: tuple[float, float], e: tuple[float, float]) -> V:
+    """k * two + log(1 + f) * e, where both constants are sums of two floats."""
+    high, low = fast_two_sum(f, log_tail(f))
+    product, lost = two_product(high, f.like(e[0]))
+    lost = lost + fma(high, e[1], low * e[0])
+    total, rest = fast_two_sum(k * two[0], product)
+    return total + (rest + fma(k, two[1], lost))
+
+
+def log1p(x: V) -> V:
+    if x.kind == "f32":
+        return narrow(_log1p(widen(x), lambda k, f, lost: fma(k, math.log(2), _short_log(f) + lost)))
+    return _log1p(x, _log_with)
+
+
+def _log_with(k: V, f: V, lost: V) -> V:
+    """log(2^k (1 + f + lost)), to first order in `lost`."""
+    high, low = LN2[f.kind]
+    total, rest = fast_two_sum(k * high, f)
+    return total + (rest + fma(k, low, fma(lost, 1.0 - f, log_tail(f))))
+
+
+def _log1p(x: V, of: Callable[[V, V, V], V]) -> V:
+    u, lost = two_sum(x.like(1.0), x)
+    k, m = parts(u)
+    scale = from_bits((1023 - k) << 52)
+    usual = of(as_float(k, x.kind), m - 1.0, lost * scale)
+
+    def slow() -> V:
+        wrong = select(equal(x, -1.0), x.like(-math.inf), math.nan)
+        return select(x > -1.0, select(x > 1e300, select(x < math.inf, _log(*split(x)), x), x), wrong)
+
+    # a number so small that it is its own result keeps its sign, also if it is zero
+    odd = ~(x > -1.0) | ~(x < 1e300) | (abs(x) < 1e-20)
+    return rare(odd, usual, slow)

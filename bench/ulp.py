@@ -1,0 +1,209 @@
+"""How exact the elementary functions are: the largest error in units of the last place, and where it is.
+
+    .venv/bin/python bench/ulp.py                     f32 and f64 on a million samples each, some seconds per function
+    .venv/bin/python bench/ulp.py --all exp log       all 2^32 operands of f32 functions of one operand
+    .venv/bin/python bench/ulp.py --kind f64 sin      one format only
+
+f32 is compared with our f64 function of the same name, inside of compiled vector code; f64 with the long doubles of the
+C library. `tests/std` compares both with mpmath, which is slower and beyond doubt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import functools
+import math
+import sys
+import time
+
+import numpy as np
+
+from lanewise.codegen.jit import link_object
+from lanewise.codegen.optimize import Level
+from lanewise.codegen.over_arrays import over_arrays
+from lanewise.codegen.program import optimized_for
+from lanewise.codegen.target import native
+from lanewise.std.algebra import V, bits, equal, from_bits, is_nan, select, widen
+from lanewise.std.functions import FUNCTIONS
+from lanewise.target import preferred_width
+
+CHUNK = 1 << 20
+C_NAMES = {"gamma": "tgamma", "frem": "fmod"}
+# what most operands should be near, for functions that are trivial far away from there
+RANGES = {
+    "exp": (-750, 720), "exp2": (-1080, 1030), "exp10": (-330, 310), "expm1": (-50, 720), "sinh": (-720, 720),
+    "cosh": (-720, 720), "tanh": (-25, 25), "asin": (-1, 1), "acos": (-1, 1), "atanh": (-1, 1), "erf": (-6, 6),
+    "erfc": (-6, 28), "gamma": (-180, 172), "lgamma": (-50, 200), "sin": (-100, 100), "cos": (-100, 100),
+    "tan": (-100, 100), "log1p": (-1, 10),
+}  # fmt: skip
+
+
+def error_of(name: str, operands: int) -> object:
+    """The error of an f32 function, as a function over V: infinite where it gives another kind of number."""
+    row = FUNCTIONS[name]
+
+    def error(*args: V) -> V:
+        got = widen(row.function(*args))
+        wanted = row.function(*(widen(arg) for arg in args))
+        limit = 2.0**128  # infinity stands for the number behind the last
+        near = select(abs(got) > limit, from_bits((bits(got) & (1 << 63)) | bits(got.like(limit))), got)
+        true = select(abs(wanted) > limit, from_bits((bits(wanted) & (1 << 63)) | bits(got.like(limit))), wanted)
+        exponent = bits(abs(true)) & 0x7FF0000000000000
+        least = select(from_bits(exponent) < 2.0**-126, 2.0**-126, from_bits(exponent))
+        distance = abs(near - true) / (select(least > 2.0**127, 2.0**127, least) * 2.0**-23)
+        wrong_sign = equal(got, 0.0) & ((bits(got) ^ bits(wanted)) < 0)
+        wrong = wrong_sign | (is_nan(got) ^ is_nan(wanted))
+        return select(wrong, math.inf, select(is_nan(got), 0.0, distance))
+
+    return error
+
+
+def run_f32(name: str, everything: bool) -> tuple[float, list[float], int]:
+    row = FUNCTIONS[name]
+    run = over_arrays(error_of(name, row.operands), ["f32"] * row.operands, preferred_width(32))
+    worst, where, count = -1.0, [], 0
+    errors = np.empty(CHUNK)
+    for arrays in _all_f32() if everything else _some_f32(name, row.operands):
+        run(arrays, errors)
+        count += len(errors)
+        at = int(errors.argmax())
+        if errors[at] > worst:
+            worst, where = float(errors[at]), [float(a[at]) for a in arrays]
+    return worst, where, count
+
+
+def _all_f32():
+    for high in range(1 << 12):
+        yield [np.arange(high << 20, (high + 1) << 20, dtype=np.uint32).view(np.float32)]
+
+
+def _some_f32(name: str, operands: int):
+    chance = np.random.default_rng(1)
+    for round in range(4):
+        yield [_samples(chance, name, round, np.float32) for _ in range(operands)]
+
+
+def _samples(chance: np.random.Generator, name: str, round: int, dtype: type) -> np.ndarray:
+    """Random patterns; numbers of all sizes near one; the range where the function does most."""
+    whole = np.uint32 if dtype is np.float32 else np.uint64
+    if round == 0:
+        return chance.integers(0, np.iinfo(whole).max, CHUNK, whole, endpoint=True).view(dtype)
+    if round == 1:
+        return (chance.choice([-1, 1], CHUNK) * np.exp2(chance.uniform(-30, 12, CHUNK))).astype(dtype)
+    low, high = RANGES.get(name, (-10, 10))
+    if round == 2:
+        return chance.uniform(low, high, CHUNK).astype(dtype)
+    return (1 + chance.choice([-1, 1], CHUNK) * np.exp2(chance.uniform(-20, 1, CHUNK))).astype(dtype)
+
+
+def run_f64(name: str) -> tuple[float, list[float], int]:
+    row = FUNCTIONS[name]
+    run = over_arrays(row.function, ["f64"] * row.operands, preferred_width(64))
+    chance = np.random.default_rng(2)
+    worst, where, count = -1.0, [], 0
+    for round in range(4):
+        arrays = [_samples(chance, name, round, np.float64) for _ in range(row.operands)]
+        got = np.empty(CHUNK)
+        run(arrays, got)
+        errors = ulps(got, *reference(name, arrays))
+        count += len(errors)
+        at = int(errors.argmax())
+        if errors[at] > worst:
+            worst, where = float(errors[at]), [float(a[at]) for a in arrays]
+    return worst, where, count
+
+
+LONG = """
+declare x86_fp80 @{name}({types})
+define void @run({params}, ptr %high, ptr %low, i64 %n) {{
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+{loads}
+  %r = call x86_fp80 @{name}({args})
+  %h = fptrunc x86_fp80 %r to double
+  %w = fpext double %h to x86_fp80
+  %d = fsub x86_fp80 %r, %w
+  %m = call double @llvm.fabs(double %h)
+  %small = fcmp olt double %m, 0x0010000000000000
+  %s = select i1 %small, double 0x0010000000000000, double %m
+  %sw = fpext double %s to x86_fp80
+  %q = fdiv x86_fp80 %d, %sw
+  %l = fptrunc x86_fp80 %q to double
+  %ph = getelementptr double, ptr %high, i64 %i
+  store double %h, ptr %ph
+  %pl = getelementptr double, ptr %low, i64 %i
+  store double %l, ptr %pl
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}}
+"""
+LOAD = """  %p{k} = getelementptr double, ptr %a{k}, i64 %i
+  %f{k} = load double, ptr %p{k}
+  %x{k} = fpext double %f{k} to x86_fp80"""
+
+
+@functools.cache
+def long_double(name: str, operands: int):
+    """A loop over the C library's function of long doubles; the result, and what it lacks relative to it."""
+    every = range(operands)
+    text = LONG.format(
+        name=f"{C_NAMES.get(name, name)}l",
+        types=", ".join("x86_fp80" for _ in every),
+        params=", ".join(f"ptr %a{k}" for k in every),
+        loads="\n".join(LOAD.format(k=k) for k in every),
+        args=", ".join(f"x86_fp80 %x{k}" for k in every),
+    )
+    library = link_object(optimized_for(text, native(), Level(1)).object, {}, ["run"])
+    call = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * (operands + 2), ctypes.c_int64)(library["run"])
+    return library, call
+
+
+def reference(name: str, arrays: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+    _, call = long_double(name, len(arrays))
+    high, low = np.empty(len(arrays[0])), np.empty(len(arrays[0]))
+    call(*(a.ctypes.data for a in arrays), high.ctypes.data, low.ctypes.data, len(high))
+    return high, low
+
+
+def ulps(got: np.ndarray, high: np.ndarray, low: np.ndarray) -> np.ndarray:
+    """Infinity is taken for the number behind the last, and another kind of number for an infinite error."""
+    with np.errstate(all="ignore"):
+        unit = np.spacing(np.minimum(np.abs(high), np.finfo(np.float64).max))
+        error = np.abs((got - high) / unit - low * (np.maximum(np.abs(high), 2.0**-1022) / unit))
+        same = (np.isnan(got) & np.isnan(high)) | (np.isinf(got) & (got == high))
+        behind = np.isinf(got) ^ np.isinf(high)
+        last = np.abs(np.where(np.isinf(got), high, got)) == np.finfo(np.float64).max
+        error = np.where(same, 0.0, np.where(behind & last, 1.0, error))
+        error = np.where(np.isnan(error), np.inf, error)
+        return np.where((got == 0) & (np.signbit(got) != np.signbit(high)), np.inf, error)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--kind", choices=("f32", "f64"))
+    asked = parser.parse_args()
+    np.seterr(all="ignore")
+    for name in asked.names or FUNCTIONS:
+        for kind in (asked.kind,) if asked.kind else ("f32", "f64"):
+            started = time.perf_counter()
+            if kind == "f32":
+                worst, where, count = run_f32(name, asked.all and FUNCTIONS[name].operands == 1)
+            elif asked.all:
+                continue
+            else:
+                worst, where, count = run_f64(name)
+            shown = ", ".join(float(x).hex() if kind == "f64" else repr(np.float32(x).item()) for x in where)
+            seconds = time.perf_counter() - started
+            print(f"{name:8}{kind}  {worst:.4f} ULP at {shown}  ({count:,} operands, {seconds:.0f} s)", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+"""fmod: exact. A quotient below 2^53 is truncated, at most one too large, and what it leaves is exact by fma.
+
+Larger quotients are rare: y is multiplied by a power of two that makes the quotient one of 51 bits, again and again.
+"""
+
+from __future__ import annotations
+
+import math
+
+from .algebra import V, bits, copysign, equal, fma, narrow, rare, repeat, select, trunc, widen
+from .steps import scaled
+
+
+def fmod(x: V, y: V) -> V:
+    if x.kind == "f32":
+        return narrow(fmod(widen(x), widen(y)))
+    a, b = abs(x), abs(y)
+    quotient = a / b
+    usual = _rest(a, b, quotient)
+    odd = ~(quotient < 2.0**53) | ~(b < math.inf)
+    return rare(odd, copysign(usual, x), lambda: copysign(_long(a, b), x))
+
+
+def _rest(a: V, b: V, quotient: V) -> V:
+    r = fma(-trunc(quotient), b, a)
+    return select(r < 0.0, r + b, r)
+
+
+def _long(a: V, b: V) -> V:
+    valid = (a < math.inf) & (b > 0.0) & (b < math.inf)
+
+    def step(a: V, b: V) -> tuple[V, V]:
+        k = _exponent(a) - _exponent(b) - 51
+        large = scaled(b, select(k > 0, k, 0))
+        return _rest(a, large, a / large), b
+
+    def goes_on(a: V, b: V) -> V:
+        return a >= b
+
+    left, _ = repeat(goes_on, step, select(valid, a, 0.0), select(valid, b, 1.0))
+    return select(valid, left, select((a < math.inf) & equal(b, math.inf), a, math.nan))
+
+
+def _exponent(x: V) -> V:
+    tiny = x < 2.0**-1022
+    return bits(select(tiny, x * 2.0**54, x)).lshr(52) - select(tiny, bits(x).like(54), 0)
