@@ -5,9 +5,10 @@
     i-i-x o o      of the border. Which other variables take part in the line is told by what repairs the step: if
     i i i i o      x+1 is outside and (x+1, y+1) inside again, the line is x - y <= c.
 
-Two refinements keep corners from spoiling it. Before looking for repairs the point is moved along variables that do
-not take part, away from other borders (*loosened*). And a point is moved onto the line where a factor is not 1
-(*tightened*), so that 2x <= y is seen as such.
+Where an atom of the specification itself changes with the step, it is that line, and nothing needs to be repaired.
+Otherwise two refinements keep corners from spoiling the line. Before looking for repairs the point is moved along
+variables that do not take part, away from other borders (*loosened*). And it is moved onto the line where a factor is
+not 1 (*tightened*), so that 2x <= y is seen as such.
 
 All this is evaluation of the specification at points, a few microseconds each; the solver is not asked. What is found
 is a proposal: clauses made of it are proved. A line that does not separate the two points is of no use, and the cut
@@ -27,12 +28,13 @@ Inside = Callable[[Point], bool]
 
 
 class Borders:
-    """`holds` is the specification, `exists` says which points count; `step` of a variable is 1, or the period that
-    the lines found so far have in it: points of one period apart are neighbours then."""
+    """`holds` is the specification, `exists` says which points count, `atoms` are lines that may be meant; `step` of a
+    variable is 1, or the period that the lines found so far have in it: points one period apart are neighbours then."""
 
-    def __init__(self, holds: Inside, exists: Inside, variables: int) -> None:
+    def __init__(self, holds: Inside, exists: Inside, variables: int, atoms: Sequence[Line] = ()) -> None:
         self.holds = holds
         self.exists = exists
+        self.atoms = atoms
         self.step = [1] * variables
 
     def between(self, inside: Point, outside: Point) -> Line | None:
@@ -42,10 +44,15 @@ class Borders:
             if found is None:
                 continue
             point, variable, direction = found
-            proposal = self._line(point, variable, direction)
-            if proposal.holds(inside) and not proposal.holds(outside):
-                return proposal
+            for proposal in (*self._atoms_at(point, variable, direction), self._line(point, variable, direction)):
+                if proposal.holds(inside) and not proposal.holds(outside):
+                    return proposal
         return self._cut(inside, outside)
+
+    def _atoms_at(self, point: Point, variable: int, direction: int) -> list[Line]:
+        """The atoms that change with a step, as they hold before it."""
+        after = moved(point, variable, direction * self.step[variable])
+        return [atom.signed(point) for atom in self.atoms if atom.holds(point) != atom.holds(after)]
 
     def _cut(self, inside: Point, outside: Point) -> Line | None:
         found = self._leaving(inside, outside, range(len(inside)))
@@ -100,7 +107,7 @@ class Borders:
         return self.holds(point) and not self.holds(moved(point, variable, stride))
 
     def _loosened(self, point: Point, variable: int, stride: int) -> Point:
-        for other in range(len(point)):
+        for other in (*range(len(point)), *range(len(point))):
             if other == variable:
                 continue
             for far in FAR:

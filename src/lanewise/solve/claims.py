@@ -11,8 +11,9 @@ need not find them. Whether they suffice is not trusted: claims are proved for a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 
 from ..analysis.cfg import Edge
 from ..ir.function import Block, Const, Op, Param, Value
@@ -23,6 +24,7 @@ from .guards import Goal
 from .joins import edge_condition
 from .terms import Node
 
+MOST_COUNTERS = 3
 FLIPPED = {
     "slt": "sgt",
     "sgt": "slt",
@@ -145,24 +147,23 @@ def _step(encoding: Encoding, value: Value, param: Param) -> int | None:
 
 
 def instances(encoding: Encoding, blocks: list[Block]) -> list[Mapping[Node, Node]]:
-    """First and last values of the counters around some blocks, as terms for their variables."""
-    found: list[Mapping[Node, Node]] = []
-    seen: set[Param] = set()
+    """First and last values of the counters around some blocks, in all combinations, as terms for their variables."""
+    ends: dict[Param, list[dict[Node, Node]]] = {}
     for block in blocks:
         for counter in counters(encoding, block):
-            if counter.param in seen:
-                continue
-            seen.add(counter.param)
-            ends = [encoding.lane_values(counter.first)]
-            last = _last(encoding, counter, block)
-            if last is not None:
-                ends.append(last)
-            lanes = encoding.lane_values(counter.param)
-            for end in ends:
-                swaps = _swaps(encoding, lanes, end)
-                if swaps:
-                    found.append(swaps)
-    return found
+            if counter.param not in ends and len(ends) < MOST_COUNTERS:
+                lanes = encoding.lane_values(counter.param)
+                last = _last(encoding, counter, block)
+                numbers = [encoding.lane_values(counter.first), *([last] if last is not None else [])]
+                ends[counter.param] = [_swaps(encoding, lanes, number) for number in numbers]
+    return [_merged(chosen) for chosen in product(*ends.values())] if ends else []
+
+
+def _merged(swaps: Iterable[Mapping[Node, Node]]) -> dict[Node, Node]:
+    merged: dict[Node, Node] = {}
+    for one in swaps:
+        merged |= one
+    return merged
 
 
 def _swaps(encoding: Encoding, lanes: list[Node], numbers: list[Node]) -> dict[Node, Node]:

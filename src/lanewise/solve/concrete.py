@@ -45,6 +45,7 @@ class Specification:
     free: Sequence[Node] = ()
     hints: Sequence[Line] = ()  # lines that are supposed to matter
     instances: Sequence[Mapping[Node, Node]] = ()  # values of free variables that are supposed to decide, as terms
+    introspect: bool = True  # atoms of the claim are proposed as lines where they explain a border
 
 
 @dataclass(slots=True, eq=False)
@@ -67,15 +68,16 @@ class _Search:
         self.spec = spec
         self.terms = spec.terms
         self.cover = Cover(lines=list(spec.hints))
-        self.shown: set[tuple[tuple[tuple[int, int], ...], int]] = set()  # periods that were looked for
+        self.tried: set[tuple[tuple[tuple[int, int], ...], int]] = set()  # periods that were looked for
+        self.left = 4 * session.budget.literals  # rounds; each finds a line, a clause, an instance or a blocked cell
         self.cells = session.question([spec.domain, spec.terms.no(spec.claim)])
         self.seeds = session.question([spec.domain, spec.claim])
         self.instances = [spec.claim] if not spec.free else self._supposed()
         for instance in self.instances if spec.free else ():
             self.seeds.add(instance)
         self._compile()
-        self.borders = Borders(self.holds, self.exists, len(spec.names))
         self.atoms = self._atoms()
+        self.borders = Borders(self.holds, self.exists, len(spec.names), self.atoms if spec.introspect else ())
 
     def _compile(self) -> None:
         """What is evaluated: the claim, or of a claim with free variables the instances that were met."""
@@ -96,7 +98,7 @@ class _Search:
 
     def _atoms(self) -> list[Line]:
         place = {name: at for at, name in enumerate(self.spec.names)}
-        nodes = (node for node in ordered([self.spec.claim]) if node.op in ("ge", "eq"))
+        nodes = (node for node in ordered(self.instances) if node.op in ("ge", "eq"))
         return list(dict.fromkeys(line for node in nodes for line in line_of_atom(node, place)))
 
     # the search
@@ -104,10 +106,8 @@ class _Search:
     def run(self) -> Cover:
         cover = self.cover
         blocked = False
-        while True:
-            answer = self.seeds.ask("seed")
-            if answer != "sat":
-                break
+        while (answer := self.seeds.ask("seed")) == "sat" and self.left > 0:
+            self.left -= 1
             point = tuple(self.seeds.model(self.spec.names))
             clause = self._clause_around(point)
             if clause is not None:
@@ -119,8 +119,6 @@ class _Search:
             elif self.holds(point):
                 blocked = True
                 self.seeds.add(self._not_all([line.signed(point) for line in cover.lines]))
-                if len(cover.lines) >= self.session.budget.literals:
-                    break
         cover.complete = answer == "unsat" and not blocked
         if not cover.why and not cover.complete:
             cover.why = self._reason(answer)
@@ -130,8 +128,8 @@ class _Search:
     def _reason(self, answer: str) -> str:
         if answer == "unknown":
             return "the budget of the solver is used up"
-        if len(self.cover.lines) >= self.session.budget.literals:
-            return f"more than {self.session.budget.literals} literals do not suffice"
+        if self.left <= 0 or len(self.cover.lines) >= self.session.budget.literals:
+            return f"{self.session.budget.literals} literals do not suffice"
         return "no literal divides some cell further"
 
     def _not_all(self, clause: Sequence[Line]) -> Node:
@@ -140,7 +138,8 @@ class _Search:
     def _clause_around(self, point: Point) -> tuple[Line, ...] | None:
         """A prime implicant that holds at the point; None if its cell cannot be made pure, or the point is no seed."""
         lines = self.cover.lines
-        while True:
+        while self.left > 0:
+            self.left -= 1
             cube = {line.node(self.terms, self.spec.names): line for line in (found.signed(point) for found in lines)}
             answer = self.cells.ask("cell", list(cube))
             if answer == "unsat":
@@ -154,6 +153,7 @@ class _Search:
                 return None  # what was learned makes it no seed
             if not self._divided(point, other):
                 return None
+        return None
 
     def _learned(self, point: Point) -> bool:
         """A counterexample in free variables becomes a condition on seeds; says if there was one."""
@@ -199,10 +199,12 @@ class _Search:
         parallel = [line for line in lines if not line.modulus and line.direction == latest.direction]
         if latest.modulus or len(parallel) <= PARALLEL:
             return
-        found = periodic(self.session, self.spec, parallel, self.shown)
+        found = periodic(self.session, self.spec, parallel, self.tried)
         if found is None:
             return
-        self.cover.lines = [line for line in lines if line not in parallel] + found.lines
+        if found.proved:
+            lines[:] = [line for line in lines if line not in parallel]
+        lines += [line for line in found.lines if line not in lines]
         for variable, factor in latest.direction:
             if abs(factor) == 1:
                 self.borders.step[variable] = found.modulus

@@ -254,22 +254,35 @@ def _icmp(lanes: Lanes, op: Op, lane: int) -> Node | None:
     if op.args[0].type.is_ptr and mode not in ("eq", "ne"):
         return None
     if mode[0] == "u":
-        a, b = (unsigned(lanes, arg, lane) for arg in op.args)
-    else:
-        a, b = _args(lanes, op, lane)
-    match mode[-2:]:
-        case "lt":
+        return _unsigned_compared(lanes, op, lane)
+    a, b = _args(lanes, op, lane)
+    match mode:
+        case "slt":
             return terms.gt(b, a)
-        case "le":
+        case "sle":
             return terms.ge(b, a)
-        case "gt":
+        case "sgt":
             return terms.gt(a, b)
-        case "ge":
+        case "sge":
             return terms.ge(a, b)
         case "eq":
             return terms.eq(a, b)
         case _:
             return terms.no(terms.eq(a, b))
+
+
+def _unsigned_compared(lanes: Lanes, op: Op, lane: int) -> Node:
+    """x below y, or not above it; negative numbers, read as unsigned, are above all others."""
+    terms, mode = lanes.terms, op.mode
+    low, high = op.args if mode[1] == "l" else op.args[::-1]
+    x, y = lanes.value(low, lane), lanes.value(high, lane)
+    below = terms.gt(y, x) if mode[2] == "t" else terms.ge(y, x)
+    if _not_negative(lanes, high):
+        return terms.all_of((terms.ge(x), below))
+    if _not_negative(lanes, low):
+        return terms.any_of((terms.no(terms.ge(y)), below))
+    x, y = unsigned(lanes, low, lane), unsigned(lanes, high, lane)
+    return terms.gt(y, x) if mode[2] == "t" else terms.ge(y, x)
 
 
 def _select(lanes: Lanes, op: Op, lane: int) -> Node | None:

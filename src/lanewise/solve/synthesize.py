@@ -228,7 +228,9 @@ class _Synthesis:
             {name: terms.replaced(term, swaps) for name, term in one.items() if name not in swaps}
             for one in instances(encoding, blocks)
         ]
-        return Specification(terms, names, terms.all_of(domain), claim, free, self._hints(claim, names), given)
+        return Specification(
+            terms, names, terms.all_of(domain), claim, free, self._hints(claim, names), instances=given
+        )
 
     def _reached(self, met: set[Node]) -> set[Node]:
         """The variables of a claim and those that facts tie to them."""
