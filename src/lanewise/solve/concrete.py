@@ -105,7 +105,10 @@ class _Search:
 
     def run(self) -> Cover:
         cover = self.cover
-        blocked = False
+        if self._guessed():
+            cover.why = "only alignments were tried, for something is divided by what is not known"
+            return cover
+        blocked = bool(self.spec.hints)
         while (answer := self.seeds.ask("seed")) == "sat" and self.left > 0:
             self.left -= 1
             point = tuple(self.seeds.model(self.spec.names))
@@ -116,7 +119,7 @@ class _Search:
                 if len(cover.clauses) >= self.session.budget.clauses:
                     cover.why = f"there are more than {len(cover.clauses)} clauses"
                     break
-            elif self.holds(point):
+            elif self.holds(point) or not self.spec.free:
                 blocked = True
                 self.seeds.add(self._not_all([line.signed(point) for line in cover.lines]))
         cover.complete = answer == "unsat" and not blocked
@@ -124,6 +127,14 @@ class _Search:
             cover.why = self._reason(answer)
         self._drop_covered()
         return cover
+
+    def _guessed(self) -> bool:
+        """Where hints are given, is the cell in which all of them hold a clause?"""
+        hints = {line.node(self.terms, self.spec.names): line for line in self.spec.hints}
+        if not hints or self.cells.ask("cell", list(hints)) != "unsat":
+            return False
+        self.cover.clauses.append(self._prime(hints))
+        return True
 
     def _reason(self, answer: str) -> str:
         if answer == "unknown":
@@ -144,14 +155,14 @@ class _Search:
             answer = self.cells.ask("cell", list(cube))
             if answer == "unsat":
                 return self._prime(cube)
+            if not self.holds(point):
+                return None  # what was learned makes it no seed; or the solver supposed what opaque operations are not
             if answer != "sat" or len(lines) >= self.session.budget.literals:
                 return None
             other = tuple(self.cells.model(self.spec.names))
             if self.holds(other) and not self._learned(other):
                 return None  # opaque operations: the solver cannot show what is so
-            if not self.holds(point):
-                return None  # what was learned makes it no seed
-            if not self._divided(point, other):
+            if self.holds(point) and not self._divided(point, other):
                 return None
         return None
 

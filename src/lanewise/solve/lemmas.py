@@ -4,7 +4,7 @@ quotient, remainder     a = b*(a quotient b) + (a remainder b); for b > 0 and a 
 two of one divisor      if a and b are multiples of the width W, b > 0, a >= 0 and 0 <= d < W, then a and a+d have the
                         same quotient by b, and their remainders differ by d. This is what makes the butterflies of a
                         fast Walsh transform or a bitonic sort consecutive for a step that is not known.
-any operation           equal operands give equal results
+any operation           equal operands give equal results; told of each with the first of its kind, which is lane 0's
 power                   1 << k is at least 1
 
 The solver cannot find the second by itself in reasonable time: for an unknown divisor it is not linear, and in bit
@@ -17,8 +17,6 @@ from collections.abc import Iterator, Sequence
 
 from .terms import Node, Terms
 
-MOST_PAIRS = 64
-
 
 def lemmas_about(terms: Terms, node: Node, before: Sequence[Node], width: int) -> Iterator[Node]:
     """What holds of an opaque term, given those that were met before it."""
@@ -28,7 +26,8 @@ def lemmas_about(terms: Terms, node: Node, before: Sequence[Node], width: int) -
     if name in ("quotient", "remainder"):
         yield from _euclid(terms, *args)
     alike = [other for other in before if other.args[0] == name and len(other.args) == len(node.args)]
-    for other in alike[:MOST_PAIRS]:
+    same_end = [other for other in alike if other.args[-1] is node.args[-1]]
+    for other in dict.fromkeys((*alike[:1], *same_end[:1])):
         differ = [terms.no(terms.eq(a, b)) for a, b in zip(args, other.args[1:], strict=True)]
         yield terms.any_of((*differ, terms.eq(node, other)))
         if name == "quotient" and args[1] is other.args[2]:

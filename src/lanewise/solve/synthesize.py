@@ -27,7 +27,7 @@ from .concrete import Cover, Specification, abduce
 from .encode import Encoding
 from .evaluate import written
 from .guards import Base, Budget, Goal, Guard, Literal, Outcome, Path, Term
-from .lines import Line, modular
+from .lines import Line, line_of_atom, modular
 from .relaxed import incoming_values, is_carried, relaxed_values, strides_for
 from .solver import Session
 from .terms import Node, Terms, ordered, variables
@@ -242,10 +242,22 @@ class _Synthesis:
         return reached
 
     def _hints(self, claim: Node, names: Sequence[Node]) -> list[Line]:
-        """Where an operation is opaque, alignments of all that is tested are supposed to matter."""
-        if not any(node.op == "opaque" for node in ordered([claim])) or self.width & (self.width - 1):
+        """Where something is divided by what is not known: that all are multiples of the width, and not negative."""
+        divided = [
+            node for node in ordered([claim]) if node.op == "opaque" and node.args[0] in ("quotient", "remainder")
+        ]
+        if not divided or self.width & (self.width - 1) or self.width == 1:
             return []
-        return [modular(((at, 1),), self.width, 0) for at in range(len(names))] if self.width > 1 else []
+        place = {name: at for at, name in enumerate(names)}
+        found: dict[Line, None] = {}
+        for a, b in dict.fromkeys(node.args[1:] for node in divided):
+            for condition in (self.terms.ge(a), self.terms.ge(b, 1)):
+                if condition is not self.terms.true:
+                    found.update(dict.fromkeys(line_of_atom(condition, place)[:1]))
+            for atom in variables([a, b]):
+                if atom in place:
+                    found[modular(((place[atom], 1),), self.width, 0)] = None
+        return list(found)
 
     def _exact(self, spec: Specification, cover: Cover, wraps: Node) -> bool:
         """Where the guard holds nothing wraps, so that numbers are what machines compute."""
