@@ -10,8 +10,8 @@ from random import Random
 
 ARGUMENTS = "A, B, C, D, AA, BB, IP, N, S, T, K"
 HEAD = """      SUBROUTINE {name}({arguments})
-      INTEGER N, K, IP(60)
-      REAL A(60), B(60), C(60), D(60), AA(20,20), BB(20,20), S, T
+      INTEGER N, K, IP(90)
+      REAL A(90), B(90), C(90), D(90), AA(20,20), BB(20,20), S, T
       REAL X, Y
 """
 
@@ -55,10 +55,48 @@ class _Loop:
     def test(self) -> str:
         return f"{self.ref()} {self.random.choice(['.GT.', '.LT.', '.LE.'])} {self.random.choice(['0.0', 'T', '1.0'])}"
 
+    def idiom(self) -> list[str]:
+        """Statements that belong together: counters, packing, places, variables of the iteration before."""
+        test, ref, value = self.test(), self.ref(), self.value()
+        array = self.random.choice("ABCD")
+        found = self.random.choice(
+            [
+                [f"IF ({test}) THEN", "K = K + 1", f"{array}(K) = {value}", "END IF"],
+                [f"IF ({test}) THEN", "K = K + 1", f"{ref} = {array}(K) + 0.5", "END IF"],
+                [
+                    f"IF ({test}) THEN",
+                    "K = K + 1",
+                    f"{array}(K) = {value}",
+                    "ELSE",
+                    "K = K + 1",
+                    f"{ref} = B(K)",
+                    "END IF",
+                ],
+                [f"IF ({ref} .GT. T) THEN", f"T = {ref}", "K = I", "END IF"],
+                [f"IF ({ref} .LE. T) THEN", "X = D(I)", f"T = {ref}", "END IF"],
+                [f"IF ({test}) K = {self.random.choice(['I', 'IP(I)', '2*I - 1'])}"],
+                [f"IF ({test}) Y = {value}"],
+                [f"{array}(I) = {ref} + X", f"X = {self.ref()}"],
+                [f"{array}(I) = {ref} + X + Y", "Y = X", f"X = {self.ref()}"],
+                ["K = K + 1", f"{array}(K) = {value}", "K = K + 1"],
+                ["J = K + 1", f"{array}(I) = B(J)", "K = J + 1"],
+                [f"A(I+{self.random.choice(['K', 'N', 'N/2'])}) = A(I) + {ref}"],
+                [f"A(I) = A(I+{self.random.choice(['K', 'N/2'])})*0.5"],
+                ["A(I) = A(4)*0.5"],
+                ["A(I) = A(N-I+4)*0.5 + B(I)"],
+                ["AA(I-3,I-3) = BB(I-3,I-3)*0.5 + A(I)"],
+                ["AA(3,5) = AA(3,5) - 1.0", "A(I) = AA(3,5)"],
+            ]
+        )
+        return [f"      {one}" for one in found]
+
     def statements(self, end: int) -> list[str]:
         random = self.random
         found: list[str] = []
         for _ in range(random.randint(1, 4)):
+            if random.random() < 0.2:
+                found += self.idiom()
+                continue
             kind = random.random()
             if kind < 0.6:
                 found.append(f"      {self.target()} = {self.value()}")
@@ -82,7 +120,16 @@ class _Loop:
 
     def single(self) -> list[str]:
         low, high = self.random.choice(
-            [("4", "N"), ("5", "N-2"), ("3", "17"), ("4", "N-1"), ("N", "4, -1"), ("4", "N, 2")]
+            [
+                ("4", "N"),
+                ("5", "N-2"),
+                ("4", "N-3"),
+                ("4", "N-1"),
+                ("N", "4, -1"),
+                ("4", "N, 2"),
+                ("4", "N, K"),
+                ("4", "N/2"),
+            ]
         )
         return [f"      DO 10 I = {low}, {high}", *self.statements(10), "   10 CONTINUE"]
 
@@ -126,8 +173,8 @@ def comparing_program(count: int) -> str:
     )
     return f"""program both
 implicit none
-integer :: n, k, ip(60), sizes(5), z, k2
-real :: a(60), b(60), c(60), d(60), aa(20,20), bb(20,20), s, t, old(1100)
+integer :: n, k, ip(90), sizes(5), z, k2
+real :: a(90), b(90), c(90), d(90), aa(20,20), bb(20,20), s, t, old(1220)
 sizes = (/ 20, 9, 4, 3, 0 /)
 do z = 1, 5
 n = sizes(z)
@@ -137,7 +184,7 @@ contains
 subroutine fill(m)
 integer, intent(in) :: m
 integer :: q, r
-do q = 1, 60
+do q = 1, 90
 a(q) = modulo(q * 37 + m, 23) / 8.0 - 1.25
 b(q) = modulo(q * 29 + 5, 19) / 16.0 - 0.5
 c(q) = modulo(q * 13 + m * 3, 17) / 4.0 - 2.0
@@ -161,7 +208,7 @@ k2 = k
 end subroutine
 subroutine compare(number)
 integer, intent(in) :: number
-real :: new(1100)
+real :: new(1220)
 integer :: q
 new = (/ a, b, c, d, reshape(aa, (/ 400 /)), reshape(bb, (/ 400 /)), s, t, (0.0, q = 1, 58) /)
 if (k /= k2 .or. any(transfer(new, (/ 0 /)) /= transfer(old, (/ 0 /)))) print *, number, n

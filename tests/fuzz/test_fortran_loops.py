@@ -37,4 +37,5 @@ def differing(folder: Path, old: str, new: str, count: int) -> str:
     command = ["gfortran", *flags, "both.f90", "old.f", "new.f", "-o", "both"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[:2000]
-    return subprocess.run([folder / "both"], capture_output=True, text=True, check=True).stdout
+    done = subprocess.run([folder / "both"], capture_output=True, text=True, check=False)
+    return done.stdout if done.returncode == 0 else f"{done.stdout}{done.stderr}ended with {done.returncode}"

@@ -4,7 +4,7 @@
     S2  B(I) = A(I)          S1 -> S2 flow, in the same iteration (level 0)
 
 Requires  lines of one nest; scalars that were made private, and reductions, named as such.
-          Private names matter within an iteration only. `facts` are forms that are zero or more around the nest.
+          Private names matter within an iteration only. `assumed` holds around the nest.
 Ensures   an edge for every pair of accesses of which one writes and that may touch the same storage. By Fortran's rules
           different names do not overlap where one is written, except through EQUIVALENCE.
 Costs     quadratic in the accesses of a nest.
@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .affine import Affine
 from .declaration import Declarations
 from .expression import Binary, Expr, Name, Paren, Ref, Unary, subexpressions
-from .meeting import Meetings
+from .meeting import Assumed, Meetings
 from .nest import Line
+
+NOTHING = Assumed()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class _Access:
 Found = dict[tuple[int, int, int, str, Expr | None], Edge]
 
 
-def edges(lines: list[Line], known: Declarations, private: set[str], facts: tuple[Affine, ...] = ()) -> list[Edge]:
-    meetings = Meetings(known, {line.target.name for line in lines}, facts)
+def edges(lines: list[Line], known: Declarations, private: set[str], assumed: Assumed = NOTHING) -> list[Edge]:
+    meetings = Meetings(known, {line.target.name for line in lines}, assumed)
     groups = _storage(known)
     by_storage: dict[str, list[_Access]] = {}
     for at, line in enumerate(lines):
@@ -89,7 +90,7 @@ def _accesses(line: Line, at: int, known: Declarations, private: set[str]) -> li
 
 def _pair(first: _Access, second: _Access, meetings: Meetings, found: Found, own: bool) -> None:
     """Edges from the first access to the second; `own`: each iteration has a copy of its own."""
-    if first is second and not first.writes:
+    if first is second and (not first.writes or first.line.operation == "PACK"):
         return
     kind = "output" if first.writes and second.writes else "flow" if first.writes else "anti"
     excluded = _exclusive(first.line.under, second.line.under)

@@ -17,7 +17,7 @@ from math import inf
 
 from .affine import Affine, affine, number
 from .declaration import Declarations, constant_value
-from .expression import Name, Number, Ref
+from .expression import Binary, Expr, Name, Number, Paren, Ref
 from .feasible import impossible
 from .nest import Head, Line
 from .subscript import Directions, Range, directions
@@ -25,11 +25,19 @@ from .subscript import Directions, Range, directions
 Forms = list[Affine | None]
 
 
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """What may be taken for granted: forms that are zero or more, and names that are not zero."""
+
+    facts: tuple[Affine, ...] = ()
+    nonzero: frozenset[str] = frozenset()
+
+
 @dataclass(slots=True)
 class Meetings:
     known: Declarations
     changing: set[str]
-    facts: tuple[Affine, ...] = ()
+    assumed: Assumed = field(default_factory=Assumed)
     shifts: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
 
     def __post_init__(self) -> None:
@@ -56,8 +64,16 @@ class Meetings:
         if isinstance(ref, Name):
             return [number(0)]
         shift = number(self.shifts.get(ref.name, (ref.name, 0))[1])
-        forms = [affine(arg, self.known, self.changing, moving) for arg in ref.args]
+        forms = [affine(arg, self.known, self.changing, moving) or self.scaled(arg, line) for arg in ref.args]
         return [None if one is None else self.counted(one.plus(shift), line.loops, moving) for one in forms]
+
+    def scaled(self, arg: Expr, line: Line) -> Affine | None:
+        """I*INC with an INC that is not zero: as far as I, in units that only the same INC shares."""
+        for head in line.loops:
+            factor = symbolic_factor(arg, head.index)
+            if factor in self.assumed.nonzero and factor not in self.changing:
+                return Affine(tuple(sorted([(f"@*{factor}", 1), (head.index, 1)])), 0)
+        return None
 
     def counted(self, form: Affine, loops: tuple[Head, ...], moving: frozenset[str]) -> Affine:
         """Indices counted from zero in steps of one: I = low + step*K, written under the same name."""
@@ -111,7 +127,7 @@ class Meetings:
                 equal.append(later)
             else:
                 apart.append(later.plus(number(-1)) if way == "<" else number(-1).plus(later, -1))
-        return impossible(tuple(equal), (*apart, *self.facts))
+        return impossible(tuple(equal), (*apart, *self.assumed.facts))
 
     def inside(self, line: Line, moving: frozenset[str]) -> list[Affine] | None:
         """What holds of the counters of an iteration that runs; None where bounds move with something unknown."""
@@ -128,6 +144,17 @@ class Meetings:
                 return None
             found.append(room.plus(Affine(((head.index, abs(head.step)),), 0), -1))
         return found
+
+
+def symbolic_factor(expr: Expr, index: str) -> str:
+    """The name that the index is multiplied with, where the expression is that product alone."""
+    while isinstance(expr, Paren):
+        expr = expr.of
+    if isinstance(expr, Binary) and expr.op == "*":
+        for one, two in ((expr.left, expr.right), (expr.right, expr.left)):
+            if one == Name(index) and isinstance(two, Name):
+                return two.name
+    return ""
 
 
 def _known(forms: Forms, inner: set[str]) -> Forms:

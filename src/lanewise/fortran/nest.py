@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 
 from .bdd import Diagrams
 from .declaration import Declarations, constant_value
-from .expression import Binary, Expr, Name, Part, Ref, Text, Unary, parse_text, show, subexpressions
+from .expression import Binary, Expr, Name, Part, Ref, Text, Unary, names, parse_text, show, subexpressions
 from .flatten import Labels, flatten
 from .formula import And, Constant, Flag, Formula, Not, Or, Pred
 from .fresh import Names
@@ -30,6 +30,8 @@ from .rewrite import parenthesised, substitute, swap
 from .statement import Statement, split_top
 from .tree import Act, Assign, Do, Goto, If, Leave, Node, Note, Switch, bodies, walk
 from .unit import Unit
+
+LOCATED = frozenset(["LAST", "MAXLOC", "MINLOC", "PACK"])
 
 
 class Blocked(Exception):
@@ -57,6 +59,12 @@ class Head:
             return before + show(self.stride)
         return "" if self.step == 1 else f"{before}{self.step}"
 
+    def ends(self) -> tuple[Expr, Expr]:
+        """The least and the greatest value of the index."""
+        if self.step:
+            return (self.low, self.high) if self.step > 0 else (self.high, self.low)
+        return Ref("MIN", (self.low, self.high)), Ref("MAX", (self.low, self.high))
+
     def runs(self) -> str:
         """The test that there is an iteration."""
         assert self.step
@@ -67,7 +75,8 @@ class Head:
 class Line:
     """`target = value` under `guard`, inside `loops` (outermost first).
 
-    `under` is the guard as it was read, by names of masks, whatever the guard becomes.
+    `under` is the guard as it was read, by names of masks, whatever the guard becomes. An `operation` combines the
+    target with all values of the loop; `places` are scalars set where an extreme is found, `strict` if by .GT. or .LT.
     """
 
     target: Name | Ref
@@ -78,6 +87,8 @@ class Line:
     is_mask: bool = False
     operation: str = ""
     under: Expr | None = None
+    places: tuple[tuple[str, Expr], ...] = ()
+    strict: bool = True
 
     def reads(self) -> list[Expr]:
         found: list[Expr] = [self.value]
@@ -85,7 +96,12 @@ class Line:
             found.append(self.guard)
         if isinstance(self.target, Ref):
             found.extend(self.target.args)
+        found.extend(expr for _, expr in self.places)
         return found
+
+    def needs_array(self) -> bool:
+        """Whether the line has a meaning only as an array statement."""
+        return self.operation in LOCATED or "UNPACK" in names(self.value)
 
     def copy(self, **changes: object) -> Line:
         return replace(self, **changes)  # pyright: ignore[reportArgumentType]
@@ -96,8 +112,8 @@ ELEMENTAL = INTRINSICS - frozenset(_WHOLE.split(" "))
 
 
 class _Reader:
-    def __init__(self, unit: Unit, known: Declarations, names: Names) -> None:
-        self.unit, self.known, self.names = unit, known, names
+    def __init__(self, unit: Unit, known: Declarations, fresh: Names) -> None:
+        self.unit, self.known, self.names = unit, known, fresh
         self.lines: list[Line] = []
         self.diagrams = Diagrams()
 
@@ -256,10 +272,10 @@ class _Reader:
             if isinstance(one, (Ref, Name)) and self.known.get(one.name).other:
                 raise Blocked(f"{one.name} is a pointer or target", line)
 
-    def refuse_conversion(self, call: Ref, names: tuple[str, ...], body: Expr) -> None:
+    def refuse_conversion(self, call: Ref, formal: tuple[str, ...], body: Expr) -> None:
         """A statement function converts its arguments and its result; inlined text would not."""
         fits = self.known.type_of(call.name) == type_of(body, self.known) != ""
-        for name, arg in zip(names, call.args, strict=True):
+        for name, arg in zip(formal, call.args, strict=True):
             fits = fits and self.known.type_of(name) == type_of(arg, self.known)
         if not fits:
             raise Blocked(f"the statement function {call.name} converts between types")
@@ -272,10 +288,10 @@ class _Reader:
             if not calls:
                 return expr
             for one in calls:
-                names, body = self.known.statement_functions[one.name]
+                formal, body = self.known.statement_functions[one.name]
                 assert body is not None
-                self.refuse_conversion(one, names, body)
-                values = {name: parenthesised(arg) for name, arg in zip(names, one.args, strict=True)}
+                self.refuse_conversion(one, formal, body)
+                values = {name: parenthesised(arg) for name, arg in zip(formal, one.args, strict=True)}
                 expr = swap(expr, one, parenthesised(substitute(body, values)))
         raise Blocked("statement functions that call each other without end")
 
@@ -293,8 +309,8 @@ def _cycles_as_gotos(nodes: list[Node], loop: Do, end: int) -> list[Node]:
     return result
 
 
-def read_nest(unit: Unit, node: Do, known: Declarations, names: Names) -> list[Line]:
-    reader = _Reader(unit, known, names)
+def read_nest(unit: Unit, node: Do, known: Declarations, fresh: Names) -> list[Line]:
+    reader = _Reader(unit, known, fresh)
     reader.loop(node, (), None)
     return reader.lines
 

@@ -15,9 +15,10 @@ from __future__ import annotations
 from .affine import affine, as_expr, number
 from .declaration import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Ref, names, show
+from .locate import mentions
 from .nest import Head, Line
 from .rewrite import parenthesised, substitute
-from .scalars import mentions
+from .scalars import Resolved
 
 
 def peeled(lines: list[Line], head: Head, known: Declarations) -> tuple[list[Line], list[str], list[str]] | None:
@@ -35,6 +36,19 @@ def peeled(lines: list[Line], head: Head, known: Declarations) -> tuple[list[Lin
     last = {head.index: parenthesised(head.high)}
     after = [f"IF ({low} .LE. {high}) {_text(line, last)}" for line in found]
     return made, before, after
+
+
+def first_peeled(found: Resolved, head: Head, known: Declarations) -> Resolved | None:
+    """The first iteration alone, then the others: for what only the first one writes."""
+    if head.step != 1 or found.before or any(line.guard is not None or line.operation for line in found.lines):
+        return None
+    if any(isinstance(line.target, Name) for line in found.lines):
+        return None
+    first = {head.index: parenthesised(head.low)}
+    before = [f"IF ({head.runs()}) {_text(line, first)}" for line in found.lines]
+    later = Head(head.index, _next(head.low, known), head.high, 1, head.line)
+    lines = [line.copy(loops=(later,)) for line in found.lines]
+    return Resolved(lines, before, found.after, found.private, found.last, found.reductions)
 
 
 def _wraps(lines: list[Line], line: Line, head: Head, known: Declarations) -> bool:

@@ -115,7 +115,7 @@ class Printer:
             self.directive(node.text, depth)
             return
         if node.text is not None:
-            self.line(node.text, depth, self.label(node))
+            self.texts(node.text.split("\n"), depth, self.label(node))
             return
         assert statement is not None
         own = statement.label
@@ -123,6 +123,12 @@ class Printer:
             return
         last = node.last if isinstance(node, Act) and node.last else statement
         self.raw(node, statement, last, depth)
+
+    def texts(self, texts: list[str], depth: int, label: int | None) -> None:
+        """One statement, or a BLOCK of several."""
+        for index, text in enumerate(texts):
+            inside = 0 < index < len(texts) - 1
+            self.line(text, depth + inside, label if index == 0 else None)
 
     def directive(self, text: str, depth: int) -> None:
         """A line for the compiler: from the first column in fixed form, continued by its own sentinel."""
@@ -238,7 +244,7 @@ class Printer:
             return f"{node.name} = {_value(node.value)}"
         if isinstance(node, Act) and node.last is None:
             if node.text is not None:
-                return None if node.text.startswith("IF ") else node.text
+                return None if node.text.startswith(("IF ", "BLOCK")) else node.text
             statement = node.origin
             if statement and statement.kind in ("assign", "call", "return", "stop", "io") and not self.label(node):
                 text = _single_blanks(statement.text())

@@ -13,12 +13,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .affine import Affine, affine, as_expr, number
 from .declaration import Declarations
-from .expression import Binary, Expr, Name, Number, Ref, Unary, names, show, subexpressions
+from .expression import Binary, Expr, Name, Ref, Unary, names, show, subexpressions
 from .fresh import Names
+from .induction import find_inductions, find_real_inductions, implies, last_index, runs, with_values
+from .locate import find_extremes, find_last, mentions
 from .nest import Head, Line
-from .rewrite import parenthesised, substitute
+from .packing import find_packing
+from .rewrite import parenthesised
 
 WORDS = {"integer": "INTEGER", "real": "REAL", "double": "DOUBLE PRECISION", "logical": "LOGICAL"}
 BIG = 14
@@ -38,26 +40,64 @@ class Resolved:
     from_tests: set[str] = field(default_factory=set[str])
 
 
+@dataclass(frozen=True, slots=True)
+class Freedom:
+    """What may be done to scalars: give them arrays (`expand`), compute with reals as if they were exact (`loose`)."""
+
+    expand: bool
+    loose: bool
+
+
 def resolve(
-    lines: list[Line], head: Head, known: Declarations, names_: Names, live: set[str], expand: bool
+    lines: list[Line], head: Head, known: Declarations, names_: Names, live: set[str], freedom: Freedom
 ) -> Resolved:
     made = Resolved(list(lines))
     _renamed(made, known, names_)
-    _inductions(made, head, known)
+    if freedom.expand:
+        _packed(made, known, names_)
+        made.lines = find_extremes(made.lines, freedom.loose)
+    closed = find_inductions(made.lines, head, known, live)
+    if closed is not None:
+        made.lines = closed.lines
+        made.after.extend(closed.after)
     _reductions(made)
+    if freedom.expand:
+        made.lines = find_last(made.lines, live)
+    closed = find_real_inductions(made.lines, head, known) if freedom.loose else None
+    if closed is not None:
+        made.lines = closed.lines
+        made.after.extend(closed.after)
     for name in list(dict.fromkeys(line.target.name for line in made.lines if isinstance(line.target, Name))):
-        if name in made.reductions or not _is_private(made.lines, name, name in live):
-            continue
-        is_mask = any(line.is_mask for line in made.lines if line.target == Name(name))
-        if (expand or is_mask) and name not in live and _substituted(made, name, is_mask):
-            continue
-        if expand:
-            _expanded(made, name, head, known, names_, name in live, is_mask)
-        else:
-            made.private.add(name)
-            if name in live:
-                made.last.add(name)
+        _settled(made, name, head, known, names_, live, freedom)
     return made
+
+
+def _settled(
+    made: Resolved, name: str, head: Head, known: Declarations, names_: Names, live: set[str], freedom: Freedom
+) -> None:
+    """A private scalar is substituted, or becomes an array, or a private variable of a parallel loop."""
+    own = [line for line in made.lines if line.target == Name(name)]
+    if any(line.operation for line in own) or not _is_private(made.lines, name, name in live):
+        return
+    is_mask = any(line.is_mask for line in own)
+    if (freedom.expand or is_mask) and name not in live and _substituted(made, name, is_mask):
+        return
+    if freedom.expand:
+        _expanded(made, name, head, known, names_, name in live, is_mask)
+        return
+    made.private.add(name)
+    if name in live:
+        made.last.add(name)
+
+
+def _packed(made: Resolved, known: Declarations, names_: Names) -> None:
+    found = find_packing(made.lines, known, names_)
+    while found is not None:
+        made.lines, before, after, count = found
+        made.before.extend(before)
+        made.after.extend(after)
+        made.private.add(count)
+        found = find_packing(made.lines, known, names_)
 
 
 def _renamed(made: Resolved, known: Declarations, names_: Names) -> None:
@@ -76,78 +116,13 @@ def _renamed(made: Resolved, known: Declarations, names_: Names) -> None:
         current = name
         result: list[Line] = []
         for line in made.lines:
-            changed = _with(line, {name: Name(current)}) if current != name else line
+            changed = with_values(line, {name: Name(current)}) if current != name else line
             if line in own:
                 current = name if line is own[-1] else names_.fresh("R", word)
                 known.get(current).type = known.type_of(name)
                 changed = changed.copy(target=Name(current))
             result.append(changed)
         made.lines = result
-
-
-def mentions(line: Line, name: str) -> bool:
-    return any(name in names(expr) for expr in line.reads())
-
-
-def _inductions(made: Resolved, head: Head, known: Declarations) -> None:
-    """Replace variables that grow by the same amount in every iteration by their closed form."""
-    if head.step != 1:
-        return
-    assigned = {line.target.name for line in made.lines}
-    for name in list(dict.fromkeys(line.target.name for line in made.lines)):
-        own = [line for line in made.lines if line.target == Name(name)]
-        if any(line.guard is not None for line in own) or known.type_of(name) != "integer":
-            continue
-        steps = [_increment(line, name, known, assigned | {head.index}) for line in own]
-        low = affine(head.low, known, assigned)
-        known_steps = [step for step in steps if step is not None]
-        if own and len(known_steps) == len(own) and low is not None:
-            _closed_form(made, own, name, known_steps, head, low)
-
-
-def _increment(line: Line, name: str, known: Declarations, changing: set[str]) -> Affine | None:
-    form = affine(line.value, known, changing - {name})
-    if form is None or form.of(name) != 1:
-        return None
-    return form.plus(Affine(((name, 1),), 0), -1)
-
-
-def _closed_form(made: Resolved, own: list[Line], name: str, steps: list[Affine], head: Head, low: Affine) -> None:
-    """Before the loop's k-th iteration the variable has grown k times; each increment of this one adds its own."""
-    count = Affine(((head.index, 1),), 0).plus(low, -1)
-    total = number(0)
-    for step in steps:
-        total = total.plus(step)
-    so_far = number(0)
-    result: list[Line] = []
-    for one in made.lines:
-        if one in own:
-            so_far = so_far.plus(steps[own.index(one)])
-        else:
-            result.append(_with(one, {name: _grown(name, total, count, so_far)}))
-    made.lines = result
-    past = Binary("+", Binary("-", parenthesised(head.high), parenthesised(head.low)), Number("1"))
-    runs = Ref("MAX", (Number("0"), past))
-    made.after.append(f"{name} = {name} + {show(Binary('*', parenthesised(as_expr(total)), runs))}")
-
-
-def _grown(name: str, step: Affine, count: Affine, more: Affine) -> Expr:
-    begin = Affine(((name, 1),), 0).plus(more)
-    if step.is_number():
-        return parenthesised(as_expr(begin.plus(count, step.constant)))
-    growth = Binary("*", parenthesised(as_expr(step)), parenthesised(as_expr(count)))
-    return parenthesised(Binary("+", as_expr(begin), growth))
-
-
-def _with(line: Line, values: dict[str, Expr]) -> Line:
-    """The line with scalars replaced in everything it reads."""
-    target = line.target
-    if isinstance(target, Ref):
-        changed = substitute(target, values)
-        assert isinstance(changed, Ref)
-        target = changed
-    guard = None if line.guard is None else substitute(line.guard, values)
-    return line.copy(target=target, value=substitute(line.value, values), guard=guard)
 
 
 def _reductions(made: Resolved) -> None:
@@ -235,19 +210,11 @@ def _is_private(lines: list[Line], name: str, is_live: bool) -> bool:
         return False
     defined: list[Expr | None] = []
     for line in lines:
-        if mentions(line, name) and not any(guard is None or _implies(line.guard, guard) for guard in defined):
+        if mentions(line, name) and not any(guard is None or implies(line.guard, guard) for guard in defined):
             return False
         if line.target == Name(name):
             defined.append(None if line.is_mask else line.guard)
     return True
-
-
-def _implies(guard: Expr | None, other: Expr) -> bool:
-    if guard == other:
-        return True
-    if not isinstance(guard, Binary) or guard.op != ".AND.":
-        return False
-    return _implies(guard.left, other) or _implies(guard.right, other)
 
 
 def _substituted(made: Resolved, name: str, is_mask: bool) -> bool:
@@ -265,7 +232,7 @@ def _substituted(made: Resolved, name: str, is_mask: bool) -> bool:
         if any(line.target.name in needed for line in between):
             return False
     value = parenthesised(own[0].value)
-    made.lines = [_with(line, {name: value}) for line in made.lines if line is not own[0]]
+    made.lines = [with_values(line, {name: value}) for line in made.lines if line is not own[0]]
     return True
 
 
@@ -274,19 +241,19 @@ def _expanded(
 ) -> None:
     """Give the scalar an element for each iteration."""
     word = "LOGICAL" if is_mask else WORDS.get(known.type_of(name), "")
-    if not word or head.step != 1:
+    if not word:
         return
     array = names_.fresh("T")
     names_.declared.append((f"{word}, ALLOCATABLE ::", f"{array}(:)"))
-    known.get(array).dimensions = ((head.low, head.high),)
+    known.get(array).dimensions = (head.ends(),)
     known.get(array).type = "logical" if is_mask else known.type_of(name)
     element = Ref(array, (Name(head.index),))
     lines: list[Line] = []
     for line in made.lines:
-        changed = _with(line, {name: element})
+        changed = with_values(line, {name: element})
         lines.append(changed.copy(target=element) if line.target == Name(name) else changed)
     made.lines = lines
-    made.before.append(f"ALLOCATE ({array}({show(head.low)}:{show(head.high)}))")
+    made.before.append(f"ALLOCATE ({array}({':'.join(show(end) for end in head.ends())}))")
     if is_live:
-        made.after.append(f"IF ({show(head.low, 5)} .LE. {show(head.high, 5)}) {name} = {array}({show(head.high)})")
+        made.after.append(f"IF ({runs(head)}) {name} = {array}({show(last_index(head))})")
     made.after.append(f"DEALLOCATE ({array})")

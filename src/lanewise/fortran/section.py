@@ -1,108 +1,41 @@
-"""Section: an assignment over one loop as an array statement.
+"""Section: an expression over one loop as an array.
 
-    A(I) = B(I+1)*C(2*I) + S      over I = 1..N       A(1:N) = B(2:N + 1)*C(2:2*N:2) + S
-    ... under a guard                                  WHERE (guard) ...
-    S = S + A(I)                                       S = S + SUM(A(1:N))
+    B(I+1)*C(2*I) + S      over I = 1..N       B(2:N + 1)*C(2:2*N:2) + S
+    B(IP(I)) + REAL(I)                         B(IP(1:N)) + REAL((/ (I, I=1,N) /))
 
-Requires  no dependence that the loop carries back into the statement.
 Ensures   every operand is a section along the loop, or does not change in it; `Blocked` where it cannot be written.
 """
 
 from __future__ import annotations
 
 from .affine import affine, as_expr, number
-from .bounds import within_bounds
 from .declaration import Declarations
-from .expression import Binary, Expr, Name, Number, Paren, Range, Ref, Unary, children, names, show, subexpressions
-from .nest import Blocked, Head, Line
+from .expression import Binary, Expr, Name, Paren, Range, Ref, Unary, names, show
+from .nest import Blocked, Head
 from .rewrite import parenthesised, rebuild, substitute
 
-_REDUCE = {"+": "SUM", "*": "PRODUCT", "MAX": "MAXVAL", "MIN": "MINVAL", ".AND.": "ALL", ".OR.": "ANY"}
 
-
-def vector_text(line: Line, over: Head, known: Declarations) -> list[str]:
-    """The statement's text, in one or several lines."""
-    if line.operation:
-        return [_reduced(line, over, known)]
-    if not isinstance(line.target, Ref) or over.index not in names(line.target):
-        raise Blocked("the same storage is written in every iteration", line.line)
-    if line.guard is not None:
-        _refuse_guarded_bounds(line, over, known)
-    target = sectioned(line.target, over, known, line.line)
-    value = sectioned(line.value, over, known, line.line)
-    text = f"{show(target)} = {show(value)}"
-    if line.guard is None:
-        return [text]
-    if over.index not in names(line.guard) and not _has_section(sectioned(line.guard, over, known, line.line)):
-        return [f"IF ({show(_plain(line.guard))}) {text}"]
-    return [f"WHERE ({show(_plain(sectioned(line.guard, over, known, line.line)))}) {text}"]
-
-
-def _refuse_guarded_bounds(line: Line, over: Head, known: Declarations) -> None:
-    """A guard on the index, or around a gather, may be what keeps a subscript inside its array."""
-    assert line.guard is not None
-    refs = [one for one in subexpressions(Binary("+", line.value, line.target)) if isinstance(one, Ref)]
-    if all(within_bounds(one, line, known) for one in refs if known.is_array(one.name)):
-        return
-    if _has_bare_index(line.guard, over, known):
-        raise Blocked("the condition is on the loop index itself", line.line)
-    for one in refs:
-        if known.is_array(one.name):
-            for arg in one.args:
-                if over.index in names(arg) and affine(arg, known, set()) is None:
-                    raise Blocked(f"{one.name} is gathered under a condition", line.line)
-
-
-def _has_bare_index(expr: Expr, over: Head, known: Declarations) -> bool:
-    if isinstance(expr, Name):
-        return expr.name == over.index
-    if isinstance(expr, Ref) and known.is_array(expr.name):
-        return False
-    return any(_has_bare_index(one, over, known) for one in children(expr))
-
-
-def _plain(expr: Expr) -> Expr:
+def plain(expr: Expr) -> Expr:
     return expr.of if isinstance(expr, Paren) else expr
 
 
-def _has_section(expr: Expr) -> bool:
+def has_section(expr: Expr) -> bool:
     found: list[bool] = []
 
     def look(one: Expr) -> Expr:
-        found.append(isinstance(one, Range))
+        found.append(isinstance(one, Range) or (isinstance(one, Name) and one.name.startswith("(/")))
         return one
 
     rebuild(expr, look)
     return any(found)
 
 
-def _reduced(line: Line, over: Head, known: Declarations) -> str:
-    value = sectioned(line.value, over, known, line.line)
-    if not _has_section(value) and line.operation == "+" and known.type_of(line.target.name) == "integer":
-        return _counted(line, over, known)
-    if not _has_section(value):
-        raise Blocked("a reduction of something that does not change", line.line)
-    word = _REDUCE[line.operation]
-    mask = ""
-    if line.guard is not None:
-        guard = _plain(sectioned(line.guard, over, known, line.line))
-        if word in ("ALL", "ANY") or not _has_section(guard):
-            raise Blocked("a reduction under a condition", line.line)
-        mask = f", MASK={show(guard)}"
-    name = line.target.name
-    whole = f"{word}({show(_plain(value))}{mask})"
-    if line.operation in ("MAX", "MIN"):
-        return f"{name} = {line.operation}({name}, {whole})"
-    return f"{name} = {name} {line.operation} {whole}"
-
-
-def _counted(line: Line, over: Head, known: Declarations) -> str:
-    """K = K + c under a guard: as often as the guard holds."""
-    guard = None if line.guard is None else _plain(sectioned(line.guard, over, known, line.line))
-    if guard is None or not _has_section(guard) or over.index in names(line.value):
-        raise Blocked("a reduction of something that does not change", line.line)
-    factor = "" if line.value == Number("1") else f"{show(line.value, 8)}*"
-    return f"{line.target.name} = {line.target.name} + {factor}COUNT({show(guard)})"
+def along(expr: Expr, over: Head, known: Declarations, line: int) -> Expr:
+    """The expression as an array with an element for each iteration, also where it does not change."""
+    found = sectioned(expr, over, known, line)
+    if has_section(found):
+        return plain(found)
+    return Name(f"(/ ({show(expr)}, {over.index}={show(over.low)},{show(over.high)}{over.by(',')}) /)")
 
 
 def sectioned(expr: Expr, over: Head, known: Declarations, line: int) -> Expr:

@@ -21,10 +21,12 @@ from .rewrite import swap
 from .scalars import WORDS, Resolved
 
 
-def split_nodes(found: Resolved, graph: list[Edge], known: Declarations, names: Names, expand: bool) -> Resolved | None:
-    reads = _old_values(found.lines, graph)
-    head = found.lines[0].loops[0]
-    if not reads or head.step != 1:
+def split_nodes(
+    found: Resolved, graph: list[Edge], known: Declarations, names: Names, expand: bool, within: bool = False
+) -> Resolved | None:
+    """`within`: also old values that the same iteration overwrites."""
+    reads = _old_values(found.lines, graph, within)
+    if not reads:
         return None
     made = Resolved(list(found.lines), list(found.before), list(found.after), set(found.private), set(found.last))
     made.reductions = dict(found.reductions)
@@ -53,16 +55,16 @@ def _stored(
         return Name(name)
     name = names.fresh("T")
     names.declared.append((f"{word}, ALLOCATABLE ::", f"{name}(:)"))
-    known.get(name).dimensions = ((head.low, head.high),)
+    known.get(name).dimensions = (head.ends(),)
     known.get(name).type = known.type_of(ref.name)
     target = Ref(name, (Name(head.index),))
     made.lines.insert(0, Line(target, ref, None, user.loops, user.line))
-    made.before.append(f"ALLOCATE ({name}({show(head.low)}:{show(head.high)}))")
+    made.before.append(f"ALLOCATE ({name}({':'.join(show(end) for end in head.ends())}))")
     made.after.append(f"DEALLOCATE ({name})")
     return target
 
 
-def _old_values(lines: list[Line], graph: list[Edge]) -> list[tuple[Ref, Line]]:
+def _old_values(lines: list[Line], graph: list[Edge], within: bool) -> list[tuple[Ref, Line]]:
     """Reads in cycles that see only values from before the loop, and statements that hold them."""
     found: list[tuple[Ref, Line]] = []
     for part in components(lines, graph, 1):
@@ -71,7 +73,7 @@ def _old_values(lines: list[Line], graph: list[Edge]) -> list[tuple[Ref, Line]]:
             continue
         for edge in graph:
             inside = edge.before in members and edge.after in members and edge.before is not edge.after
-            if not inside or edge.kind != "anti" or not edge.level or not isinstance(edge.read, Ref):
+            if not inside or edge.kind != "anti" or not (edge.level or within) or not isinstance(edge.read, Ref):
                 continue
             if edge.before.guard is not None or _is_fed(edge, graph):
                 continue

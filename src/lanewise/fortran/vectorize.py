@@ -17,26 +17,32 @@ import re
 from dataclasses import dataclass
 
 from ..ir.position import CompileError
+from .affine import Affine
+from .arrays import vector_nodes
+from .attempt import Attempt, Trial
 from .convert import LoopNote, Result, executable, refuse_odd_lines, structured
-from .declaration import Declarations, declarations
-from .expression import Name, Paren, show
+from .declaration import declarations
+from .expression import Name, Paren, names, show
+from .formula import Pred
 from .fresh import Names
-from .graph import Edge, edges
+from .given import facts_of
+from .graph import NOTHING, Edge
 from .liveness import Liveness
+from .meeting import Assumed
 from .nest import Blocked, Line, read_nest
 from .normalise import normalise
 from .peel import peeled
-from .plan import Plan, Scalar, Serial, Vector, make_plan, vectors
-from .scalars import Resolved, resolve
-from .section import vector_text
+from .plan import Plan, Scalar, Serial, Vector, vectors
+from .scalars import Freedom, Resolved, resolve
+from .sentence import Speaker
 from .settled import settle
 from .simd import simd_nodes
-from .split import split_nodes
-from .tree import Act, Block, Do, If, Node, Note, Select, bodies, build_tree, walk
+from .tree import Act, Block, Do, Goto, If, Node, Note, Select, bodies, build_tree, walk
 from .unit import Unit
 
-_CALLED = re.compile(r"\b(SUM|PRODUCT|MAXVAL|MINVAL|ALL|ANY|COUNT|MAX|MIN|MERGE)\(")
 EXACT = frozenset(["MAX", "MIN", ".AND.", ".OR."])
+WRAPS = 3
+"""How many iterations back a variable may remember."""
 
 
 @dataclass(slots=True)
@@ -54,26 +60,52 @@ class _Vectorizer:
         self.live = Liveness(unit, nodes, self.known)
         self.changed = False
         self.kept = {id(one): one for one in unit.statements}
-        self.owned = _owned(unit)
+        self.speaker = Speaker(self.known, names, _owned(unit))
+        self.assumed = NOTHING
 
     def all(self, nodes: list[Node]) -> list[Node]:
         result: list[Node] = []
-        for node in nodes:
+        around = self.assumed
+        for at, node in enumerate(nodes):
+            if node.labels:
+                self.assumed = around
             made = self.loop(node) if isinstance(node, Do) else None
             if made is None:
-                for body in bodies(node):
-                    body[:] = self.all(body)
+                self.inside(node)
                 result.append(node)
             else:
                 made[0].labels, made[0].trivia = node.labels, node.trivia
                 result.extend(made)
+            if isinstance(node, Goto) and node.test is not None:
+                self.assume(facts_of(node.test, False, self.known, nodes[at + 1 :]))
+        self.assumed = around
         return result
+
+    def inside(self, node: Node) -> None:
+        """The statements within a construct, each list with what the construct's tests say of it."""
+        around = self.assumed
+        for body in bodies(node):
+            if isinstance(node, If):
+                tests = [test for test, arm, _ in node.arms if arm is body]
+                for test in tests:
+                    self.assume(facts_of(test, True, self.known, body))
+                if body is node.orelse and len(node.arms) == 1:
+                    self.assume(facts_of(node.arms[0][0], False, self.known, body))
+            elif isinstance(node, Do):
+                names = {node.variable}
+                kept = tuple(one for one in self.assumed.facts if not names & {name for name, _ in one.terms})
+                self.assumed = Assumed(kept, self.assumed.nonzero)
+            body[:] = self.all(body)
+            self.assumed = around
+
+    def assume(self, facts: tuple[Affine, ...]) -> None:
+        self.assumed = Assumed((*self.assumed.facts, *facts), self.assumed.nonzero)
 
     def loop(self, node: Do) -> list[Node] | None:
         """The loop rewritten, or None after a note of what stood in the way."""
         line = node.origin.line.first + 1 if node.origin else 0
         declared = len(self.names.declared)
-        attempt = copy.deepcopy(node, dict(self.kept))
+        attempt = self.copied(node)
         try:
             made, note = self.rewritten(attempt, node, line)
         except Blocked as reason:
@@ -90,51 +122,48 @@ class _Vectorizer:
         self.changed = self.changed or bool(made)
         return made or None
 
+    def copied(self, node: Do) -> Do:
+        return copy.deepcopy(node, dict(self.kept))
+
     def rewritten(self, attempt: Do, node: Do, line: int) -> tuple[list[Node], LoopNote]:
         lines = read_nest(self.unit, attempt, self.known, self.names)
         if not lines:
             raise Blocked("an empty loop", line)
         head = lines[0].loops[0]
         flat = all(one.loops == (head,) for one in lines)
+        refuse_moving_bounds(lines)
+        trial = Trial(self.known, self.names, self.assumed, expand=not self.setting.simd)
         if flat:
             found = self.resolved(lines, node)
+            self.refuse_inexact(found)
+            best = trial.best(found)
         else:
             self.refuse_scalars(lines, node)
-            found = Resolved(lines)
-        self.refuse_inexact(found)
-        graph = edges(found.lines, self.known, found.private)
-        plan = make_plan(found.lines, graph)
-        if vectors(plan) < len(found.lines):
-            split = split_nodes(found, graph, self.known, self.names, expand=not self.setting.simd) if flat else None
-            if split is not None:
-                found, graph = split, edges(split.lines, self.known, split.private)
-                plan = make_plan(found.lines, graph)
-        if not vectors(plan):
-            raise Blocked(blame(found.lines, graph), line)
-        made, note = self.written(found, plan, graph, node, line, flat)
-        self.refuse_clashes(made, line)
-        return made, note
-
-    def refuse_clashes(self, made: list[Node], line: int) -> None:
-        """An intrinsic that we would call may be a variable here: SUM is a favourite."""
-        for node in walk(made):
-            for word in _CALLED.findall(node.text or "") if isinstance(node, Act) else []:
-                if word in self.owned:
-                    raise Blocked(f"the intrinsic {word} is hidden by a variable of that name", line)
+            best = Attempt([trial.piece(Resolved(lines))])
+        if not any(vectors(one.plan) for one in best.pieces):
+            raise Blocked(blame(best.pieces[0].found.lines, best.pieces[0].graph), line)
+        return self.written(best, node, line, flat)
 
     def resolved(self, lines: list[Line], node: Do) -> Resolved:
         """Scalars treated; then once more over a loop that starts one later, where a variable wraps around."""
         live = {one.target.name for one in lines if self.live.is_live(one.target.name, node)}
-        head = lines[0].loops[0]
-        found = resolve(lines, head, self.known, self.names, live, expand=not self.setting.simd)
-        wrapped = None if found.before or found.after else peeled(found.lines, head, self.known)
-        if wrapped is None:
-            return found
-        rest, before, after = wrapped
-        again = resolve(rest, rest[0].loops[0], self.known, self.names, live, expand=not self.setting.simd)
-        again.before = [*before, *again.before]
-        again.after = [*again.after, *after]
-        return again
+        freedom = Freedom(expand=not self.setting.simd, loose=self.setting.reassociate)
+        found = resolve(lines, lines[0].loops[0], self.known, self.names, live, freedom)
+        before: list[str] = []
+        after: list[str] = []
+        for _ in range(WRAPS):
+            head = found.lines[0].loops[0] if found.lines else None
+            wrapped = None if head is None or found.before or found.after else peeled(found.lines, head, self.known)
+            if wrapped is None:
+                break
+            rest, first, last = wrapped
+            before, after = [*before, *first], [*last, *after]
+            found = resolve(rest, rest[0].loops[0], self.known, self.names, live, freedom)
+        if not found.lines:
+            raise Blocked("the loop only counts", lines[0].line)
+        found.before = [*before, *found.before]
+        found.after = [*found.after, *after]
+        return found
 
     def refuse_scalars(self, lines: list[Line], node: Do) -> None:
         for one in lines:
@@ -150,29 +179,42 @@ class _Vectorizer:
                 line = next(one.line for one in found.lines if one.target == Name(name))
                 raise Blocked(f"{name} is summed up in order; --reassociate allows another order", line)
 
-    def written(
-        self, found: Resolved, plan: list[Plan], graph: list[Edge], node: Do, line: int, flat: bool
-    ) -> tuple[list[Node], LoopNote]:
-        total = len(found.lines)
+    def written(self, best: Attempt, node: Do, line: int, flat: bool) -> tuple[list[Node], LoopNote]:
+        total = sum(len(one.found.lines) for one in best.pieces)
+        lines = best.pieces[0].found.lines
+        last = [Act(text=_final(lines[0]))] if flat and self.live.is_live(node.variable, node) else []
         if self.setting.simd:
-            made, sentence = simd_nodes(found, plan, self.known, self.names)
-            if made and flat and self.live.is_live(node.variable, node):
-                made.append(Act(text=_final(found.lines[0])))
-            return made, LoopNote(line, "vector", sentence, total)
-        writer = _Writer(self.known)
-        body = writer.plans(plan)
+            made, sentence = simd_nodes(best.pieces[0].found, best.pieces[0].plan, self.known, self.names)
+            if any(self.speaker.hidden(one.text or "") for one in walk(made) if isinstance(one, Act)):
+                raise Blocked("an intrinsic is hidden by a variable of its name", line)
+            return [*made, *last] if made else [], LoopNote(line, "vector", sentence, total)
+        writer = _Writer(self.speaker)
+        result: list[Node] = []
+        for piece in best.pieces:
+            result.extend(Act(text=one) for one in piece.found.before)
+            result.extend(writer.plans(piece.plan))
+            result.extend(Act(text=one) for one in piece.found.after)
         if writer.vector < max(1, writer.scalar):
-            raise Blocked(writer.why or blame(found.lines, graph), line)
-        result: list[Node] = [Act(text=one) for one in found.before]
-        result.extend(body)
-        result.extend(Act(text=one) for one in found.after)
-        if flat and self.live.is_live(node.variable, node):
-            result.append(Act(text=_final(found.lines[0])))
+            raise Blocked(writer.why or blame(lines, best.pieces[0].graph), line)
+        result = self.speaker.cleared([*result, *last], line)
         outcome = "vector" if not writer.scalar else "partly"
         why = f"{writer.vector} of {total} statements are array statements"
         if writer.scalar:
-            why += "; " + (writer.why or blame(found.lines, graph))
+            why += "; " + (writer.why or blame(lines, best.pieces[0].graph))
+        if best.condition:
+            result = [If(arms=[(Pred(best.condition), result, None)], orelse=[self.copied(node)])]
+            why += f", if {best.condition}"
         return result, LoopNote(line, outcome, why, writer.vector)
+
+
+def refuse_moving_bounds(lines: list[Line]) -> None:
+    """A DO looks at its bounds once; array statements that come later would see new values."""
+    assigned = {line.target.name for line in lines}
+    for head in dict.fromkeys(head for line in lines for head in line.loops):
+        for bound in (head.low, head.high, head.stride):
+            moved = sorted(names(bound) & assigned) if bound is not None else []
+            if moved:
+                raise Blocked(f"the loop changes {moved[0]}, by which it is bounded", head.line)
 
 
 def _final(line: Line) -> str:
@@ -196,8 +238,8 @@ def _owned(unit: Unit) -> set[str]:
 class _Writer:
     """Array statements and the loops that stay around them."""
 
-    def __init__(self, known: Declarations) -> None:
-        self.known = known
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
         self.vector = self.scalar = 0
         self.why = ""
 
@@ -207,21 +249,25 @@ class _Writer:
             if isinstance(one, Serial):
                 result.append(_do(one, self.plans(one.body)))
             elif isinstance(one, Scalar):
+                if one.line.needs_array():
+                    raise Blocked("a place or a packed section is needed inside a recurrence", one.line.line)
                 self.scalar += 1
                 result.append(scalar_node(one.line))
             else:
-                result.append(self.one(one))
+                result.extend(self.one(one))
         return result
 
-    def one(self, plan: Vector) -> Node:
+    def one(self, plan: Vector) -> list[Node]:
         try:
-            (text,) = vector_text(plan.line, plan.over, self.known)
+            made = vector_nodes(plan.line, plan.over, self.speaker)
         except Blocked as reason:
+            if plan.line.needs_array():
+                raise
             self.scalar += 1
             self.why = reason.sentence
-            return _do(Serial(plan.over), [scalar_node(plan.line)])
+            return [_do(Serial(plan.over), [scalar_node(plan.line)])]
         self.vector += 1
-        return Act(text=text)
+        return made
 
 
 def scalar_node(line: Line) -> Node:

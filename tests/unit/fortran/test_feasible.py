@@ -11,7 +11,7 @@ from lanewise.fortran.affine import Affine, number
 from lanewise.fortran.exact import impossible_by_isl, isl
 from lanewise.fortran.feasible import impossible
 
-NAMES = ("i", "j", "k")
+NAMES: tuple[str, ...] = ("i", "j", "k")
 BOX = range(-3, 5)
 
 

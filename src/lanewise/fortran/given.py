@@ -1,0 +1,87 @@
+"""Given: what conditions around a loop say of integers in it.
+
+    IF (K .GT. 0) THEN                 K - 1 is zero or more
+      DO 10 I = 1, N ; A(I) = A(I+K)
+    IF (K .LE. 0) GOTO 30              and so it is behind a branch that was not taken
+
+Requires  a test's text, and the statements in which it is to hold.
+Ensures   only facts about names that those statements cannot change.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .affine import Affine, affine, number
+from .declaration import Declarations
+from .expression import Binary, Expr, Paren, Unary, parse_text
+from .formula import Formula, Pred
+from .intrinsic import INTRINSICS
+from .tree import Do, Leave, Node, Note, walk
+
+_OPPOSITE = {".GT.": ".LE.", ".GE.": ".LT.", ".LT.": ".GE.", ".LE.": ".GT.", ".EQ.": ".NE.", ".NE.": ".EQ."}
+
+
+def facts_of(test: Formula, holds: bool, known: Declarations, within: list[Node]) -> tuple[Affine, ...]:
+    """Forms that are zero or more in `within` when the test came out as `holds`."""
+    expr = parse_text(test.text) if isinstance(test, Pred) else None
+    found = _facts(expr, holds, known) if expr is not None else []
+    return tuple(form for form in found if _is_stable(form, known, within))
+
+
+def _facts(expr: Expr, holds: bool, known: Declarations) -> list[Affine]:
+    if isinstance(expr, Paren):
+        return _facts(expr.of, holds, known)
+    if isinstance(expr, Unary) and expr.op == ".NOT.":
+        return _facts(expr.of, not holds, known)
+    if not isinstance(expr, Binary):
+        return []
+    if expr.op == (".AND." if holds else ".OR."):
+        return [*_facts(expr.left, holds, known), *_facts(expr.right, holds, known)]
+    left, right = affine(expr.left, known, set()), affine(expr.right, known, set())
+    if left is None or right is None or expr.op not in _OPPOSITE:
+        return []
+    apart = left.plus(right, -1)
+    return {
+        ".GT.": [apart.plus(number(-1))],
+        ".GE.": [apart],
+        ".LT.": [number(-1).plus(apart, -1)],
+        ".LE.": [number(0).plus(apart, -1)],
+        ".EQ.": [apart, number(0).plus(apart, -1)],
+        ".NE.": [],
+    }[expr.op if holds else _OPPOSITE[expr.op]]
+
+
+def _is_stable(form: Affine, known: Declarations, within: list[Node]) -> bool:
+    """Nothing in these statements can change a name of the form."""
+    used = {name for name, _ in form.terms}
+    shared = {one for group in known.equivalences for expr in group if (one := getattr(expr, "name", ""))}
+    if not used or used & shared:
+        return False
+    common = any(known.get(name).common is not None for name in used)
+    for node in walk(within):
+        if isinstance(node, Do) and node.variable in used:
+            return False
+        statement = node.origin
+        if statement is None or isinstance(node, (Note, Leave)):
+            continue
+        inner = statement.inner or statement
+        if _may_call(statement.line.code, known) and (common or used & set(_NAME.findall(statement.line.code))):
+            return False
+        if inner.kind == "assign" and _NAME.findall(inner.code)[0] in used:
+            return False
+        if inner.kind not in _QUIET and (common or used & set(_NAME.findall(inner.code))):
+            return False
+    return True
+
+
+_NAME = re.compile(r"[A-Z][A-Z0-9_$]*")
+_BRANCHES = {"goto", "computed", "arith", "if", "ifthen", "elseif", "else", "endif", "exit", "cycle"}
+_QUIET = _BRANCHES | {"assign", "continue", "do", "enddo", "dowhile"}
+_WORDS = frozenset(["IF", "WHILE", "DOWHILE", "GOTO", "ELSEIF"])
+
+
+def _may_call(code: str, known: Declarations) -> bool:
+    """Whether a function that is not intrinsic may be called."""
+    called = set(re.findall(r"([A-Z][A-Z0-9_$]*)\(", code)) - _WORDS
+    return any(not known.is_array(name) and name not in INTRINSICS for name in called)

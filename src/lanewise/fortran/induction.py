@@ -1,0 +1,265 @@
+"""Induction: integers that grow by the same amount in every iteration, as functions of the index.
+
+    K = J + 1 ; A(I) = B(K)              B(J + 2*(I - 1) + 1)       and J = J + 2*N behind the loop
+    J = K + 1
+    IF (P) THEN ; J = J + 1 ; A(J) = ..  both arms step alike: J is J + (I - 1) + 1 in either
+    ELSE ; J = J + 1 ; A(J) = ..
+
+One walk over the body with values in terms of those at its beginning; under a condition a variable has a value of its
+own until both arms agree. Variables that do not come out right are left alone and the walk is made again.
+
+Requires  lines of one loop; guards by names of masks.
+Ensures   lines without the variables that were replaced, and statements that set them behind the loop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .affine import Affine, affine, as_expr, number
+from .declaration import Declarations
+from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, show
+from .nest import Head, Line
+from .rewrite import parenthesised, substitute
+
+
+@dataclass(slots=True)
+class _Value:
+    """A form that holds always, and later ones that hold under a guard."""
+
+    always: Affine
+    cases: list[tuple[Expr, Affine]] = field(default_factory=list[tuple[Expr, Affine]])
+
+    def under(self, guard: Expr | None) -> Affine | None:
+        for one, form in reversed(self.cases):
+            if guard is not None and implies(guard, one):
+                return form
+            if guard is None or not _opposed(guard, one):
+                return None
+        return self.always
+
+    def set(self, guard: Expr | None, form: Affine) -> None:
+        if guard is None:
+            self.always, self.cases = form, []
+            return
+        self.cases.append((guard, form))
+        if len(self.cases) > 1 and self.cases[-2][1] == form and _complement(self.cases[-2][0], guard):
+            del self.cases[-2:]
+            self.set(guard.left if isinstance(guard, Binary) else None, form)
+
+
+def implies(guard: Expr | None, other: Expr) -> bool:
+    if guard == other:
+        return True
+    if not isinstance(guard, Binary) or guard.op != ".AND.":
+        return False
+    return implies(guard.left, other) or implies(guard.right, other)
+
+
+def _complement(one: Expr, two: Expr) -> bool:
+    """P and .NOT. P, both perhaps behind the same first part."""
+    if isinstance(one, Binary) and isinstance(two, Binary) and one.op == two.op == ".AND.":
+        return one.left == two.left and not isinstance(one.right, Binary) and _complement(one.right, two.right)
+    return two == Unary(".NOT.", one) or one == Unary(".NOT.", two)
+
+
+def _opposed(one: Expr, two: Expr) -> bool:
+    if isinstance(one, Binary) and one.op == ".AND.":
+        return _opposed(one.left, two) or _opposed(one.right, two)
+    if isinstance(two, Binary) and two.op == ".AND.":
+        return _opposed(one, two.left) or _opposed(one, two.right)
+    return _complement(one, two)
+
+
+@dataclass(slots=True)
+class Closed:
+    lines: list[Line]
+    after: list[str]
+
+
+class _Walk:
+    def __init__(self, lines: list[Line], head: Head, known: Declarations, chosen: set[str]) -> None:
+        self.lines, self.head, self.known, self.chosen = lines, head, known, chosen
+        self.changing = {line.target.name for line in lines} - chosen
+        self.values = {name: _Value(Affine(((name, 1),), 0)) for name in chosen}
+        self.reads: list[tuple[Line, dict[str, Affine]]] = []
+        self.failed: set[str] = set()
+
+    def run(self) -> None:
+        for line in self.lines:
+            name = line.target.name
+            if isinstance(line.target, Name) and name in self.chosen:
+                form = affine(line.value, self.known, self.changing)
+                made = None if form is None else self.told(form, line.guard)
+                if made is None:
+                    self.failed.add(name)
+                    return
+                self.values[name].set(line.guard, made)
+                continue
+            used = {one for expr in line.reads() for one in names(expr)} & self.chosen
+            found = {one: self.values[one].under(line.guard) for one in sorted(used)}
+            bad = {one for one, form in found.items() if form is None}
+            if bad:
+                self.failed |= bad
+                return
+            self.reads.append((line, {one: form for one, form in found.items() if form is not None}))
+
+    def told(self, form: Affine, guard: Expr | None) -> Affine | None:
+        for name in [name for name, _ in form.terms if name in self.chosen]:
+            value = self.values[name].under(guard)
+            if value is None:
+                return None
+            form = form.without((name,)).plus(value, form.of(name))
+        return form
+
+    def steps(self) -> dict[str, Affine]:
+        """How much each variable grows in an iteration; what neither grows nor is set anew in time has failed."""
+        found: dict[str, Affine] = {}
+        still = self.chosen | {self.head.index}
+        for name in sorted(self.chosen):
+            value = self.values[name]
+            step = value.always.plus(Affine(((name, 1),), 0), -1)
+            if value.cases:
+                self.failed.add(name)
+            elif not any(term in still for term, _ in step.terms):
+                found[name] = step
+        needed = {term for _, forms in self.reads for form in forms.values() for term, _ in form.terms}
+        needed |= {term for value in self.values.values() for term, _ in value.always.terms if term in found}
+        needed |= {term for name in self.chosen - set(found) for term, _ in self.values[name].always.terms}
+        self.failed |= {name for name in self.chosen - set(found) if name in needed}
+        return found
+
+
+def find_inductions(lines: list[Line], head: Head, known: Declarations, live: set[str]) -> Closed | None:
+    chosen = {line.target.name for line in lines if isinstance(line.target, Name) and not line.operation}
+    chosen -= {line.target.name for line in lines if line.is_mask or line.operation}
+    chosen = {name for name in chosen if known.type_of(name) == "integer"}
+    while chosen:
+        walk = _Walk(lines, head, known, set(chosen))
+        walk.run()
+        steps = walk.steps() if not walk.failed else {}
+        if not walk.failed:
+            return _closed(walk, steps, live) if steps else None
+        chosen -= walk.failed
+    return None
+
+
+def _closed(walk: _Walk, steps: dict[str, Affine], live: set[str]) -> Closed:
+    head, known = walk.head, walk.known
+    count = iterations_before(head, known)
+    begin = {name: _grown(name, step, count) for name, step in steps.items()}
+    result: list[Line] = []
+    for line, forms in walk.reads:
+        values = {name: _in_terms(form, begin) for name, form in forms.items()}
+        result.append(with_values(line, values))
+    after: list[str] = []
+    for name in sorted(walk.chosen - set(steps)):
+        if name in live:
+            last = substitute(_in_terms(walk.values[name].always, begin), {head.index: parenthesised(last_index(head))})
+            after.append(f"IF ({runs(head)}) {name} = {show(last)}")
+    for name, step in steps.items():
+        if step.terms or step.constant:
+            after.append(f"{name} = {name} + {show(Binary('*', parenthesised(as_expr(step)), trips(head)))}")
+    return Closed(result, after)
+
+
+def _in_terms(form: Affine, begin: dict[str, Affine | Expr]) -> Expr:
+    """A form over values at the beginning of an iteration, by the index."""
+    rest: dict[str, Expr] = {}
+    for name in [name for name, _ in form.terms if name in begin]:
+        value = begin[name]
+        if isinstance(value, Affine):
+            form = form.without((name,)).plus(value, form.of(name))
+        else:
+            rest[name] = value
+    return parenthesised(substitute(as_expr(form), rest)) if form.terms else as_expr(form)
+
+
+def iterations_before(head: Head, known: Declarations) -> Affine | Expr:
+    """How many iterations have run before the one with this index."""
+    low = affine(head.low, known, set())
+    if abs(head.step) == 1 and low is not None:
+        return number(0).plus(Affine(((head.index, 1),), 0).plus(low, -1), head.step)
+    apart = Binary("-", Name(head.index), parenthesised(head.low))
+    return Binary("/", Paren(apart), parenthesised(head.stride or _integer(head.step)))
+
+
+def _integer(value: int) -> Expr:
+    return as_expr(number(value))
+
+
+def _grown(name: str, step: Affine, count: Affine | Expr) -> Affine | Expr:
+    if isinstance(count, Affine) and step.is_number():
+        return Affine(((name, 1),), 0).plus(count, step.constant)
+    times = as_expr(count) if isinstance(count, Affine) else count
+    growth = times if step == number(1) else Binary("*", parenthesised(as_expr(step)), parenthesised(times))
+    return parenthesised(Binary("+", Name(name), growth))
+
+
+def trips(head: Head) -> Expr:
+    """How often the loop runs."""
+    apart = Binary("-", parenthesised(head.high), parenthesised(head.low))
+    if head.step == 1:
+        return Ref("MAX", (Number("0"), Binary("+", apart, Number("1"))))
+    step = parenthesised(head.stride or _integer(head.step))
+    return Ref("MAX", (Number("0"), Binary("/", Paren(Binary("+", apart, step)), step)))
+
+
+def last_index(head: Head) -> Expr:
+    """The index in the last iteration, if there is one."""
+    if abs(head.step) == 1:
+        return head.high
+    step = parenthesised(head.stride or _integer(head.step))
+    before = Binary("-", trips(head), Number("1"))
+    return Binary("+", parenthesised(head.low), Binary("*", Paren(before), step))
+
+
+def runs(head: Head) -> str:
+    return head.runs() if head.step else f"{show(trips(head), 5)} .GT. 0"
+
+
+def with_values(line: Line, values: dict[str, Expr]) -> Line:
+    """The line with scalars replaced in everything it reads."""
+    target = line.target
+    if isinstance(target, Ref):
+        changed = substitute(target, values)
+        assert isinstance(changed, Ref)
+        target = changed
+    guard = None if line.guard is None else substitute(line.guard, values)
+    places = tuple((name, substitute(expr, values)) for name, expr in line.places)
+    return line.copy(target=target, value=substitute(line.value, values), guard=guard, places=places)
+
+
+def find_real_inductions(lines: list[Line], head: Head, known: Declarations) -> Closed | None:
+    """S = S + c with reals, in closed form: the sum is then rounded once, not in every iteration."""
+    assigned = {line.target.name for line in lines}
+    for at, line in enumerate(lines):
+        name = line.target.name
+        step = _real_step(line, assigned | {head.index}) if known.type_of(name) in ("real", "double") else None
+        users = [one for one in lines if one is not line and name in {x for e in one.reads() for x in names(e)}]
+        if step is None or not users or sum(one.target == line.target for one in lines) > 1:
+            continue
+        before = iterations_before(head, known)
+        counted = as_expr(before) if isinstance(before, Affine) else before
+        result: list[Line] = []
+        for index, one in enumerate(lines):
+            if one is not line:
+                times = Binary("+", parenthesised(counted), Number("1")) if index > at else counted
+                growth = Binary("*", parenthesised(step), Ref("REAL", (times,)))
+                result.append(with_values(one, {name: Paren(Binary("+", Name(name), growth))}))
+        made = Binary("*", parenthesised(step), Ref("REAL", (trips(head),)))
+        return Closed(result, [f"{name} = {show(Binary('+', Name(name), made))}"])
+    return None
+
+
+def _real_step(line: Line, changing: set[str]) -> Expr | None:
+    value = line.value
+    if not isinstance(line.target, Name) or line.guard is not None or line.operation or not isinstance(value, Binary):
+        return None
+    if value.op == "+" and value.right == line.target:
+        step: Expr = value.left
+    elif value.op in ("+", "-") and value.left == line.target:
+        step = value.right if value.op == "+" else Unary("-", parenthesised(value.right))
+    else:
+        return None
+    return None if names(step) & changing else step

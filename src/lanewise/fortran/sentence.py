@@ -1,0 +1,78 @@
+"""Sentence: statements of ours that call intrinsic functions, also where the unit has a variable of that name.
+
+    S = S + SUM(A(1:N))               a plain unit
+    BLOCK                             a unit with a variable SUM: inside the BLOCK the name means the function
+      INTRINSIC SUM
+      LWS1 = SUM(A(1:N))
+    END BLOCK
+    SUM = SUM + LWS1
+
+Requires  the names that the unit uses otherwise than as functions.
+Ensures   the call means the intrinsic; `Blocked` when its arguments need the variable of the same name.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from .declaration import Declarations
+from .fresh import Names
+from .nest import Blocked
+from .tree import Act, Do, Node, walk
+
+INTEGER, LOGICAL = "INTEGER", "LOGICAL"
+
+
+@dataclass(slots=True)
+class Speaker:
+    """What is needed to write statements into a unit."""
+
+    known: Declarations
+    names: Names
+    owned: set[str]
+
+    def kept(self, stem: str, kind: str, call: str, line: int) -> tuple[list[Node], str]:
+        """A statement that keeps the call's value, and the name of the variable that holds it."""
+        name = self.names.fresh(stem, kind)
+        self.known.get(name).type = {"DOUBLE PRECISION": "double"}.get(kind, kind.lower())
+        return self.set(name, call, line), name
+
+    def call(self, call: str, kind: str, line: int) -> tuple[list[Node], str]:
+        """The call itself where it may stand in a statement, else the name of what holds its value."""
+        return self.kept("S", kind, call, line) if self.hidden(call) else ([], call)
+
+    def set(self, target: str, call: str, line: int) -> list[Node]:
+        return [self.said(f"{target} = {call}", line)]
+
+    def said(self, text: str, line: int) -> Act:
+        """The statement, in a BLOCK of its own if it calls what the unit's names hide."""
+        hidden = self.hidden(text)
+        if not hidden:
+            return Act(text=text)
+        words = set(_NAME.findall(_CALL.sub("", text)))
+        for word in hidden:
+            if word in words or self.known.is_array(word):
+                raise Blocked(f"the intrinsic {word} is hidden by a variable of that name", line)
+        return Act(text=f"BLOCK\nINTRINSIC {', '.join(hidden)}\n{text}\nEND BLOCK")
+
+    def cleared(self, nodes: list[Node], line: int) -> list[Node]:
+        """Statements of ours that may call hidden intrinsics, each made safe."""
+        for node in walk(nodes):
+            if isinstance(node, Act) and node.text is not None and not node.text.startswith("BLOCK"):
+                node.text = self.said(node.text, line).text
+            elif isinstance(node, Do) and node.origin is None and self.hidden(node.head):
+                raise Blocked("the bounds of a loop need an intrinsic that a variable hides", line)
+        return nodes
+
+    def hidden(self, text: str) -> list[str]:
+        """Intrinsics of ours in the text that the unit's own names hide."""
+        found = re.findall(r"\b([A-Z][A-Z0-9_$]*)\(", text)
+        return [word for word in dict.fromkeys(found) if word in self.owned and word in OURS]
+
+
+_REDUCTIONS = {"SUM", "PRODUCT", "MAXVAL", "MINVAL", "MAXLOC", "MINLOC", "FINDLOC", "COUNT", "ANY", "ALL"}
+OURS = _REDUCTIONS | {"PACK", "UNPACK", "MAX", "MIN", "MERGE"}
+
+_NAME = re.compile(r"[A-Z][A-Z0-9_$]*")
+_CALL = re.compile(r"\b[A-Z][A-Z0-9_$]*(?=\()")
