@@ -44,7 +44,7 @@ def _launch(machine: Machine, op: Op, args: Sequence[Any], width: int) -> None:
     sizes = [signed(size, 64) for size in args[:dims]]
     world = machine.world
     inner = Machine(machine.module, replace(machine.settings, width=width))
-    places = _Places(inner, body, args[dims:], width, world.memory)
+    places = Places(inner, body, args[dims:], width, world.memory)
     for row in itertools.product(*(range(size) for size in sizes[:-1])):
         for first in range(0, sizes[-1], width):
             count = min(width, sizes[-1] - first)
@@ -58,7 +58,7 @@ def _launch(machine: Machine, op: Op, args: Sequence[Any], width: int) -> None:
     places.combine(world.lane)
 
 
-class _Places:
+class Places:
     """The accumulators of a launch: the host's own for lane 0, and one for each further lane."""
 
     def __init__(self, machine: Machine, body: Function, captured: Sequence[Any], width: int, memory: Memory) -> None:

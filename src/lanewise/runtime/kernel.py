@@ -58,7 +58,10 @@ class Kernel(Written):
         if settings().off:
             return self.py(*args, **named)
         args = self.bind(args, named)
-        return self.version(args).run(args, self.options.threads or threads())
+        version = self.version(args)
+        if version.options.debug:
+            return version.run_debug(args, self.options.threads or threads())
+        return version.run(args, self.options.threads or threads())
 
     def bind(self, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
         """All arguments in order; TypeError as from the function itself."""

@@ -23,9 +23,11 @@ from ..frontend.python.signature import Signature
 from ..frontend.python.source import KernelSource
 from ..frontend.python.writer import CompileOptions, Use
 from ..ir.actions import filled
+from ..ir.position import CompileError
 from ..ir.show import show_module
 from .arrays import Arguments
 from .cache import cached
+from .debugging import TooLarge, run_debug, warn_too_large
 from .errors import failure, values
 from .launch import CALLS, LAUNCH_ADDRESS, Call
 from .settings import KernelOptions, settings
@@ -87,6 +89,14 @@ class Version:
             raise failure(self.built, self.arguments.record(frame), self._lines())
         return self.arguments.result(frame)
 
+    def run_debug(self, args: Sequence[Any], threads: int) -> Any:
+        """Call it in the interpreter; compiled, if that would take too long."""
+        try:
+            return run_debug(self.compiled, self.source, args, self.built.width)
+        except TooLarge:
+            warn_too_large(self.source.name)
+        return self.run(args, threads)
+
     def _lines(self) -> dict[int, str]:
         first = self.source.first_line
         return dict(enumerate(self.source.text.splitlines(), first))
@@ -111,7 +121,12 @@ def _global(use: Use) -> list[tuple[Mapping[str, Any], str, Any]]:
 
 def make_version(source: KernelSource, signature: Signature, options: KernelOptions) -> Version:
     """Compile; CompileError for what is outside of the language."""
-    return version_of(source, compile_source(source, signature, options.for_compiler()), options)
+    try:
+        return version_of(source, compile_source(source, signature, options.for_compiler()), options)
+    except CompileError as error:
+        if error.source is None and error.position and error.position.file == source.file:
+            error.source = source.line(error.position.line)
+        raise
 
 
 def version_of(source: KernelSource, compiled: Compiled, options: KernelOptions, width: int | None = None) -> Version:

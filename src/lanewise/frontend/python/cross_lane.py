@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...ir.types import I32, I64
+from ...ir.types import I32, I64, int_type
 from . import twin
 from .builtin_calls import arity
 from .conditions import truth
@@ -92,7 +92,13 @@ def _uniform(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
         return fact
     x = number(w, fact, node)
     w.at(node)
-    return Number(w.op("uniform", x.value), x.type, x.nonneg)
+    if not w.options.debug:
+        return Number(w.op("uniform", x.value), x.type, x.nonneg)
+    first = w.op("first", x.value)
+    mine, theirs = (w.op("bitcast", v, type=int_type(v.type.bits)) if x.type.is_float else v for v in (x.value, first))
+    same = w.op("icmp", mine, theirs, mode="eq")
+    w.check(same, "lw.uniform: {} here, but {} in the first active lane", "", x.value, first)
+    return Number(first, x.type, x.nonneg)
 
 
 # atomics

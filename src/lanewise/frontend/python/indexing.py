@@ -163,7 +163,7 @@ def _checked(w: Writer, array: Array, axis: int, fact: Fact, node: ast.AST) -> V
     else:
         negative = w.op("icmp", index.value, Const(I64, 0), mode="slt")
         value = w.op("select", negative, w.op("add", index.value, length, flags=("nsw",)), index.value)
-    if w.options.checks:
+    if w.options.checks or w.options.debug:
         inside = w.op("icmp", value, length, mode="ult")
         text = f"index {{}} is out of range for axis {axis} of '{array.name}' with length {{}}"
         w.check(inside, text, "IndexError", index.value, length)

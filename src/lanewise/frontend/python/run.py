@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.lib.array_utils import byte_bounds
 
 from ...ir.function import Function, Undefined
 from ...ir.interpret import Outcome
@@ -23,9 +25,14 @@ def run_interpreted(compiled: Compiled, args: Sequence[Any], *, width: int = 1, 
     return run_with(partial(run_host, width=width, **settings), compiled, args)
 
 
-def run_with(host: Callable[[Function, list[Any], Memory], Outcome], compiled: Compiled, args: Sequence[Any]) -> Any:
+def run_with(
+    host: Callable[[Function, list[Any], Memory], Outcome],
+    compiled: Compiled,
+    args: Sequence[Any],
+    memory: Memory | None = None,
+) -> Any:
     """Call it in an interpreter of the caller's choice: `host` runs a function once, on values in a memory."""
-    memory = Memory()
+    memory = memory or Memory()
     function = compiled.module.functions[compiled.name]
     values = _Arrays(memory).flatten(args, compiled.signature.types)
     places = _places(memory, compiled.result)
@@ -38,10 +45,11 @@ class _Arrays:
 
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
-        self.known: dict[int, int] = {}
+        self.ranges: list[tuple[int, int, int]] = []  # first byte, end, address in the interpreter
 
     def flatten(self, args: Sequence[Any], types: Sequence[FrontType]) -> list[Any]:
         values: list[Any] = []
+        self._place([arg for arg, type in zip(args, types, strict=True) if isinstance(type, ArrayType)])
         for arg, type in zip(args, types, strict=True):
             if isinstance(type, ArrayType):
                 values += self._array(arg, type)
@@ -49,17 +57,24 @@ class _Arrays:
                 values.append(float(arg) if type.is_float else int(arg))
         return values
 
+    def _place(self, arrays: Sequence[np.ndarray[Any, Any]]) -> None:
+        """A region for the bytes of arrays that overlap."""
+        bounds = sorted((*byte_bounds(array), array.flags.writeable) for array in arrays if array.size)
+        merged: list[tuple[int, int, bool]] = []
+        for low, high, writeable in bounds:
+            if merged and low < merged[-1][1]:
+                before = merged.pop()
+                low, high, writeable = before[0], max(before[1], high), before[2] or writeable
+            merged.append((low, high, writeable))
+        for low, high, writeable in merged:
+            view = memoryview((ctypes.c_char * (high - low)).from_address(low))
+            self.ranges.append((low, high, self.memory.array(view if writeable else view.toreadonly())))
+
     def _array(self, array: np.ndarray[Any, Any], type: ArrayType) -> list[int]:
-        owner = array
-        while isinstance(owner.base, np.ndarray):
-            owner = owner.base
-        start = owner.ctypes.data
-        if start not in self.known:
-            whole = owner if owner.flags.c_contiguous else owner.T
-            assert whole.flags.c_contiguous, "an array's buffer is contiguous"
-            raw = whole.view(np.uint8) if whole.dtype.fields is not None and whole.ndim else whole
-            self.known[start] = self.memory.array(raw.data)
-        address = self.known[start] + array.ctypes.data - start
+        start = int(array.ctypes.data)
+        address = next((place + start - low for low, high, place in self.ranges if low <= start < high), 0)
+        if not array.size:
+            address = self.memory.array(b"")
         lengths = [n for n, fixed in zip(array.shape, type.lengths, strict=True) if fixed is None]
         strides = [s for s, fixed in zip(array.strides, type.strides, strict=True) if fixed is None]
         return [address, *lengths, *strides]

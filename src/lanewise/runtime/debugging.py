@@ -1,0 +1,221 @@
+"""Debug mode: a kernel runs in the interpreter, which sees more than compiled checks can.
+
+    k.py:7: 'out'[3] is written in iteration (6), and in iteration (7) at k.py:7, in lane 7 at index (7)
+    k.py:9: element 2 of a private array is read before it is set, in lane 0 at index (0)
+
+Compiled with debug=True a kernel carries checks of overflow, division by zero, `lw.uniform`, bounds and `assert`. The
+interpreter runs the same functions in gangs of the same width and adds what only it knows: races between iterations of
+a lanes loop, and private memory that nobody has set. Writes of equal values are no race: many programs set a flag so.
+
+It costs a microsecond and more for each op of each lane. A call with more than `MOST_LANES` iterations, or `MOST_STEPS`
+steps, is therefore started again as compiled code with the checks that that has, and a `RuntimeWarning` says so:
+arrays are put back to what they were before.
+
+Requires  a module compiled in debug mode.
+Ensures   an error of the lowest iteration of the gang that failed first; prints come in the order of gangs.
+"""
+
+from __future__ import annotations
+
+import itertools
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ..analysis.facts import Facts
+from ..analysis.tags import tags
+from ..frontend.python.compile import Compiled
+from ..frontend.python.run import run_with
+from ..frontend.python.source import KernelSource
+from ..ir.faults import Fault, Trouble
+from ..ir.function import Function, Op, Undefined
+from ..ir.integers import signed
+from ..ir.interpret import Machine, Outcome, Settings
+from ..ir.launching import Places
+from ..ir.memory import Access, Memory
+from ..ir.races import EQUAL_WRITES, Races
+from ..ir.tags import TagRules
+from .debug_arrays import Shown, saved
+from .errors import LaneError, error_class
+
+MOST_LANES = 1 << 16
+MOST_STEPS = 5_000_000
+CLASSES = {
+    "overflow": "OverflowError",
+    "division": "ZeroDivisionError",
+    "bounds": "IndexError",
+    "depth": "RecursionError",
+}
+
+
+class TooLarge(Exception):
+    """The call takes too long to be interpreted."""
+
+
+def run_debug(compiled: Compiled, source: KernelSource, args: Sequence[Any], width: int) -> Any:
+    """Call it; TooLarge, with all arrays as they were, if it would take too long."""
+    run = _Run(compiled, source, args, width)
+    put_back = saved(args)
+    try:
+        result = run_with(run.host, compiled, args, CheckedMemory())
+    except TooLarge:
+        put_back()
+        raise
+    except BaseException:
+        run.tell()
+        raise
+    run.tell()
+    return result
+
+
+def warn_too_large(name: str) -> None:
+    warnings.warn(
+        f"'{name}' runs too long for the interpreter: races and private memory that is not set are not looked for; "
+        f"call it with fewer than {MOST_LANES} iterations to find them",
+        RuntimeWarning,
+        stacklevel=4,
+    )
+
+
+class CheckedMemory(Memory):
+    """Reading what nobody has set is an error at once."""
+
+    def load(self, address: int, access: Access, lane: int) -> Any:
+        value = super().load(address, access, lane)
+        if isinstance(value, Undefined):
+            region = self.region_at(address)
+            element = (address - region.base) // access.size
+            raise Trouble("undefined", f"element {element} of a private array is read before it is set")
+        return value
+
+
+@dataclass(slots=True)
+class Failure(Exception):
+    """What went wrong in a lanes loop, with the index of the iteration."""
+
+    fault: Fault
+    lane: int
+    index: tuple[int, ...]
+
+
+class _Run:
+    def __init__(self, compiled: Compiled, source: KernelSource, args: Sequence[Any], width: int) -> None:
+        self.width, self.source = width, source
+        self.shown = Shown(compiled, [param.arg for param in source.parameters], args)
+        self.lanes = self.steps = 0
+        self.printed: list[str] = []
+
+    def tell(self) -> None:
+        for line in self.printed:
+            print(line)
+
+    def host(self, function: Function, values: Sequence[Any], memory: Memory) -> Outcome:
+        self.shown.placed(values)
+        assert function.module is not None
+        machine = Machine(function.module, Settings(tags=_loops, alignment=False))
+        machine.world.launch = lambda op, given: self._launch(machine, op, given)
+        try:
+            outcome = machine.run(function, [values], memory)
+        except Failure as failure:
+            raise self._error(failure.fault, failure.lane, failure.index) from None
+        self.printed += [text for _, text in outcome.output]
+        for fault in outcome.faults:
+            raise self._error(fault, None, None)
+        return outcome
+
+    def _launch(self, machine: Machine, op: Op, args: Sequence[Any]) -> None:
+        body, dims = machine.module.functions[op.attrs["callee"]], int(op.attrs["dims"])
+        sizes = [max(0, signed(size, 64)) for size in args[:dims]]
+        self.lanes += int(np.prod(sizes, dtype=object))
+        if self.lanes > MOST_LANES:
+            raise TooLarge
+        world = machine.world
+        self.printed += [text for _, text in world.output]
+        world.output.clear()
+        inner = _Machine(machine.module, replace(machine.settings, width=self.width))
+        places = Places(inner, body, args[dims:], self.width, world.memory)
+        for row in itertools.product(*(range(size) for size in sizes[:-1])):
+            for first in range(0, sizes[-1], self.width):
+                count = min(self.width, sizes[-1] - first)
+                inner.races.start((*row, first))
+                rows = [[*row, first + lane, *places.arguments(lane)] for lane in range(count)]
+                outcome = inner.run(body, rows, world.memory)
+                self._look(outcome, inner.races, (*row, first))
+        places.combine(world.lane)
+
+    def _look(self, outcome: Outcome, races: LaunchRaces, first: tuple[int, ...]) -> None:
+        self.printed += [text for _, text in sorted(outcome.output, key=lambda line: line[0])]
+        self.steps += outcome.steps
+        if self.steps > MOST_STEPS:
+            raise TooLarge
+        faults = sorted(outcome.faults, key=lambda fault: fault.lane or 0) or [
+            races.told(fault, self.shown) for fault in races.found if fault.detail != EQUAL_WRITES
+        ]
+        if faults:
+            lane = faults[0].lane or 0
+            raise Failure(faults[0], lane, (*first[:-1], first[-1] + lane))
+
+    def _error(self, fault: Fault, lane: int | None, index: tuple[int, ...] | None) -> LaneError:
+        name = CLASSES.get(fault.kind, "")
+        if fault.op is not None and fault.op.opcode == "check":
+            name = str(fault.op.attrs.get("error", ""))
+        where = "" if index is None else f", in lane {lane} at index ({', '.join(map(str, index))})"
+        place = f"{fault.position.file}:{fault.position.line}: " if fault.position else ""
+        source = (self.source.line(fault.position.line) or "").strip()
+        shown = f"\n    {source}" if source else ""
+        return error_class(name)(f"{place}{fault.sentence}{where}{shown}", fault.position, lane, index)
+
+
+def _loops(function: Function) -> TagRules:
+    return tags(function, Facts(function))
+
+
+class _Machine(Machine):
+    """Gang after gang, all under the eyes of one record of accesses."""
+
+    def __init__(self, program: Any, settings: Settings) -> None:
+        super().__init__(program, settings)
+        self.races = LaunchRaces()
+
+    def prepare(self, memory: Memory, width: int, races: bool) -> Races | None:
+        super().prepare(memory, width, False)
+        memory.races = self.races
+        return None
+
+
+class LaunchRaces(Races):
+    """Races between iterations of a whole launch: lanes are numbered through all gangs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.firsts: list[tuple[int, ...]] = []
+        self.address = 0
+        self.places: dict[int, int] = {}
+
+    def start(self, first: tuple[int, ...]) -> None:
+        """The next gang; lane 0 has this index."""
+        self.firsts.append(first)
+
+    def touch(self, address: int, size: int, way: int, lane: int, op: Op, name: str, equal: bool = False) -> None:
+        self.address, before = address, len(self.found)
+        super().touch(address, size, way, (len(self.firsts) - 1 << 8) + lane, op, name, equal)
+        if len(self.found) > before:
+            self.places[before] = address
+
+    def told(self, fault: Fault, shown: Shown) -> Fault:
+        """A race in words: which element, which iterations, which lines."""
+        what = shown.element(self.places[self.found.index(fault)])
+        lane, other = fault.lane or 0, fault.other_lane or 0
+        did = "written" if fault.op is not None and fault.op.opcode != "load" else "read"
+        also = "written" if fault.other is not None and fault.other.opcode != "load" else "read"
+        place = fault.other_position
+        sentence = f"{what} is {did} in iteration {self._index(lane)}, and {also} in iteration {self._index(other)}"
+        sentence += f" at {place.file}:{place.line}" if place else ""
+        return replace(fault, sentence=sentence, lane=lane & 255)
+
+    def _index(self, lane: int) -> str:
+        first = self.firsts[lane >> 8]
+        return f"({', '.join(map(str, (*first[:-1], first[-1] + (lane & 255))))})"

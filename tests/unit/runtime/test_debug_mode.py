@@ -1,0 +1,221 @@
+"""Debug mode: what goes wrong in a lane is told with line, lane, index and values; what is right stays right."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.runtime import debugging
+
+N = 20
+
+
+@lw.kernel(debug=True)
+def overflows(a, out):
+    for i in lw.lanes(len(a)):
+        out[i] = a[i] * a[i] + 1
+
+
+@lw.kernel(debug=True)
+def divides(a, out):
+    for i in lw.lanes(len(a)):
+        if a[i] != 3:
+            out[i] = 100 // (a[i] - 5)
+
+
+@lw.kernel(debug=True)
+def races_in_a_gang(a, out):
+    for i in lw.lanes(len(a)):
+        out[i // 2] = a[i]
+
+
+@lw.kernel(debug=True)
+def races_between_gangs(a, out):
+    for i in lw.lanes(len(a)):
+        out[i] = a[i]
+        if i == 1:
+            out[len(a) - 1] = 7
+
+
+@lw.kernel(debug=True)
+def reads_what_others_write(a, out):
+    for i in lw.lanes(len(a)):
+        out[i] = a[i]
+        a[(i + 1) % len(a)] = 5
+
+
+@lw.kernel(debug=True)
+def races_in_two_dimensions(a, out):
+    for r, c in lw.lanes(2, len(a)):
+        out[c] = a[c] + r
+
+
+@lw.kernel(debug=True)
+def is_not_set(a, out):
+    for i in lw.lanes(len(a)):
+        t = lw.array(4, lw.i32)
+        t[0] = t[1] = a[i]
+        out[i] = t[a[i] % 4]
+
+
+@lw.kernel(debug=True)
+def is_not_uniform(a, out):
+    for i in lw.lanes(len(a)):
+        out[i] = lw.uniform(a[i] // 2)
+
+
+@lw.kernel(debug=True)
+def asserts(a, out):
+    for i in lw.lanes(len(a)):
+        assert a[i] < 6, f"{a[i]} is too large at {i}"
+        out[i] = a[i]
+
+
+@lw.kernel(debug=True)
+def out_of_range(a, out):
+    for i in lw.lanes(len(a)):
+        out[i + 1] = a[i]
+
+
+@lw.kernel(debug=True)
+def in_the_host(a, out):
+    total = 7
+    for i in lw.lanes(len(a)):
+        out[i] = a[i]
+    return total // (len(a) - 20)
+
+
+big = np.arange(0, N * 5000, 5000, dtype=np.int32)
+WRONG: list[tuple[Any, type[Exception], str, tuple[int, ...] | None]] = [
+    (overflows, OverflowError, "50000 * 50000 does not fit int32", (10,)),
+    (divides, ZeroDivisionError, "100 is divided by zero", (5,)),
+    (races_in_a_gang, lw.LaneError, "'out[0]' is written in iteration (1), and written in iteration (0)", (1,)),
+    (races_between_gangs, lw.LaneError, "'out[19]' is written in iteration (19), and written in iteration (1)", (19,)),
+    (reads_what_others_write, lw.LaneError, "'a[1]' is read in iteration (1), and written in iteration (0)", (1,)),
+    (races_in_two_dimensions, lw.LaneError, "written in iteration (1, 0), and written in iteration (0, 0)", (1, 0)),
+    (is_not_set, lw.LaneError, "element 2 of a private array is read before it is set", (2,)),
+    (is_not_uniform, lw.LaneError, "lw.uniform: 1 here, but 0 in the first active lane", (2,)),
+    (asserts, AssertionError, "6 is too large at 6", (6,)),
+    (out_of_range, IndexError, "index 20 is out of range for axis 0 of 'out' with length 20", (19,)),
+    (in_the_host, ZeroDivisionError, "7 is divided by zero", None),
+]
+
+
+@pytest.mark.parametrize(("kernel", "kind", "words", "index"), WRONG, ids=[case[0].__name__ for case in WRONG])
+def test_what_goes_wrong_is_told(kernel: Any, kind: type[Exception], words: str, index: tuple[int, ...] | None) -> None:
+    a = big if kernel is overflows else np.arange(N, dtype=np.int32)
+    with pytest.raises(kind) as found:
+        kernel(a.copy(), np.zeros(N, np.int32))
+    error = found.value
+    assert isinstance(error, lw.LaneError) and words in str(error) and error.index == index
+    line = kernel.source.line(error.line).strip()
+    assert str(error).endswith(line) and error.line > kernel.source.first_line
+
+
+@lw.kernel(debug=True)
+def is_right(a, out, hist, flag):
+    total = 0
+    for i in lw.lanes(len(a)):
+        t = lw.array(4, lw.i32)
+        for k in range(4):
+            t[k] = a[i] + k
+        out[i] = t[a[i] % 4]
+        lw.atomic_add(hist, a[i] % 3, 1)
+        if a[i] > 3:
+            flag[0] = 1
+        total += a[i]
+    for i in lw.lanes(len(a)):
+        out[len(a) - 1 - i] += 1
+    return total
+
+
+def test_what_is_right_is_as_in_plain_python() -> None:
+    def arguments() -> tuple[Any, ...]:
+        return np.arange(N, dtype=np.int32), np.zeros(N, np.int32), np.zeros(3, np.int64), np.zeros(1, np.int64)
+
+    mine, theirs = arguments(), arguments()
+    assert is_right(*mine) == is_right.py(*theirs)
+    assert all((a == b).all() for a, b in zip(mine, theirs, strict=True))
+
+
+def test_views_read_only_and_empty_arrays() -> None:
+    grid = np.arange(60, dtype=np.int32).reshape(6, 10)
+    still = grid[::-2, ::3].T[0]
+    still.setflags(write=False)
+    out = np.zeros(20, np.int32)[::-1][:3]
+    asserts_less(still, out)
+    assert out.tolist() == still.tolist()
+    asserts_less(np.zeros(0, np.int32), np.zeros(0, np.int32))
+
+
+@lw.kernel(debug=True)
+def asserts_less(a, out):
+    for i in lw.lanes(len(a)):
+        assert a[i] < 60
+        out[i] = a[i]
+
+
+def test_prints_come_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    @lw.kernel(debug=True)
+    def talks(n):
+        print("before", n)
+        for i in lw.lanes(n):
+            if i % 3 == 0:
+                print("lane", i)
+        print("after")
+
+    talks(7)
+    assert capsys.readouterr().out.splitlines() == ["before 7", "lane 0", "lane 3", "lane 6", "after"]
+
+
+def test_long_runs_are_compiled_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(debugging, "MOST_STEPS", 100)
+    a, out = np.arange(N, dtype=np.int32), np.zeros(N, np.int32)
+    with pytest.warns(RuntimeWarning, match="'races_in_a_gang' runs too long for the interpreter"):
+        races_in_a_gang(a, out)
+    assert out[:10].tolist() == list(range(1, 20, 2))
+    with pytest.warns(RuntimeWarning), pytest.raises(OverflowError, match="50000 \\* 50000 does not fit int32"):
+        overflows(big, np.zeros(N, np.int32))
+    with pytest.warns(RuntimeWarning), pytest.raises(lw.LaneError, match="uniform: 1 here, but 0 in the first"):
+        is_not_uniform(a, out)
+
+
+def test_uniform_is_refused_if_nothing_shows_it() -> None:
+    @lw.kernel
+    def claims(a, out, n):
+        for i in lw.lanes(len(a)):
+            out[i] = lw.uniform(n * 2) + lw.uniform(a[i])
+
+    with pytest.raises(lw.CompileError) as found:
+        claims(np.zeros(4), np.zeros(4), 3)
+    assert "lw.uniform: nothing shows that this is the same in all lanes" in str(found.value)
+    assert str(found.value).splitlines()[1].strip() == "out[i] = lw.uniform(n * 2) + lw.uniform(a[i])"
+
+
+def test_the_variable_turns_it_on() -> None:
+    program = "\n".join(
+        [
+            "import linecache, numpy as np, lanewise as lw",
+            "text = 'def k(a):\\n    for i in lw.lanes(len(a)):\\n        a[i] = a[i] * a[i]\\n'",
+            "linecache.cache['<k>'] = (len(text), None, text.splitlines(True), '<k>')",
+            "exec(compile(text, '<k>', 'exec'))",
+            "lw.kernel(k)(np.full(3, 10**9, np.int32))",
+        ]
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], env={**os.environ, "LANEWISE": "debug"}, capture_output=True, text=True
+    )
+    assert "OverflowError: <k>:3: 1000000000 * 1000000000 does not fit int32, in lane 0 at index (0)" in run.stderr
+
+
+def test_no_warning_for_short_runs() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        asserts_less(np.zeros(5, np.int32), np.zeros(5, np.int32))
