@@ -16,20 +16,25 @@ Leaves    several returns (`single_return`), code that is of no use (`simplify`)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..ir.build import Builder
 from ..ir.function import Block, Function, Named, Op, Value
+from ..ir.meaning import is_pure
 from .clone_blocks import clone_block, clone_op
 
 
 @dataclass(slots=True, eq=False)
 class Way:
-    """A specialised copy of the region: its blocks, and the copy of each value of the region."""
+    """A specialised copy of the region: its blocks, and the copy of each value of the region.
+
+    `stand_ins` are values that were put in the place of others, by themselves.
+    """
 
     blocks: list[Block]
     copies: dict[Value, Value]
+    stand_ins: dict[Value, Value] = field(default_factory=dict[Value, Value])
 
     def copy_of(self, value: Value) -> Value:
         return self.copies.get(value, value)
@@ -62,12 +67,14 @@ class Fork:
     ways: list[Way] = field(default_factory=list[Way])
     tests: list[Block] = field(default_factory=list[Block])
 
-    def add(self, write_test: Callable[[Builder], Value]) -> Way:
-        """One more copy, taken if the test that `write_test` appends is true and no earlier one was."""
-        test = self.tests[-1]
-        way = _cloned(self.fn, self.region)
-        builder = Builder(test, self.fn.position)
-        condition = write_test(builder)
+    @property
+    def test(self) -> Builder:
+        """Where the test of the next copy is to be appended."""
+        return Builder(self.tests[-1], self.fn.position)
+
+    def add(self, condition: Value) -> Way:
+        """One more copy, taken if the condition is true and no earlier one was."""
+        way, builder = _cloned(self.fn, self.region), self.test
         other = Block(self.fn.fresh_block("test"), self.fn)
         builder.branch(condition, way.blocks[0], other)
         self.ways.append(way)
@@ -90,13 +97,16 @@ class Fork:
         self.fn.touch()
 
 
-def fork(fn: Function, needed: Iterable[Value]) -> Fork:
-    """Split the entry block; `needed` are values that guards use."""
+def fork(fn: Function, needed: Iterable[Value], behind: Iterable[Op] = ()) -> Fork:
+    """Split the entry block; `needed` are values that guards use, `behind` ops that they run for lane 0: what must be
+    done before those, checks above all, stays before the test.
+    """
     entry = fn.entry
     assert entry.end is not None, "a block ends"
     old_ops, old_end = list(entry.ops), entry.end
     wanted = list(needed)
-    staying = _staying(entry, wanted)
+    last = max((at for at, op in enumerate(old_ops) if op in set(behind)), default=-1)
+    staying = _staying(entry, [*wanted, *filter(_is_fixed, old_ops[: last + 1])])
     rest = Block(fn.fresh_block(f"{entry.name}.rest"), fn)
     rest.ops = [op for op in old_ops if op not in staying]
     rest.end = old_end
@@ -121,11 +131,14 @@ def _staying(entry: Block, needed: Iterable[Value]) -> set[Value]:
         if value.block is entry:
             staying.add(value)
         work += value.args
-    last = max((at for at, op in enumerate(entry.ops) if op in staying and not op.row.speculates), default=-1)
-    fixed = [op for op in entry.ops[: last + 1] if not op.row.speculates]
-    if any(op not in staying for op in fixed):
-        return _staying(entry, [*staying, *(op for op in fixed), *(arg for op in fixed for arg in op.args)])
-    return staying
+    last = max((at for at, op in enumerate(entry.ops) if op in staying and not op.row.speculates), default=0)
+    fixed = [op for op in entry.ops[:last] if _is_fixed(op)]
+    return staying if all(op in staying for op in fixed) else _staying(entry, [*needed, *staying, *fixed])
+
+
+def _is_fixed(op: Op) -> bool:
+    """Must others keep their place before or behind it?"""
+    return not op.row.speculates and not is_pure(op)
 
 
 def _bring(fn: Function, entry: Block, value: Value, known: dict[Value, Value]) -> Value:

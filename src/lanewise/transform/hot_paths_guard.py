@@ -5,33 +5,42 @@
                                     %hot = and (icmp sge %a, 0), (icmp sge %b, 0)
 
 A base may be poison where nobody would have looked at it: it is frozen, so that the test goes one way or the other, and
-either is right. Sums are written in the width that the guard asks for, in the order of its text, and do not wrap.
+either is right. Sums are written in the width that the guard asks for, in the order of its text, and do not wrap. Of a
+value that varies, because only the guard makes it strided, the base is computed from its operands' (`hot_paths_base`).
 
-Requires  all values of the guard dominate the block.
+Requires  all values of the guard dominate the block; all lanes active there.
 Ensures   the condition is uniform by the shape rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from ..ir.build import Builder
 from ..ir.function import Const, Named, Value
-from ..ir.types import I1, I64, Type, int_type
+from ..ir.shapes import Shape
+from ..ir.types import I1, Type, int_type
 from ..solve.guards import Base, Clause, Guard, Literal, Term
+from .hot_paths_base import Bases
 
 
-def write_guard(builder: Builder, guard: Guard, known: Mapping[Value, Value]) -> Value:
-    """Append the test; the condition. `known` says under which name a value is known there."""
-    return _Writing(builder, int_type(guard.bits), known).guard(guard)
+def write_guard(
+    builder: Builder, guard: Guard, known: Mapping[Value, Value], shape: Callable[[Value], Shape | None]
+) -> tuple[Value, dict[Base, Value]]:
+    """Append the test; the condition, and the base of each value that varies there.
+
+    `known` says under which name a value is known there.
+    """
+    writing = _Writing(builder, int_type(guard.bits), known, Bases(builder, shape))
+    return writing.guard(guard), writing.varied
 
 
 class _Writing:
-    def __init__(self, builder: Builder, wide: Type, known: Mapping[Value, Value]) -> None:
-        self.builder, self.wide, self.known = builder, wide, known
+    def __init__(self, builder: Builder, wide: Type, known: Mapping[Value, Value], firsts: Bases) -> None:
+        self.builder, self.wide, self.known, self.firsts = builder, wide, known, firsts
         self.bases: dict[Base, Value] = {}
         self.terms: dict[Term, Value] = {}
-        self.lane: Value | None = None
+        self.varied: dict[Base, Value] = {}
 
     def guard(self, guard: Guard) -> Value:
         clauses = [self._clause(clause) for clause in guard.clauses]
@@ -83,22 +92,12 @@ class _Writing:
         return self.bases[base]
 
     def _first(self, base: Base) -> Value:
-        """value - stride * lane, wrapping."""
+        """What lane 0 has."""
         value = self.known.get(base.value, base.value)
-        if isinstance(value, Named):
-            value = self.builder.op("freeze", value, hint=value.name)
-        if not base.stride:
-            return value
-        if self.lane is None:
-            self.lane = self.builder.op("lane", type=I64, hint="lane")
-        lane: Value = self.lane
-        if value.type.bits < I64.bits:
-            lane = self.builder.op("trunc", lane, type=value.type, hint="lane")
-        elif value.type.bits > I64.bits:
-            lane = self.builder.op("zext", lane, type=value.type, hint="lane")
-        if base.stride != 1:
-            lane = self.builder.op("mul", lane, Const(value.type, base.stride), hint="ahead")
-        return self.builder.op("sub", value, lane, hint=f"{base}.first")
+        first = self.firsts.of(value)
+        if not self.firsts.is_regular(value):
+            self.varied[base] = first
+        return self.builder.op("freeze", first, hint=f"{base}.first") if isinstance(first, Named) else first
 
     def _extended(self, value: Value) -> Value:
         if value.type.bits == self.wide.bits:

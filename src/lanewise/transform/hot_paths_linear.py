@@ -56,12 +56,14 @@ class Sums:
     def __init__(self, graph: Cfg, forest: Loops, found: Divergence, users: Uses) -> None:
         self.graph, self.forest, self.found, self.users = graph, forest, found, users
         self.equal: dict[Value, Value] = {}
+        self.same: dict[Value, Value] = {}  # values that were put in the place of others, which they equal
 
     # sums
 
     def form(self, value: Value, depth: int = DEPTH) -> Sum:
         """A value as a sum; itself, if it is none."""
         value = self.settled(value)
+        value = self.same.get(value, value)
         if isinstance(value, Const) and isinstance(value.value, int):
             return Sum(value.signed)
         assert isinstance(value, Named), "an integer is a constant or has a name"

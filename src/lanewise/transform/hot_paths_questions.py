@@ -14,11 +14,11 @@ Costs     `MOST` sums per question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..analysis.divergence import Divergence
-from ..ir.function import Function, Named, Op, Param, Value
+from ..ir.function import Block, Function, Named, Op, Param, Value
 from ..ir.shapes import SIGNED
 from ..solve.guards import Base, Literal, Term, term_of
 from .hot_paths_linear import Sum, Sums
@@ -28,12 +28,13 @@ Answer = tuple[Literal, ...]
 
 
 class Questions:
-    """Asks about one function. `given` holds in every gang, `taken` in those that the path is for."""
+    """Asks about one function. `given` holds in every gang, `taken` in those that the path is for; `needed` are values
+    that something with an effect needs.
+    """
 
-    def __init__(self, fn: Function, sums: Sums, width: int) -> None:
-        self.fn, self.sums, self.width = fn, sums, width
+    def __init__(self, fn: Function, sums: Sums, width: int, known: KnownAt, needed: Container[Value]) -> None:
+        self.fn, self.sums, self.width, self.known, self.needed = fn, sums, width, known, needed
         self.found: Divergence = sums.found
-        self.known = KnownAt(fn)
         self.indices = {param for param in fn.params if isinstance(_bound_name(fn, param), str)}
         self.given = list(self._given())
         self.taken: list[Literal] = []
@@ -126,9 +127,11 @@ class Questions:
 
     def holds(self, literal: Literal) -> bool:
         """By ranges, or with one or two of the literals that are known to hold."""
+        if literal.modulus:
+            return literal in self.taken
         if self._least(literal.term) >= 0:
             return True
-        known = [*self.given, *self.taken]
+        known = [one for one in (*self.given, *self.taken) if not one.modulus]
         for at, one in enumerate(known):
             rest = _minus(literal.term, one.term)
             if self._least(rest) >= 0 or any(self._least(_minus(rest, two.term)) >= 0 for two in known[at:]):
@@ -144,12 +147,15 @@ class Questions:
             low += factor * (least if factor > 0 else most)
         return low
 
+    def _says(self, one: Literal, other: Literal) -> bool:
+        return not one.modulus and self._least(_minus(other.term, one.term)) >= 0
+
     def take(self, literals: Sequence[Literal], most: int) -> bool:
         """Let these hold on the path, if there is room for them and they do not exclude each other."""
         new = [literal for literal in dict.fromkeys(literals) if not self.holds(literal)]
         if any(self.holds(literal.negated()) for literal in new):
             return False
-        kept = [old for old in self.taken if not any(self._least(_minus(old.term, one.term)) >= 0 for one in new)]
+        kept = [old for old in self.taken if old.modulus or not any(self._says(one, old) for one in new)]
         if len(kept) + len(new) > most:
             return False
         self.taken = [*kept, *new]
@@ -158,15 +164,17 @@ class Questions:
 
 @dataclass(slots=True)
 class KnownAt:
-    """Which values can be known at the entry: parameters, what the entry block computes, and pure ops of those."""
+    """Which values can be known at the entry: parameters, what the first blocks compute, and pure ops of those."""
 
     fn: Function
+    first: set[Block] = field(init=False)
     places: dict[Value, int] = field(init=False)
     asked: dict[Value, bool] = field(init=False)
 
     def __post_init__(self) -> None:
         self.places = {value: at for at, value in enumerate(self.fn.values)}
         self.asked = dict.fromkeys(self.fn.params, True)
+        self.first = {self.fn.entry}
 
     def order(self, value: Value) -> int:
         return self.places.get(value, -1)
@@ -179,7 +187,7 @@ class KnownAt:
         return self.asked[value]
 
     def _op(self, op: Op) -> bool:
-        if op.block is self.fn.entry:
+        if op.block in self.first:
             return True
         return op.row.speculates and op.opcode != "private" and all(self.at_entry(arg) for arg in op.args)
 

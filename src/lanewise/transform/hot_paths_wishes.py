@@ -46,65 +46,98 @@ class Wishes:
         return bool(self.equal or self.truth or self.held)
 
 
-def wishes(questions: Questions, tree: Dominance, *, other_side: bool = False) -> Wishes:
+def wishes(questions: Questions, tree: Dominance, *, other_side: bool = False, start: int = 0) -> Wishes:
     """All wishes that can be had; `other_side` wishes branches outside of loops to go where less work is."""
-    return _Wisher(questions, tree, other_side).run()
+    return _Wisher(questions, tree, other_side, start).run()
 
 
 class _Wisher:
-    def __init__(self, questions: Questions, tree: Dominance, other_side: bool) -> None:
+    def __init__(self, questions: Questions, tree: Dominance, other_side: bool, start: int) -> None:
         self.questions, self.sums, self.tree, self.other_side = questions, questions.sums, tree, other_side
         sums = self.sums
         self.graph, self.forest, self.found = sums.graph, sums.forest, sums.found
         self.made = Wishes(equal=sums.equal)
         self.weights = self._weights()
+        self.reached = {start}
 
     def run(self) -> Wishes:
         for number in self.graph.order:
-            if number not in self.found.live:
+            if number not in self.reached or number not in self.found.live:
                 continue
             for op in self.graph.blocks[number].ops:
                 if op.opcode in ("select", "smin", "smax") and op.type.is_int and op.type is not I1:
-                    self._choice(op, number)
+                    if op in self.questions.needed:
+                        self._choice(op, number)
+                elif op.opcode in ("srem", "urem") and op in self.questions.needed:
+                    self._remainder(op, number)
                 elif op.opcode == "check":
                     self._check(op, number)
             if self.found.branches.get(number):
                 self._branch(number)
+            self._go_on(number)
         self.made.literals = self.questions.taken
         return self.made
+
+    def _go_on(self, number: int) -> None:
+        """Where the path may go from a block: nothing is wished of what it does not run."""
+        end = self.graph.blocks[number].end
+        taken = self._constant(end.args[0]) if end is not None and end.opcode == "branch" else None
+        targets = self.graph.successors[number]
+        self.reached.update(targets if taken is None else [targets[1 - taken]])
+
+    def _constant(self, value: Value) -> int | None:
+        if value in self.made.truth:
+            return self.made.truth[value]
+        joined = _both_or_either(value)
+        if joined is None:
+            inner = _negated(value)
+            found = self._constant(inner) if inner is not None else None
+            return None if found is None else 1 - found
+        sides = [self._constant(arg) for arg in joined[1:]]
+        decisive = 0 if joined[0] == "and" else 1
+        return decisive if decisive in sides else None if None in sides else 1 - decisive
 
     # choices
 
     def _choice(self, op: Op, block: int) -> None:
         """A minimum, a maximum or another choice between two numbers."""
-        ways = list(self._ways(op))
-        for arm, sums in ways:
-            literals = self._all(sums, block)
-            if literals == []:
+        ways = list(self._ways(op, block))
+        for arm, literals in ways:
+            if not literals:
                 self.sums.equal[op] = arm
                 return
         if not self._matters(op, block):
             return
         negative = _negative(op)
-        for arm, sums in sorted(ways, key=lambda way: self._rank(way[0])):
-            literals = self._all(sums, block) if arm is not negative and self._rank(arm) < 2 else None
-            if literals is not None and self._take(literals):
+        for arm, literals in sorted(ways, key=lambda way: self._rank(way[0])):
+            if arm is not negative and self._rank(arm) < 2 and self._take(literals):
                 self.sums.equal[op] = arm
                 return
 
-    def _ways(self, op: Op) -> Iterator[tuple[Value, list[list[Sum]]]]:
-        """Each operand that it may be, with what must not be negative then."""
+    def _ways(self, op: Op, block: int) -> Iterator[tuple[Value, list[Literal]]]:
+        """Each operand that it may be, with what must hold then."""
         kind = order_of(op)
         if kind is not None:
             which, a, b = kind
             for arm, rest in ((a, b), (b, a)):
-                yield arm, [list(self._differences(rest, arm) if which == "smin" else self._differences(arm, rest))]
-        elif isinstance(op.args[0], Op) and op.args[0].opcode == "icmp":
-            condition = op.args[0]
-            for truth in (1, 0):
-                asked = self._compared(condition, truth)
-                if asked is not None:
-                    yield op.args[1] if truth else op.args[2], asked
+                asked = [list(self._differences(rest, arm) if which == "smin" else self._differences(arm, rest))]
+                literals = self._all(asked, block)
+                if literals is not None:
+                    yield arm, literals
+            return
+        for truth in (1, 0):
+            literals = self._literals(op.args[0], truth, block)
+            if literals is not None:
+                yield op.args[1] if truth else op.args[2], literals
+
+    def _remainder(self, op: Op, block: int) -> None:
+        """A number that is below the divisor is its own remainder: an index that goes round at the border."""
+        a, b = op.args
+        literals = self._all([list(self._written(a)), [way.moved(-1) for way in self._differences(b, a)]], block)
+        shape = self._shape(op)
+        irregular = not shape.is_strided or shape.stride is None
+        if literals is not None and (not literals or (irregular and self._rank(a) == 0 and self._take(literals))):
+            self.sums.equal[op] = a
 
     def _rank(self, arm: Value) -> int:
         """The operand that follows the lanes is the one inside of the borders."""
@@ -115,7 +148,7 @@ class _Wisher:
         shape = self._shape(op)
         if not shape.is_strided or shape.stride is None:
             return True
-        return _negative(op) is not None and self.forest.depth(block) > 0
+        return _negative(op) is not None and (self.forest.depth(block) > 0 or not shape.is_uniform)
 
     def _shape(self, value: Value) -> Shape:
         return self.found.shape(self.sums.settled(value))
@@ -123,13 +156,9 @@ class _Wisher:
     # checks and branches
 
     def _check(self, op: Op, block: int) -> None:
-        literals: list[Literal] = []
-        for condition in _conjuncts(op.args[0]):
-            asked = self._compared(condition, 1) if isinstance(condition, Op) else None
-            found = self._all(asked, block) if asked is not None else None
-            if found is None:
-                return
-            literals += found
+        literals = self._literals(op.args[0], 1, block)
+        if literals is None:
+            return
         hot = self.forest.depth(block) > 0 or not self.found.is_uniform(op.args[0])
         if (hot or not literals) and self._take(literals):
             self.made.held.append(op)
@@ -164,8 +193,8 @@ class _Wisher:
             asked = self._compared(value, truth)
             literals = self._all(asked, self.graph.number[value.block]) if asked is not None else None
             return None if literals is None else [(value, truth, literals)]
-        if value.opcode == "xor" and isinstance(value.args[1], Const) and value.args[1].value == 1:
-            return self._decided(value.args[0], 1 - truth)
+        if (inner := _negated(value)) is not None:
+            return self._decided(inner, 1 - truth)
         joined = _both_or_either(value)
         if joined is None:
             return None
@@ -190,6 +219,25 @@ class _Wisher:
 
     # literals
 
+    def _literals(self, value: Value, truth: int, block: int) -> list[Literal] | None:
+        """What must hold for a condition to come out so in all lanes; None if nothing is known to do."""
+        if isinstance(value, Const):
+            return [] if value.value == truth else None
+        if value in self.made.truth:
+            return [] if self.made.truth[value] == truth else None
+        if not isinstance(value, Op):
+            return None
+        if (inner := _negated(value)) is not None:
+            return self._literals(inner, 1 - truth, block)
+        joined = _both_or_either(value)
+        if joined is None:
+            asked = self._compared(value, truth)
+            return self._all(asked, block) if asked is not None else None
+        sides = [self._literals(arg, truth, block) for arg in joined[1:]]
+        if truth == (1 if joined[0] == "and" else 0):
+            return None if None in sides else [literal for side in sides for literal in side or ()]
+        return min((side for side in sides if side is not None), key=len, default=None)
+
     def _differences(self, a: Value, b: Value) -> Iterator[Sum]:
         """a - b in every way that it can be written: operands as sums, or as what conditions speak of."""
         for x in self._written(a):
@@ -212,6 +260,8 @@ class _Wisher:
             return None
         mode = condition.mode if truth else OPPOSITE[condition.mode]
         a, b = condition.args
+        if mode == "sge" and isinstance(a, Op) and a.opcode == "xor" and isinstance(b, Const) and b.value == 0:
+            return [list(self._written(arg)) for arg in a.args]  # of two that are not negative
         if mode in ("sgt", "sge", "ugt", "uge"):
             a, b, mode = b, a, {"sgt": "slt", "sge": "sle", "ugt": "ult", "uge": "ule"}[mode]
         less = [sum.moved(-1 if mode in ("slt", "ult") else 0) for sum in self._differences(b, a)]
@@ -253,11 +303,12 @@ def _reach(questions: Questions, literal: Literal) -> int:
     return abs(literal.term.constant) + sum(abs(factor) * size(base) for factor, base in literal.term.parts)
 
 
-def _conjuncts(value: Value) -> list[Value]:
-    joined = _both_or_either(value)
-    if joined is not None and joined[0] == "and":
-        return [part for arg in joined[1:] for part in _conjuncts(arg)]
-    return [value]
+def _negated(value: Value) -> Value | None:
+    """What an i1 is the opposite of."""
+    if not isinstance(value, Op) or value.opcode != "xor" or value.type is not I1:
+        return None
+    other = value.args[1]
+    return value.args[0] if isinstance(other, Const) and other.value == 1 else None
 
 
 def _negative(op: Op) -> Value | None:

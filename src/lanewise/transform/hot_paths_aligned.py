@@ -1,0 +1,118 @@
+"""Alignment: where gangs start at multiples of the width, quotients and remainders go with the lanes.
+
+    t // step, t % step        t consecutive and a multiple of 8 in lane 0, step a multiple of 8:
+                               the quotient is the same in 8 lanes, the remainder consecutive
+
+Guessed and verified: values that such ops are made of are supposed to be aligned, and divergence is asked what follows;
+its rules for alignment are proved once and for all (`tests/proofs`). What does not help is dropped. The guard is one
+modular literal per value; in the copy, the low bits of the base are cleared, which changes nothing and tells all.
+
+Requires  divergence.
+Ensures   `aligned` says of which parameters, to which power of two; an empty answer means that nothing is gained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from ..analysis.divergence import Divergence, Gang, divergence
+from ..analysis.facts import Facts
+from ..ir.build import Builder
+from ..ir.function import Const, Function, Op, Param, Value
+from ..ir.shapes import Shape, strided
+from ..solve.guards import Base, Literal, Term
+from .hot_paths_base import Bases
+from .hot_paths_clone import Way
+
+NOT_LINEAR = ("udiv", "sdiv", "urem", "srem", "and", "or", "xor", "lshr", "ashr")
+MOST = 4  # parameters that are supposed to be aligned
+
+
+def aligned(fn: Function, facts: Facts) -> dict[Param, int]:
+    """Parameters that are better aligned, each with the alignment."""
+    width = facts.given(Gang).width
+    power = 1 << (width - 1).bit_length()
+    wanted = _leaves(fn, facts[divergence])
+    if not wanted or len(wanted) > MOST:
+        return {}
+    chosen = dict.fromkeys(wanted, power)
+    gained = _regular(fn, supposing(facts, chosen)[divergence])
+    if gained <= _regular(fn, facts[divergence]):
+        return {}
+    for param in wanted if len(wanted) > 1 else ():
+        fewer = {other: to for other, to in chosen.items() if other is not param}
+        if fewer and _regular(fn, supposing(facts, fewer)[divergence]) >= gained:
+            chosen = fewer
+    return chosen
+
+
+def supposing(facts: Facts, chosen: Mapping[Param, int]) -> Facts:
+    """Facts if these parameters were aligned."""
+    gang, found = facts.given(Gang), facts[divergence]
+    shapes = {p.name: strided(found.shape(p).stride, to, found.shape(p).straight) for p, to in chosen.items()}
+    return facts.supposing(replace(gang, arguments={**gang.arguments, **shapes}))
+
+
+def literals_of(chosen: Mapping[Param, int], found: Divergence) -> list[Literal]:
+    return [
+        Literal(Term(0, ((1, Base(param, found.shape(param).stride or 0)),)), modulus=to)
+        for param, to in chosen.items()
+    ]
+
+
+def apply_alignment(
+    way: Way,
+    chosen: Mapping[Param, int],
+    shape: Callable[[Value], Shape | None],
+    least: Callable[[Value], int],
+) -> None:
+    """Let a copy of the region take aligned values in the place of parameters."""
+    first = way.blocks[0]
+    old, first.ops = first.ops, []
+    builder = Builder(first)
+    bases = Bases(builder, shape)
+    swaps: dict[Value, Value] = {}
+    for param, to in chosen.items():
+        here = bases.of(param)
+        if least(param) >= 0:
+            here = builder.op("smax", here, Const(param.type, 0), hint=f"{param.name}.first")
+        here = builder.op("and", here, Const(param.type, -to), hint=f"{param.name}.first")
+        found = shape(param)
+        if found is not None and found.stride:
+            ahead = bases.moved(Const(param.type, 0), found.stride, 1)
+            here = builder.op("add", here, ahead, flags=("nsw",), hint=param.name)
+        swaps[param] = here
+    made = first.ops
+    first.ops = old
+    way.replace(swaps)
+    first.ops = [*made, *old]
+    way.stand_ins.update({new: param for param, new in swaps.items()})
+
+
+def _leaves(fn: Function, found: Divergence) -> list[Param]:
+    """Parameters that quotients, remainders and bits of them are made of, where lanes get different ones."""
+    leaves: dict[Param, None] = {}
+    for op in fn.ops:
+        if op.opcode in NOT_LINEAR and op.type.is_int and op.type.bits > 1 and found.shapes[op].is_varying:
+            work = list(op.args)
+            while work:
+                value = work.pop()
+                if isinstance(value, Param) and value in fn.params and _can_align(found.shape(value)):
+                    leaves[value] = None
+                elif isinstance(value, Op) and not value.row.reads:
+                    work += value.args
+    return list(leaves)
+
+
+def _can_align(shape: Shape) -> bool:
+    return shape.is_strided and shape.stride is not None and shape.align == 1
+
+
+def _regular(fn: Function, found: Divergence) -> int:
+    """How many integers have a known stride."""
+    return sum(
+        found.shapes[op].is_strided and found.shapes[op].stride is not None
+        for op in fn.ops
+        if op.type.is_int and op in found.shapes
+    )

@@ -1,0 +1,127 @@
+"""Plans: which hot paths a function could have, each with its guard and what it counts on behind it.
+
+    round 1     alignment is supposed where it helps, and what can be wished by linear questions is
+    round 2     the same on the copy that round 1 makes: an index that has become strided there can be bounded now
+    solver      what still diverges and is worth it
+
+Requires  what `hot_paths` does.
+Ensures   each plan's guard makes true all that the plan counts on; whether it pays is not said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from ..analysis.cfg import cfg
+from ..analysis.divergence import Divergence, Gang, divergence
+from ..analysis.dominance import dominance
+from ..analysis.facts import Facts
+from ..analysis.loops import loops
+from ..analysis.uses import uses
+from ..ir.function import Function, Op, Param, Value
+from ..ir.shapes import Shape
+from ..solve.guards import Base, Guard, Literal, Term
+from .hot_paths_aligned import aligned, literals_of, supposing
+from .hot_paths_clone import Way
+from .hot_paths_linear import Sums
+from .hot_paths_questions import KnownAt, Questions
+from .hot_paths_wishes import Wishes, guard_of, wishes
+from .remove_dead import needed_values
+
+MOST_PATHS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HotPaths:
+    """Are hot paths looked for, and may the solver be asked? `witness`: they check what they count on."""
+
+    on: bool = True
+    solver: bool = True
+    witness: bool = False
+
+
+HOT = HotPaths()
+
+
+@dataclass(slots=True, eq=False)
+class Plan:
+    """A path that could be made."""
+
+    guard: Guard
+    wishes: Wishes
+    aligned: Mapping[Param, int] = field(default_factory=dict[Param, int])
+    pins: Mapping[Value, Shape] = field(default_factory=dict[Value, Shape])
+
+
+def plans_for(fn: Function, facts: Facts) -> list[Plan]:
+    """A path for the gangs that stay inside of all borders, and one for those that are outside at branches."""
+    found = facts[divergence]
+    if not is_irregular(fn.ops, found):
+        return []
+    chosen = aligned(fn, facts)
+    if chosen:
+        facts = supposing(facts, chosen)
+    plans: list[Plan] = []
+    for other_side in (False, True):
+        questions = questions_about(fn, facts)
+        questions.taken = literals_of(chosen, found)
+        made = wishes(questions, facts[dominance], other_side=other_side)
+        if (not made and not chosen) or (other_side and not made.flipped):
+            break
+        plans.append(Plan(guard_of(questions, made.literals), made, chosen))
+    return plans[:MOST_PATHS]
+
+
+def refined(fn: Function, facts: Facts, plan: Plan, way: Way) -> Plan | None:
+    """A plan that counts on more, found on the copy that a plan has made; None if there is no more."""
+    found = facts[divergence]
+    ops = [op for block in way.blocks for op in block.all_ops]
+    if not is_irregular(ops, found):
+        return None
+    questions = questions_about(fn, facts, way)
+    questions.taken = list(plan.guard.clauses[0])
+    made = wishes(questions, facts[dominance], start=facts[cfg].number[way.blocks[0]])
+    original = {copy: value for value, copy in way.copies.items()} | way.stand_ins
+    if not made or any(not _is_known(value, original) for value in (*made.equal.values(),)):
+        return None
+    literals = list(dict.fromkeys(_renamed(literal, original) for literal in questions.taken))
+    more = Wishes(
+        literals,
+        plan.wishes.equal | {original[v]: original.get(arm, arm) for v, arm in made.equal.items() if v in original},
+        plan.wishes.truth | {original[v]: truth for v, truth in made.truth.items()},
+        [*plan.wishes.held, *(op for op in map(original.__getitem__, made.held) if isinstance(op, Op))],
+    )
+    return Plan(guard_of(questions, literals), more, plan.aligned, plan.pins)
+
+
+def _is_known(value: Value, original: Mapping[Value, Value]) -> bool:
+    return not isinstance(value, Op) or value in original
+
+
+def _renamed(literal: Literal, original: Mapping[Value, Value]) -> Literal:
+    parts = tuple((factor, Base(original.get(b.value, b.value), b.stride)) for factor, b in literal.term.parts)
+    return Literal(Term(literal.term.constant, parts), literal.modulus, literal.limit)
+
+
+def questions_about(fn: Function, facts: Facts, way: Way | None = None) -> Questions:
+    sums = Sums(facts[cfg], facts[loops], facts[divergence], facts[uses])
+    known = KnownAt(fn)
+    if way is not None:
+        sums.same.update(way.stand_ins)
+        known.first.add(way.blocks[0])
+    return Questions(fn, sums, facts.given(Gang).width, known, needed_values(fn, facts))
+
+
+def is_irregular(ops: Iterable[Op], found: Divergence) -> bool:
+    """Does a branch diverge, has an address no stride, is a check made lane by lane?"""
+    return any(_is_irregular(op, found) for op in ops)
+
+
+def _is_irregular(op: Op, found: Divergence) -> bool:
+    if op.opcode in ("branch", "switch", "check"):
+        return not found.is_uniform(op.args[0])
+    if op.opcode not in ("load", "store"):
+        return False
+    shape = found.shape(op.args[1] if op.opcode == "store" else op.args[0])
+    return not shape.private and not (shape.is_strided and shape.stride is not None)
