@@ -305,9 +305,9 @@ def operands(node: Node) -> Sequence[Node]:
 
 
 def ordered(roots: Iterable[Node]) -> list[Node]:
-    """All that they are made of, each after what it uses."""
+    """All that they are made of, each after what it uses, first operands first."""
     done: dict[Node, None] = {}
-    stack: list[tuple[Node, bool]] = [(root, False) for root in roots]
+    stack: list[tuple[Node, bool]] = [(root, False) for root in reversed(list(roots))]
     while stack:
         node, ready = stack.pop()
         if node in done:
@@ -316,7 +316,7 @@ def ordered(roots: Iterable[Node]) -> list[Node]:
             done[node] = None
         else:
             stack.append((node, True))
-            stack.extend((arg, False) for arg in operands(node) if arg not in done)
+            stack.extend((arg, False) for arg in reversed(operands(node)) if arg not in done)
     return list(done)
 
 
