@@ -64,7 +64,7 @@ def masked_version(
     new = copy_function(fn)
     for param in new.params:
         param.shape = None
-    facts = Facts(new, Gang(arguments=shapes, width=width), EntryMask(entry_mask), hot, Driven(driven))
+    facts = Facts(new, Gang(arguments=shapes, width=width), EntryMask(entry_mask), hot, Driven(driven and hot.stretches))
     for step in STEPS:
         step(new, facts)
     return new

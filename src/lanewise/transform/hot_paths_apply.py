@@ -41,7 +41,7 @@ def apply_wishes(way: Way, made: Wishes, *, witness: bool = False) -> None:
 def _compare(way: Way, swaps: Mapping[Value, Value]) -> None:
     """Behind each value and what stands in its place, a check that they are the same."""
     for block in way.blocks:
-        places = {op: at for at, op in enumerate(block.ops)}
+        places: dict[Value, int] = {op: at for at, op in enumerate(block.ops)}
         pairs: dict[int, list[tuple[Op, Value]]] = {}
         for op in block.ops:
             if op in swaps:

@@ -34,11 +34,14 @@ MOST_PATHS = 2
 
 @dataclass(frozen=True, slots=True)
 class HotPaths:
-    """Are hot paths looked for, and may the solver be asked? `witness`: they check what they count on."""
+    """Are hot paths looked for, and may the solver be asked? `witness`: they check what they count on. `stretches`:
+    drivers may look for stretches of gangs that need no checks (`hoist_checks`), of which hot paths see nothing.
+    """
 
     on: bool = True
     solver: bool = True
     witness: bool = False
+    stretches: bool = True
 
 
 HOT = HotPaths()
@@ -114,13 +117,15 @@ def questions_about(fn: Function, facts: Facts, way: Way | None = None) -> Quest
 
 
 def is_irregular(ops: Iterable[Op], found: Divergence) -> bool:
-    """Does a branch diverge, has an address no stride, is a check made lane by lane?"""
+    """Does a branch diverge, has an address no stride, is a check made or a number divided lane by lane?"""
     return any(_is_irregular(op, found) for op in ops)
 
 
 def _is_irregular(op: Op, found: Divergence) -> bool:
     if op.opcode in ("branch", "switch", "check"):
         return not found.is_uniform(op.args[0])
+    if op.opcode in ("udiv", "sdiv", "urem", "srem"):
+        return found.shapes[op].is_varying
     if op.opcode not in ("load", "store"):
         return False
     shape = found.shape(op.args[1] if op.opcode == "store" else op.args[0])

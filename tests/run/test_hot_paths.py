@@ -1,0 +1,229 @@
+"""Hot paths: the same bits as plain Python around every border, and what they count on is so.
+
+Kernels with borders of all kinds are compiled at small widths with *witnesses*: checks, on the hot path, that each
+value is what was put in its place. Sizes go from 0 to three gangs, so that borders fall everywhere.
+"""
+
+from __future__ import annotations
+
+import runpy
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from run_compiled import Failed, call
+
+import lanewise as lw
+from lanewise.codegen.build import build
+from lanewise.codegen.masked import masked_version
+from lanewise.codegen.optimize import Level
+from lanewise.frontend.python.compile import Compiled, compile_source
+from lanewise.frontend.python.decorate import Written
+from lanewise.frontend.python.lanes import lanes_info
+from lanewise.frontend.python.signature import signature_of
+from lanewise.transform import hot_paths_questions
+from lanewise.transform.hot_paths import HotPaths
+
+ALONE = HotPaths(witness=True, stretches=False)
+EXAMPLES = Path(__file__).parents[2] / "examples" / "hotpaths"
+QUICK = Level(1, unroll=False)
+Make = Callable[[np.random.Generator, int], tuple[Any, ...]]
+KERNELS: dict[str, tuple[Written, Make]] = {}
+
+
+def kernel(make: Make) -> Callable[[Callable[..., Any]], Written]:
+    def register(function: Callable[..., Any]) -> Written:
+        KERNELS[function.__name__] = (Written(function, "kernel"), make)
+        return KERNELS[function.__name__][0]
+
+    return register
+
+
+def image(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    height, radius = int(rng.integers(1, 4)), int(rng.integers(0, 4))
+    stencil = rng.random((2 * int(rng.integers(0, 2)) + 1, 2 * radius + 1), np.float32)
+    return np.zeros((height, n), np.float32), rng.random((height, n), np.float32), stencil
+
+
+def line(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    return np.zeros(n, np.float32), rng.random(n, np.float32), int(rng.integers(-2, 9))
+
+
+@kernel(line)
+def window(out, a, r):  # noqa: ANN001
+    for x in lw.lanes(out.shape[0]):
+        total = lw.f32(0)
+        for i in range(max(0, x - r), min(out.shape[0] - 1, x + r) + 1):
+            total += a[i]
+        out[x] = total
+
+
+@kernel(line)
+def clamped_with_ifs(out, a, r):  # noqa: ANN001
+    n = out.shape[0]
+    for x in lw.lanes(n):
+        total = lw.f32(0)
+        for k in range(-r, r + 1):
+            i = x + k
+            if i < 0:
+                i = 0
+            if i >= n:
+                i = n - 1
+            total += a[i]
+        out[x] = total
+
+
+@kernel(line)
+def backwards(out, a, r):  # noqa: ANN001
+    n = out.shape[0]
+    for x in lw.lanes(n):
+        total = lw.f32(0)
+        k = r
+        while k > 0:
+            total = total * lw.f32(0.5) + a[max(n - 1 - x - k, 0)]
+            k -= 1
+        out[x] = total
+
+
+@kernel(line)
+def only_inside(out, a, r):  # noqa: ANN001
+    n = out.shape[0]
+    for x in lw.lanes(n):
+        if x >= r and x < n - r and r >= 0:
+            out[x] = a[x - r] + a[x + r]
+        else:
+            out[x] = lw.f32(-1)
+
+
+@kernel(line)
+def counts_from_the_end(out, a, r):  # noqa: ANN001
+    for x in lw.lanes(out.shape[0]):
+        if x < abs(r) or x > 2 * abs(r):
+            for k in range(3):
+                out[x] += a[x - k] if x + k < out.shape[0] else a[k - x]
+
+
+@kernel(lambda rng, n: (np.zeros(max(n, 1), np.int64), int(rng.integers(1, 9)) * int(rng.choice((1, 4, 8)))))
+def quotients(out, step):  # noqa: ANN001
+    for t in lw.lanes(out.shape[0]):
+        pair = 2 * step * (t // step) + t % step
+        out[t] = out[t] * 3 + pair + ((t // step) % 2) * (t ^ step) + (t & 3)
+
+
+@kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 1, np.float32), int(rng.integers(1, 5))))
+def wraps_around(out, a, r):  # noqa: ANN001
+    n = out.shape[0]
+    for x in lw.lanes(n):
+        total = lw.f32(0)
+        for k in range(-r, r + 1):
+            total += a[(x + k) % n]
+        out[x] = total
+
+
+def compiled_for(written: Written, args: tuple[Any, ...]) -> Compiled:
+    return compile_source(written.source, signature_of(written.source, args))
+
+
+def runs_of(compiled: Compiled, width: int, hot: HotPaths) -> Callable[..., Any]:
+    built = build(compiled.module, compiled.name, width, level=QUICK, hot=hot)
+    code = built.link()
+    return lambda *args: call(built, code, compiled, args)
+
+
+def has_paths(compiled: Compiled, width: int) -> bool:
+    return any("hot_paths" in masked.attrs for masked in bodies(compiled, width))
+
+
+def bodies(compiled: Compiled, width: int) -> Iterator[Any]:
+    for function in compiled.module.functions.values():
+        if lanes_info(function) is not None:
+            shapes = {param.name: param.shape for param in function.params if param.shape is not None}
+            yield masked_version(function, shapes, width, False)
+
+
+def agree(written: Written, run: Callable[..., Any], make: Make, size: int, seed: int) -> None:
+    mine, theirs = (make(np.random.default_rng(seed), size) for _ in range(2))
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            written.py(*theirs)
+        except IndexError:
+            with pytest.raises(Failed, match="IndexError"):
+                run(*mine)
+            return
+    run(*mine)
+    for a, b in zip(mine, theirs, strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+@pytest.mark.parametrize("width", [4, 8])
+@pytest.mark.parametrize("name", KERNELS)
+def test_around_borders(name: str, width: int) -> None:
+    written, make = KERNELS[name]
+    compiled = compiled_for(written, make(np.random.default_rng(0), 8))
+    assert has_paths(compiled, width), "a kernel without a hot path shows nothing"
+    run = runs_of(compiled, width, ALONE)
+    for size in range(3 * width + 1):
+        agree(written, run, make, size, seed=size)
+
+
+@pytest.mark.parametrize("width", [4, 8])
+def test_convolutions_around_borders(width: int) -> None:
+    module = runpy.run_path(str(EXAMPLES / "convolution.py"))
+    for name in ("convolution", "clamped", "skipped"):
+        written = Written(module[name].function, "kernel")
+        compiled = compiled_for(written, image(np.random.default_rng(0), 8))
+        assert has_paths(compiled, width)
+        run = runs_of(compiled, width, ALONE)
+        for size in range(1, 3 * width + 1, 2):
+            agree(written, run, image, size, seed=size)
+
+
+@pytest.mark.parametrize("name", ["dwt_haar", "prefix_sum", "fast_walsh", "bitonic_sort"])
+def test_examples_with_witnesses(name: str) -> None:
+    module = runpy.run_path(str(EXAMPLES / f"{name}.py"))
+    written = Written(module[name].function, "kernel")
+    compiled = compiled_for(written, module["arguments"](64))
+    assert has_paths(compiled, 8)
+    run = runs_of(compiled, 8, ALONE)
+    for size in (2, 8, 16, 32, 64, 128):
+        mine, theirs = module["arguments"](size), module["arguments"](size)
+        written.py(*theirs)
+        run(*mine)
+        np.testing.assert_array_equal(mine[0], theirs[0])
+
+
+@pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.py")), ids=lambda file: file.stem)
+def test_examples_run(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(file), run_name="__main__")
+    assert "NumPy" in capsys.readouterr().out
+
+
+def test_a_broken_guard_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards that hold for one gang too many at either end: witnesses say so."""
+    right = hot_paths_questions.Questions.literal
+
+    def wrong(self: Any, wanted: Any) -> Any:
+        literal = right(self, wanted)
+        return None if literal is None else hot_paths_questions.Literal(literal.term.plus(1))
+
+    written, make = KERNELS["window"]
+    compiled = compiled_for(written, make(np.random.default_rng(0), 8))
+    monkeypatch.setattr(hot_paths_questions.Questions, "literal", wrong)
+    run = runs_of(compiled, 4, ALONE)
+    with pytest.raises(Failed, match="a hot path counts on what is not so"):
+        for size in range(4, 40):
+            agree(written, run, make, size, seed=size)
+
+
+def test_off_is_off() -> None:
+    written, make = KERNELS["window"]
+    compiled = compiled_for(written, make(np.random.default_rng(0), 8))
+    with_paths, without = (
+        build(compiled.module, compiled.name, 8, level=QUICK, hot=HotPaths(on, stretches=False)) for on in (True, False)
+    )
+    assert "hot" in with_paths.llvm
+    assert "hot" not in without.llvm
