@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from .runtime.kernel import kernel
     from .runtime.llvm_module import load_llvm
     from .runtime.threads import set_threads
+    from .runtime.tune import tune
     from .runtime.ufunc import vectorize
 
 __all__ = [
@@ -94,6 +95,7 @@ __all__ = [
     "set_threads",
     "shuffle",
     "sum",
+    "tune",
     "u8",
     "u16",
     "u32",
@@ -110,6 +112,7 @@ _HOMES = {
     "kernel": "runtime.kernel",
     "load_llvm": "runtime.llvm_module",
     "set_threads": "runtime.threads",
+    "tune": "runtime.tune",
     "vectorize": "runtime.ufunc",
 }
 

@@ -94,6 +94,12 @@ class Kernel(Written):
                     found = self._versions[signature] = make_version(self.source, signature, self.options)
         return found
 
+    def use(self, signature: Signature, version: Version) -> None:
+        """From now on this version is what is called for arguments of these types."""
+        with self._lock:
+            self._versions[signature] = version
+            self._recent = {}
+
     def inspect(self, *args: Any, stage: str = "source", **named: Any) -> str:
         """The text of a stage for arguments like these: source, masked, llvm or asm."""
         return inspected(self.version(self.bind(args, named)), stage)

@@ -31,6 +31,7 @@ from .debugging import TooLarge, run_debug, warn_too_large
 from .errors import failure, values
 from .launch import CALLS, LAUNCH_ADDRESS, Call
 from .settings import KernelOptions, settings
+from .tuned import noted
 from .watching import watch
 from .width import chosen_width
 
@@ -131,7 +132,7 @@ def make_version(source: KernelSource, signature: Signature, options: KernelOpti
 
 def version_of(source: KernelSource, compiled: Compiled, options: KernelOptions, width: int | None = None) -> Version:
     """Code for a module, from the cache on disk if it is there; `source` is what users know it by."""
-    width = width or options.width or chosen_width(compiled.module, compiled.name)
+    width = width or options.width or noted(compiled) or chosen_width(compiled.module, compiled.name)
     watch(compiled, width, settings())
     target = native()
     text = show_module(compiled.module)

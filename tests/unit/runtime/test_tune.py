@@ -1,0 +1,54 @@
+"""lw.tune: widths are measured on copies, the best is used and noted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.runtime import tune as tuning
+from lanewise.runtime import tuned
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(tuned, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(tuning, "WIDTHS", (1, 4))
+    return tmp_path
+
+
+def test_the_best_width_is_used_and_noted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    @lw.kernel
+    def square(a, out):
+        for i in lw.lanes(len(a)):
+            out[i] = a[i] * a[i]
+
+    a, out = np.arange(9.0), np.zeros(9)
+    found = lw.tune(square, a, out)
+    assert not out.any(), "the arguments are left alone"
+    assert set(found.seconds) == {1, 4} and found.seconds[found.width] == min(found.seconds.values())
+    assert str(found).startswith(f"square: width {found.width} takes ")
+    assert square.version((a, out)).built.width == found.width
+    square(a, out)
+    assert (out == a * a).all()
+    again = lw.kernel(square.function)
+    assert again.version((a, out)).built.width == found.width, "another kernel of the same text finds the note"
+    (note,) = (home / "tuned").iterdir()
+    note.write_text("3")
+    assert lw.kernel(square.function).version((a, out)).built.width not in (1, 3), "a broken note is no note"
+
+
+def test_refusals(home: Path) -> None:
+    @lw.kernel(width=8)
+    def fixed(a):
+        for i in lw.lanes(len(a)):
+            a[i] = 1
+
+    with pytest.raises(lw.CompileError, match="'fixed' has width=8; remove it to find a better one"):
+        lw.tune(fixed, np.zeros(3))
+    with pytest.raises(lw.CompileError, match="is in debug mode, which is not about speed"):
+        lw.tune(lw.kernel(debug=True)(fixed.function), np.zeros(3))
+    with pytest.raises(lw.CompileError, match=r"lw\.tune takes a kernel, made by lw\.kernel, not int"):
+        lw.tune(3, np.zeros(3))  # type: ignore[arg-type]
