@@ -23,15 +23,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import lcm
 
 from .borders import Borders
 from .evaluate import compiled
 from .lines import Line, Point, line_of_atom
-from .periods import periodic
+from .periods import Direction, periodic
 from .solver import Session
 from .terms import Node, Terms, ordered
 
 PARALLEL = 6  # so many parallel lines look like a period
+TRIES = 4  # times that a period is looked for in one direction
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +70,7 @@ class _Search:
         self.spec = spec
         self.terms = spec.terms
         self.cover = Cover(lines=list(spec.hints))
-        self.tried: set[tuple[tuple[tuple[int, int], ...], int]] = set()  # periods that were looked for
+        self.tried: dict[Direction, int] = {}  # how often a period was looked for
         self.left = 4 * session.budget.literals  # rounds; each finds a line, a clause, an instance or a blocked cell
         self.cells = session.question([spec.domain, spec.terms.no(spec.claim)])
         self.seeds = session.question([spec.domain, spec.claim])
@@ -76,8 +78,8 @@ class _Search:
         for instance in self.instances if spec.free else ():
             self.seeds.add(instance)
         self._compile()
-        self.atoms = self._atoms()
-        self.borders = Borders(self.holds, self.exists, len(spec.names), self.atoms if spec.introspect else ())
+        self.atoms = self._atoms() if spec.introspect else []
+        self.borders = Borders(self.holds, self.exists, len(spec.names), self.atoms)
 
     def _compile(self) -> None:
         """What is evaluated: the claim, or of a claim with free variables the instances that were met."""
@@ -202,23 +204,24 @@ class _Search:
         if found is None:
             return False
         lines.append(found)
-        self._look_for_period(found)
+        self._look_for_period(found, point)
         return True
 
-    def _look_for_period(self, latest: Line) -> None:
-        lines = self.cover.lines
-        parallel = [line for line in lines if not line.modulus and line.direction == latest.direction]
-        if latest.modulus or len(parallel) <= PARALLEL:
+    def _look_for_period(self, latest: Line, point: Point) -> None:
+        lines, direction = self.cover.lines, latest.direction
+        parallel = [line for line in lines if not line.modulus and line.direction == direction]
+        if latest.modulus or len(parallel) <= PARALLEL or self.tried.get(direction, 0) >= TRIES:
             return
-        found = periodic(self.session, self.spec, parallel, self.tried)
-        if found is None:
+        self.tried[direction] = self.tried.get(direction, 0) + 1
+        found = periodic(self.session, self.spec, direction, point, self.holds)
+        if found is None or all(line in lines for line in found.lines):
             return
         if found.proved:
             lines[:] = [line for line in lines if line not in parallel]
         lines += [line for line in found.lines if line not in lines]
-        for variable, factor in latest.direction:
+        for variable, factor in direction:
             if abs(factor) == 1:
-                self.borders.step[variable] = found.modulus
+                self.borders.step[variable] = lcm(self.borders.step[variable], found.modulus)
 
     def _prime(self, cube: dict[Node, Line]) -> tuple[Line, ...]:
         needed = self.cells.core()

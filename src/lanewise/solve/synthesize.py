@@ -23,10 +23,11 @@ from ..ir.function import Block, Value
 from ..ir.shapes import SIGNED, Shape, strided
 from .abstract import Carried, Flow, Found, has_shape, restrict
 from .claims import always_there, claim_of, instances
-from .concrete import Cover, Specification, abduce
+from .concrete import Specification
 from .encode import Encoding
 from .evaluate import written
-from .guards import Base, Budget, Goal, Guard, Literal, Outcome, Path, Term
+from .guarding import guarded
+from .guards import Base, Budget, Goal, Guard, Outcome, Path
 from .lines import Line, line_of_atom, modular
 from .relaxed import incoming_values, is_carried, relaxed_values, strides_for
 from .solver import Session
@@ -165,22 +166,16 @@ class _Synthesis:
     def _path(self, case: _Case) -> Path:
         pins = self._pins(case)
         tested = self._tested(case)
-        claim = self._claim(case)
-        spec = self._specification(claim, case)
         loose = self._loose(case)
         if loose:
             return Path(pins, None, tested, f"{', '.join(loose)} cannot be told from what is known at {self.at.name}")
-        cover = abduce(self.session, spec)
         wraps = self._wraps()
-        if cover.clauses and not self._exact(spec, cover, wraps):
-            spec = self._specification(self.terms.all_of((claim, wraps)), case)
-            cover = abduce(self.session, spec)
-            if cover.clauses and not self._exact(spec, cover, wraps):
-                return Path(pins, None, tested, "numbers may wrap, and no guard was found that rules it out")
-        if not cover.clauses:
-            why = cover.why or "the goals never hold together"
-            return Path(pins, None, tested if not cover.complete else {}, why)
-        return self._guarded(case, spec, cover, pins, tested)
+        spec = self._specification(self._claim(case), wraps, case)
+        base_of = {node: base for base, node in self.encoding.made.bases.items()}
+        found = guarded(self.session, spec, wraps, [base_of[name] for name in spec.names], self._size)
+        if found.guard is None:
+            return Path(pins, None, {} if found.never else tested, found.why, found.literals)
+        return Path(pins | _aligned(found.guard), found.guard, tested, found.why, found.literals, found.complete)
 
     def _loose(self, case: _Case) -> list[str]:
         """Relaxed values that depend on something that differs between lanes and cannot be computed here."""
@@ -208,7 +203,7 @@ class _Synthesis:
             claims.append(always_there(self.encoding, op.block, lanes))
         return self.terms.all_of((*claims, *self.encoding.made.straight))
 
-    def _specification(self, claim: Node, case: _Case) -> Specification:
+    def _specification(self, claim: Node, wraps: Node, case: _Case) -> Specification:
         """Carried parameters are tied to the shapes that were found; facts count as far as variables are met."""
         encoding, terms = self.encoding, self.terms
         swaps: dict[Node, Node] = {}
@@ -219,10 +214,10 @@ class _Synthesis:
                     swaps |= {lane: terms.plus(lanes[0], at * shape.stride) for at, lane in enumerate(lanes) if at}
         claim = terms.replaced(claim, swaps) if swaps else claim
         bases = set(encoding.made.bases.values())
-        met = set(variables([claim]))
-        names = [node for node in encoding.made.bases.values() if node in self._reached(met)]
-        domain = [fact for fact in encoding.made.facts if set(variables([fact])) <= self._reached(met)]
-        free = [node for node in variables([claim, *domain]) if node not in bases]
+        met = self._reached(set(variables([claim, wraps])))
+        names = [node for node in encoding.made.bases.values() if node in met]
+        domain = [fact for fact in encoding.made.facts if set(variables([fact])) <= met]
+        free = [node for node in variables([claim, wraps, *domain]) if node not in bases]
         blocks = [goal.block for goal in self.goals if goal.wants != "strided"]
         given = [
             {name: terms.replaced(term, swaps) for name, term in one.items() if name not in swaps}
@@ -259,39 +254,6 @@ class _Synthesis:
                     found[modular(((place[atom], 1),), self.width, 0)] = None
         return list(found)
 
-    def _exact(self, spec: Specification, cover: Cover, wraps: Node) -> bool:
-        """Where the guard holds nothing wraps, so that numbers are what machines compute."""
-        if wraps is self.terms.true:
-            return True
-        clauses = [self.terms.all_of(line.node(self.terms, spec.names) for line in clause) for clause in cover.clauses]
-        facts = self.terms.all_of(self.encoding.made.facts)
-        question = self.session.question([facts, self.terms.any_of(clauses), self.terms.no(wraps)])
-        return question.ask("wrap") == "unsat"
-
-    def _guarded(
-        self, case: _Case, spec: Specification, cover: Cover, pins: dict[Value, Shape], tested: dict[Value, Shape]
-    ) -> Path:
-        base_of = {node: base for base, node in self.encoding.made.bases.items()}
-        bases = [base_of[name] for name in spec.names]
-        clauses = tuple(tuple(_sorted([_literal(line, bases) for line in clause])) for clause in cover.clauses)
-        bits = self._bits([literal for clause in clauses for literal in clause])
-        if bits is None:
-            return Path(pins, None, tested, "a term of the guard does not fit in 128 bits")
-        guard = Guard(clauses, bits)
-        pins |= _aligned(guard)
-        literals = tuple(_literal(line, bases) for line in cover.lines)
-        return Path(pins, guard, tested, cover.why, literals, cover.complete)
-
-    def _bits(self, literals: Sequence[Literal]) -> int | None:
-        """The width in which no sum wraps, by the types of what is added."""
-        most = 0
-        for literal in literals:
-            size = abs(literal.term.constant) + 1
-            for factor, base in literal.term.parts:
-                size += abs(factor) * self._size(base)
-            most = max(most, size)
-        return 64 if most < 1 << 63 else 128 if most < 1 << 127 else None
-
     def _size(self, base: Base) -> int:
         low, high = self.encoding.range_of(base.value)
         reach = abs(base.stride) * (self.width - 1)
@@ -327,16 +289,6 @@ class _Synthesis:
 
 def _straight(value: Value, stride: int | None) -> Shape:
     return strided(stride, 1, SIGNED if value.type.is_int and value.type.bits > 1 else 0)
-
-
-def _literal(line: Line, bases: Sequence[Base]) -> Literal:
-    parts = tuple((factor, bases[variable]) for variable, factor in line.factors)
-    return Literal(Term(line.constant, parts), line.modulus, line.limit)
-
-
-def _sorted(literals: list[Literal]) -> list[Literal]:
-    """What is uniform first."""
-    return sorted(literals, key=lambda literal: any(base.stride for _, base in literal.term.parts))
 
 
 def _aligned(guard: Guard) -> dict[Value, Shape]:

@@ -1,0 +1,83 @@
+"""Guarding: from a specification to a guard that machines can evaluate.
+
+Concrete abduction speaks of integers. Two things are left: that the operations whose numbers it used do not wrap where
+the guard holds (one question; if some may, no-wrap conditions join the claim and the search is done again), and how
+many bits the guard's own sums need, by the ranges of what is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from .concrete import Specification, abduce
+from .guards import Base, Guard, Literal, Term
+from .lines import Line
+from .solver import Session
+from .terms import Node
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Guarded:
+    """The guard, or why there is none. `never`: it is known that the claim holds nowhere."""
+
+    guard: Guard | None
+    why: str = ""
+    literals: tuple[Literal, ...] = ()
+    complete: bool = False
+    never: bool = False
+
+
+def guarded(
+    session: Session, spec: Specification, wraps: Node, bases: Sequence[Base], size: Callable[[Base], int]
+) -> Guarded:
+    """`bases` are the names of the specification as program values, `size` bounds the absolute value of each."""
+    cover = abduce(session, spec)
+    if cover.clauses and not _exact(session, spec, cover.clauses, wraps):
+        spec = replace(spec, claim=spec.terms.all_of((spec.claim, wraps)))
+        cover = abduce(session, spec)
+        if cover.clauses and not _exact(session, spec, cover.clauses, wraps):
+            return Guarded(None, "numbers may wrap, and no guard was found that rules it out")
+    literals = tuple(literal_of(line, bases) for line in cover.lines)
+    if not cover.clauses:
+        return Guarded(None, cover.why or "it never holds", literals, never=cover.complete)
+    clauses = tuple(_sorted([literal_of(line, bases) for line in clause]) for clause in cover.clauses)
+    bits = _bits([literal for clause in clauses for literal in clause], size)
+    if bits is None:
+        return Guarded(None, "a term of the guard does not fit in 128 bits", literals)
+    return Guarded(Guard(clauses, bits), cover.why, literals, cover.complete)
+
+
+def _exact(session: Session, spec: Specification, clauses: Sequence[Sequence[Line]], wraps: Node) -> bool:
+    """Where the guard holds nothing wraps, so that numbers are what machines compute."""
+    terms = spec.terms
+    if wraps is terms.true:
+        return True
+    guard = terms.any_of(terms.all_of(line.node(terms, spec.names) for line in clause) for clause in clauses)
+    return session.question([spec.domain, guard, terms.no(wraps)]).ask("wrap") == "unsat"
+
+
+def literal_of(line: Line, bases: Sequence[Base]) -> Literal:
+    parts = tuple((factor, bases[variable]) for variable, factor in line.factors)
+    return Literal(Term(line.constant, parts), line.modulus, line.limit)
+
+
+def _sorted(literals: Sequence[Literal]) -> tuple[Literal, ...]:
+    """What is uniform first, then by text, so that the order in which lines were found does not show."""
+    return tuple(
+        sorted(literals, key=lambda one: (any(base.stride for _, base in one.term.parts), -_lean(one), str(one)))
+    )
+
+
+def _lean(literal: Literal) -> int:
+    """Lower bounds of what is strided come before upper ones."""
+    return sum(factor for factor, base in literal.term.parts if base.stride)
+
+
+def _bits(literals: Sequence[Literal], size: Callable[[Base], int]) -> int | None:
+    """The width in which no sum wraps."""
+    most = 0
+    for literal in literals:
+        parts = sum(abs(factor) * size(base) for factor, base in literal.term.parts)
+        most = max(most, parts + abs(literal.term.constant) + 1)
+    return 64 if most < 1 << 63 else 128 if most < 1 << 127 else None
