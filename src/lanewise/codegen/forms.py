@@ -129,7 +129,7 @@ def _scalar_op(found: Forms, op: Op, block: Block) -> bool:
         return strides[0] == 0 or (op.opcode == "broadcast" and strides[1] == 0)
     if op.opcode == "select":
         return _scalar_select(found, op)
-    if any(stride is None for stride in strides):
+    if any(stride is None for stride in strides) or (op.opcode == "call" and "uniform" in op.attrs):
         return False
     if not any(strides) and found.strides[op] == 0:
         return True

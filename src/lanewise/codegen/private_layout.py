@@ -8,7 +8,8 @@
 An array is interleaved if all its accesses have one size, lie at multiples of it, and its addresses go nowhere but
 into address arithmetic, loads and stores. Its lane l has address base + offset * width + l * size: `ptradd` counts in
 steps `factor` times as large, and from lane to lane an address with a uniform offset grows by the element's size.
-Arrays whose addresses may meet in one value have one layout.
+Arrays whose addresses may meet in one value have one layout. An array of one element, as results of calls go through,
+is the same in both layouts: its address may go anywhere.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from ..ir.function import Function, Named, Op, Value
 
 WALKS = ("ptradd", "select", "freeze")
 COUNTED = ("load", "store")
+ONE_ELEMENT = (1, 2, 4, 8)
 
 
 @dataclass(eq=False)
@@ -90,6 +92,9 @@ def _element(fn: Function, web: dict[Value, None]) -> int | None:
     """The one size of all accesses, or None if the array must stay apart."""
     if not all(isinstance(value, Named) and value.shape is not None and value.shape.private for value in web):
         return None
+    (root, *others) = web
+    if not others and isinstance(root, Op) and root.attrs["size"] in ONE_ELEMENT:
+        return root.attrs["size"] if _is_whole(fn, root) else None
     sizes: dict[int, None] = {}
     for op in fn.ops:
         for at, arg in enumerate(op.args):
@@ -103,6 +108,14 @@ def _element(fn: Function, web: dict[Value, None]) -> int | None:
         return None
     (element,) = sizes
     return element if all(_is_multiple(value, element) for value in _accessed(fn, web)) else None
+
+
+def _is_whole(fn: Function, root: Op) -> bool:
+    """Is the one element always read and written as a whole?"""
+    sizes = [
+        _counted(op, at) for op in fn.ops for at, arg in enumerate(op.args) if arg is root and op.opcode in COUNTED
+    ]
+    return root.attrs["align"] <= root.attrs["size"] and all(size == root.attrs["size"] for size in sizes)
 
 
 def _counted(op: Op, at: int) -> int | None:

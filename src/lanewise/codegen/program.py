@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from ..analysis.prices import price_without_loops
 from ..ir.function import Function, Module
 from ..ir.types import VOID
+from ..transform.crev_results import tell_uniform_results
 from ..transform.hot_paths import HOT, HotPaths
 from .all_units import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, launch_text
 from .around import addressed_texts, surroundings
@@ -65,6 +66,7 @@ class Program:
 
 
 def program_text(module: Module, name: str, width: int, hot: HotPaths = HOT) -> Program:
+    tell_uniform_results(module, width)
     needs, versions = Needs(), Versions(module, width, hot=hot)
     host = module.functions[name]
     values = [(param.name, param.type) for param in host.params]

@@ -149,6 +149,8 @@ def shape_passed(make: Maker, arg: Value) -> Shape:
     shape = make.lanes.shape(arg)
     if shape.is_uniform:
         return UNIFORM
+    if shape.private and (stride := make.lanes.forms.stride(arg)) is not None:
+        return strided(stride)
     if shape.is_strided and shape.stride is not None and not arg.type.is_float and arg.type is not I1:
         return strided(shape.stride)
     return VARYING

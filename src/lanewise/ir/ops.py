@@ -169,8 +169,10 @@ _row("fence", "", "", attributes="order:text?", does="writes")
 
 # calls, promises, debugging; a check reports `message` in each lane where its condition is false. The `effect` of a
 # call is "none" (its result is made from its operands alone) or "reads"; without one it may do anything. A `range`
-# is pairs of numbers, "0 64": each from the first up to, not including, the second
-_row("call", "*", "V", attributes="callee:text effect:text? range:text?", does="reads writes traps crosses")
+# is pairs of numbers, "0 64": each from the first up to, not including, the second. The result is uniform if those
+# operands are whose numbers `uniform` gives
+CALL = "callee:text effect:text? range:text? uniform:text?"
+_row("call", "*", "V", attributes=CALL, does="reads writes traps crosses")
 _row("call_pointer", "P *", "V", does="reads writes traps crosses")
 _row("launch", "*", "", attributes="callee:text dims:int", does="reads writes traps crosses")
 _row("assume", "B", "", does="traps")

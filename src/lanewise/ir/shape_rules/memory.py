@@ -36,7 +36,11 @@ def once_per_lane(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def call(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """Uniform only if nothing but its operands and memory decides the result, and the operands are uniform."""
+    """Uniform if it is known to be so where some operands are, and those are; else only if nothing but its operands
+    and memory decides the result, and all operands are uniform."""
+    needs = op.attrs.get("uniform")
+    if needs is not None:
+        return UNIFORM if all(shapes[int(at)].is_uniform for at in needs.split()) else VARYING
     if op.attrs.get("effect") not in ("none", "reads"):
         return VARYING
     return UNIFORM if all(shape.is_uniform for shape in shapes) else VARYING
