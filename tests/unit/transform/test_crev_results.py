@@ -32,12 +32,13 @@ FUNCTIONS = {
     "the first lane's": ("  %n: i32 = first %x\n  %s: i32 = add %n, %y\n  return %s\n", "1"),
     "the lane's number": ("  %n: i32 = lane\n  return %n\n", None),
     "by who comes where": (
-        "  %c: i1 = icmp.slt %x, i32 3\n  branch %c, a, b\na:\n  jump c(i32 1)\nb:\n  jump c(i32 2)\nc(%z: i32):\n  return %z\n",
+        "  %c: i1 = icmp.slt %x, i32 3\n  branch %c, a, b\na:\n  jump c(i32 1)\nb:\n  jump c(i32 2)\n"
+        "c(%z: i32):\n  return %z\n",
         "0",
     ),
     "by how often": (
-        "  jump l(i32 0)\nl(%i: i32):\n  %j: i32 = add %i, i32 1\n  %c: i1 = icmp.slt %j, %y\n  branch %c, l(%j), o(%j)\n"
-        "o(%k: i32):\n  return %k\n",
+        "  jump l(i32 0)\nl(%i: i32):\n  %j: i32 = add %i, i32 1\n  %c: i1 = icmp.slt %j, %y\n"
+        "  branch %c, l(%j), o(%j)\no(%k: i32):\n  return %k\n",
         "1",
     ),
     "what the lane before returned": ("  %s: i32 = scan.add %x\n  return %s\n", None),
