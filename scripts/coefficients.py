@@ -241,13 +241,13 @@ def log_stirling_tail(v: mpf) -> mpf:
 
 
 def loggamma_at_one(u: mpf) -> mpf:
-    """log gamma(1 + u) = u (u - 1) P(u)."""
-    return mp.loggamma(1 + u) / (u * (u - 1))
+    """log gamma(1 + u) = u P(u)."""
+    return mp.loggamma(1 + u) / u
 
 
 def loggamma_at_two(u: mpf) -> mpf:
-    """log gamma(2 + u) = u (u + 1) P(u)."""
-    return mp.loggamma(2 + u) / (u * (u + 1))
+    """log gamma(2 + u) = u P(u)."""
+    return mp.loggamma(2 + u) / u
 
 
 ROOT = mp.sqrt(2)
@@ -288,8 +288,8 @@ POLYNOMIALS = [
     Wanted("STIRLING_F64", stirling_tail, mpf("1e-6"), 0.125, 10, itself),
     Wanted("STIRLING_SHORT", stirling_tail, mpf("1e-6"), 0.125, 5, itself),
     Wanted("LOG_STIRLING", log_stirling_tail, mpf("1e-8"), mpf(1) / 64, 8),
-    Wanted("LOGGAMMA_AT_ONE", loggamma_at_one, -0.25, 0.75, 23),
-    Wanted("LOGGAMMA_AT_TWO", loggamma_at_two, -0.25, 1, 22),
+    Wanted("LOGGAMMA_AT_ONE", loggamma_at_one, -0.5, 0.5, 28, lambda u: 1 / abs(loggamma_at_one(u))),
+    Wanted("LOGGAMMA_AT_TWO", loggamma_at_two, -0.65, 1, 26, lambda u: 1 / abs(loggamma_at_two(u))),
     Wanted("ERFC_SHORT", erfc_scaled, *erfc_range(0.5, 10.5), 13),
 ]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from . import arcs, error_functions, exponentials, hyperbolic, logarithms, powers, remainder, trigonometric
+from . import arcs, error_functions, exponentials, gammas, hyperbolic, logarithms, powers, remainder, trigonometric
 from .algebra import V
 
 
@@ -40,11 +40,16 @@ FUNCTIONS: dict[str, Row] = {
     "sinh": Row(hyperbolic.sinh),
     "cosh": Row(hyperbolic.cosh),
     "tanh": Row(hyperbolic.tanh),
+    "asinh": Row(hyperbolic.asinh),
+    "acosh": Row(hyperbolic.acosh),
+    "atanh": Row(hyperbolic.atanh),
     "pow": Row(powers.pow, 2),
     "cbrt": Row(powers.cbrt),
     "hypot": Row(powers.hypot, 2),
     "erf": Row(error_functions.erf),
     "erfc": Row(error_functions.erfc),
+    "gamma": Row(gammas.gamma),
+    "lgamma": Row(gammas.lgamma),
     "fmod": Row(remainder.fmod, 2),
     "frem": Row(remainder.fmod, 2),
 }

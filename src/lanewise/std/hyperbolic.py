@@ -8,11 +8,13 @@ For k = 0 this is the polynomial alone, so that small operands need no care. Not
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
-from .algebra import V, copysign, fma, narrow, rare, widen
+from .algebra import V, copysign, fma, narrow, rare, select, sqrt, widen
 from .coefficients import COSH_F64, COSH_SHORT, LN2_F64, SINH_F64, SINH_SHORT
 from .exponentials import LOG2_E, scaled_exp
+from .logarithms import log, log1p
 from .steps import clamped, fast_two_sum, horner, number, power_of_two, two_product, whole
 
 
@@ -94,3 +96,42 @@ def tanh(x: V) -> V:
     quotient = (above + above_low) * inverse
     rest = fma(-quotient, below, above) + fma(-quotient, below_low, above_low)
     return copysign(fma(rest, inverse, quotient), x)
+
+
+def asinh(x: V) -> V:
+    """log1p(a + a^2 / (1 + sqrt(1 + a^2)))."""
+    if x.kind == "f32":
+        a = abs(widen(x))
+        return narrow(copysign(log1p(a + a * a / (sqrt(fma(a, a, 1.0)) + 1.0)), widen(x)))
+    a = abs(x)
+    usual = log1p(a + a * (a / (sqrt(fma(a, a, 1.0)) + 1.0)))
+    return copysign(rare(~(a < 2.0**60), usual, lambda: log(a) + LN2_F64[0]), x)
+
+
+def acosh(x: V) -> V:
+    """log1p(t + sqrt(2t + t^2)), t = x - 1."""
+    if x.kind == "f32":
+        t = widen(x) - 1.0
+        return select(x < 1.0, math.nan, narrow(log1p(t + sqrt(fma(t, t, t + t)))))
+    t = x - 1.0
+    square = fma(t, t, t + t)
+    root = sqrt(square)
+    y, lost = fast_two_sum(root, t)
+    lost = lost + (fma(-root, root, square) + fma(t, t, (t + t) - square)) / (root + root)
+    usual = log1p(y) + select(t > 0.0, lost / (y + 1.0), 0.0)
+    return select(x < 1.0, math.nan, rare(~(x < 2.0**60), usual, lambda: log(x) + LN2_F64[0]))
+
+
+def atanh(x: V) -> V:
+    """log1p(2a / (1 - a)) / 2."""
+    if x.kind == "f32":
+        a = abs(widen(x))
+        return narrow(copysign(log1p((a + a) / (1.0 - a)) * 0.5, widen(x)))
+    a = abs(x)
+    twice = a + a
+    below, lost = fast_two_sum(x.like(1.0), -a)
+    quotient = twice / below
+    rest = (fma(-quotient, below, twice) - quotient * lost) / below
+    usual = log1p(quotient) + rest / (quotient + 1.0)
+    # of a number so small that the quotient lost nothing, or of 1 or more, the quotient alone
+    return copysign(select((a > 2.0**-30) & (a < 1.0), usual, log1p(quotient)) * 0.5, x)

@@ -82,7 +82,7 @@ def _short_log2(x: V) -> V:
 
 
 def _power(x: V, y: V) -> Pair:
-    exponent, low = _times(y, _log2(*split(x)))
+    exponent, low = _times(y, log2_pair(*split(x)))
     return moved(*_exp2(exponent, low)), ~(abs(exponent) < 1021.0)
 
 
@@ -90,7 +90,7 @@ def _power_any(x: V, y: V) -> V:
     """Of a denormal, and with a result that leaves the range."""
     lifted, by = lift(x)
     k, f = split(lifted)
-    exponent, low = _times(y, _log2(k - by, f))
+    exponent, low = _times(y, log2_pair(k - by, f))
     inside = abs(exponent) < 1100.0
     part, shifted = _exp2(clamped(exponent, -1100.0, 1100.0), select(inside, low, 0.0))
     return scaled(part, number(shifted, "f64"))
@@ -106,7 +106,7 @@ def _exp2(x: V, low: V) -> Pair:
     return horner((1.0, *EXP2_F64), (x - k) + low), shifted
 
 
-def _log2(k: V, f: V) -> Pair:
+def log2_pair(k: V, f: V) -> Pair:
     """s = f / (2 + f); log(1 + f) = s (2 + z (2/3 + z tail(z))); times log2(e); plus k."""
     below, below_low = fast_two_sum(f.like(2.0), f)
     inverse = 1.0 / below
@@ -117,15 +117,15 @@ def _log2(k: V, f: V) -> Pair:
     tail = horner(LOG_POW_F64, z)
     w, w_low = fast_two_sum(f.like(TWO_THIRDS[0]), z * tail)
     w_low = fma(z_low, tail, w_low + TWO_THIRDS[1])
-    v, v_low = _multiplied((z, z_low), (w, w_low))
+    v, v_low = multiplied((z, z_low), (w, w_low))
     t, t_low = fast_two_sum(f.like(2.0), v)
-    high, low = _multiplied((s, s_low), (t, t_low + v_low))
-    high, low = _multiplied((high, low), (f.like(LOG2_E[0]), f.like(LOG2_E[1])))
+    high, low = multiplied((s, s_low), (t, t_low + v_low))
+    high, low = multiplied((high, low), (f.like(LOG2_E[0]), f.like(LOG2_E[1])))
     total, lost = fast_two_sum(k, high)
     return fast_two_sum(total, lost + low)
 
 
-def _multiplied(a: Pair, b: Pair) -> Pair:
+def multiplied(a: Pair, b: Pair) -> Pair:
     high, low = two_product(a[0], b[0])
     return high, fma(a[0], b[1], fma(a[1], b[0], low))
 
