@@ -63,9 +63,8 @@ def spent(fn: Function, again: int) -> dict[str, float]:
 def grown(instructions: int) -> list[Function]:
     """Programs with about so many instructions in one function, several if that is few."""
     nodes = max(30, instructions // 6)
-    return [
-        grow(Random(seed), Taste("structured", nodes, private=True, floats=True, minimal=True)) for seed in range(3)
-    ]
+    taste = Taste("structured", nodes, private=True, floats=True, returns=False, minimal=True)
+    return [grow(Random(seed), taste) for seed in range(3)]
 
 
 def linearity() -> None:

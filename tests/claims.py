@@ -25,7 +25,7 @@ from lanewise.ir.interpret import Machine, Settings
 from lanewise.ir.lane import Visit
 from lanewise.ir.memory import Memory
 from lanewise.ir.shape_rules import Known
-from lanewise.ir.shapes import Shape, shape_named
+from lanewise.ir.shapes import VARYING, Shape, shape_named
 from lanewise.ir.types import VOID
 
 
@@ -72,14 +72,30 @@ def check(fn: Function, seeds: Sequence[int], gang: Gang = GROWN, tally: Tally |
     facts = Facts(fn, gang)
     found, numbers = facts[divergence], facts[values]
     graph = facts[cfg]
+    plans = {block: _plan(block, graph.number[block], found, numbers) for block in fn.blocks}
     tally = tally or Tally()
     machine = machine_for(fn, gang.width, lambda other: Facts(other)[tags])
     for seed in seeds:
         traces = lanes_of(fn, seed, gang.width, machine)
         for visits in instances(fn, traces).values():
             tally.instances += 1
-            _check_instance(visits, found, numbers, graph.number[visits[0][1][0]], tally)
+            _check_instance(visits, plans[visits[0][1][0]], tally)
     return tally
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is claimed in a block: of which values, that no lane comes, that its branch does not diverge."""
+
+    claims: list[tuple[int, Named, Shape, Known | None]]
+    reached: bool
+    uniform_branch: bool
+
+
+def _plan(block: Any, number: int, found: Divergence, numbers: Values) -> Plan:
+    claims = [(at, value, found.shape(value), numbers.known(value)) for at, value in enumerate(named_in(block))]
+    told = [claim for claim in claims if claim[2] is not VARYING or claim[3] is not None]
+    return Plan(told, number in found.live, found.branches.get(number) is False)
 
 
 def instances(fn: Function, traces: Sequence[Sequence[Visit]]) -> dict[Any, list[tuple[int, Visit]]]:
@@ -94,22 +110,27 @@ def instances(fn: Function, traces: Sequence[Sequence[Visit]]) -> dict[Any, list
     return found
 
 
-def _check_instance(
-    visits: list[tuple[int, Visit]], found: Divergence, numbers: Values, number: int, tally: Tally
-) -> None:
+def _check_instance(visits: list[tuple[int, Visit]], plan: Plan, tally: Tally) -> None:
     block, tag = visits[0][1][0], visits[0][1][1]
-    if number not in found.live:
+    if not plan.reached:
         tally.broken.append(f"{block.name}{list(tag)} was called unreachable")
         return
-    for index, value in enumerate(named_in(block)):
-        held = [(lane, visit[2][index]) for lane, visit in visits if index < len(visit[2])]
+    rows = [(lane, visit[2]) for lane, visit in visits]
+    shortest = min(len(row) for _, row in rows)
+    for index, value, shape, known in plan.claims:
+        if index < shortest and shape.is_uniform:  # the usual claim, quickly
+            first = rows[0][1][index]
+            if type(first) is int and all([row[index] == first for _, row in rows]):
+                tally.uniform += len(rows) > 1
+                tally.ranges += known is not None
+                if first % (shape.align or 1 << value.type.bits) == 0 and _lies_in(known, value.type.bits, first):
+                    continue
+        held = [(lane, row[index]) for lane, row in rows if index < len(row)]
         held = [(lane, v) for lane, v in held if not isinstance(v, Undefined)]
-        why = broken_shape(found.shape(value), value, held, tally) or _broken_range(
-            numbers.known(value), value, held, tally
-        )
+        why = broken_shape(shape, value, held, tally) or _broken_range(known, value, held, tally)
         if why:
             tally.broken.append(f"{value!r} at {block.name}{list(tag)}: {why}")
-    if number in found.branches and not found.branches[number]:
+    if plan.uniform_branch:
         tally.branches += len(visits) > 1
         if len({visit[3] for _, visit in visits}) > 1:
             tally.broken.append(f"the branch of {block.name}{list(tag)} was called uniform")
@@ -148,16 +169,17 @@ def _broken_range(known: Known | None, value: Named, held: list[tuple[int, Any]]
     if known is None:
         return None
     tally.ranges += 1
-    half, full = 1 << (value.type.bits - 1), 1 << value.type.bits
-    for _, v in held:
-        signed = v - full if v >= half else v
-        if (
-            not (known.umin <= v <= known.umax and known.smin <= signed <= known.smax)
-            or v & known.zeros
-            or ~v & known.ones
-        ):
-            return f"was known to be {known}, and is {v}"
-    return None
+    wrong = next((v for _, v in held if not _lies_in(known, value.type.bits, v)), None)
+    return None if wrong is None else f"was known to be {known}, and is {wrong}"
+
+
+def _lies_in(known: Known | None, bits: int, v: int) -> bool:
+    if known is None:
+        return True
+    signed = v - (1 << bits) if v >> (bits - 1) else v
+    if v & known.zeros or ~v & known.ones:
+        return False
+    return known.umin <= v <= known.umax and known.smin <= signed <= known.smax
 
 
 def _equal(a: Any, b: Any) -> bool:

@@ -27,6 +27,7 @@ class Taste:
     floats: bool = False
     calls: bool = False
     switches: bool = True
+    returns: bool = True  # early ones; behind one that is always taken all is dead
     minimal: bool = True  # without parameters that are copies
 
 

@@ -50,7 +50,8 @@ class Structured:
             kinds.append(self.switch)
         if self.around:
             kinds += [self.leave, self.leave]
-        kinds.append(self.finish)
+        if self.w.taste.returns:
+            kinds.append(self.finish)
         self.random.choice(kinds)()
 
     def condition(self) -> str:
