@@ -2,6 +2,7 @@
 
     run_gangs(compiled, args, width=8)          as `run_interpreted`, but what runs has been through all transforms
 
+Gangs that a driver would find inside (`hoist_checks`) run the version that has no checks.
 The host runs in the interpreter, and what lanes call at the source stage, lane by lane. A reduction has W accumulators
 side by side, as the code that is compiled.
 """
@@ -57,7 +58,8 @@ class _Launch:
         self.host = machine.world.lane
         shapes = {param.name: param.shape or VARYING for param in self.body.params}
         self.masked = masked_version(self.body, shapes, width, True)
-        self.masked.module = self.body.module
+        self.full = masked_version(self.body, shapes, width, False, driven=True)
+        self.masked.module = self.full.module = self.body.module
 
     def run(self) -> None:
         inner = Gang(Machine(self.machine.module, replace(self.machine.settings, width=self.width)), self.width)
@@ -69,13 +71,31 @@ class _Launch:
                 for at, (value, param) in enumerate(zip(self.captured, self.body.params[self.dims :], strict=True)):
                     values.append(rooms[at][0] if at in rooms else value)
                     assert param.shape is UNIFORM or at in rooms
-                outcome = inner.run(self.masked, values, self.memory)
+                if all(mask) and self._is_inside(values[1:]):
+                    outcome = inner.run(self.full, values[1:], self.memory)
+                else:
+                    outcome = inner.run(self.masked, values, self.memory)
                 self.machine.world.output += outcome.output
                 for fault in outcome.faults:
                     trouble = Trouble(fault.kind, f"in lane {fault.lane}: {fault.sentence}")
                     trouble.op = fault.op
                     raise trouble
         self._combine(rooms)
+
+    def _is_inside(self, values: list[Any]) -> bool:
+        """Are all sums that the function notes not negative, in every lane?"""
+        given = dict(zip((param.name for param in self.body.params), values, strict=True))
+        for constant, *parts in self.full.attrs.get("inside", ()):
+            for lane in range(self.width):
+                total = constant
+                for factor, *names in parts:
+                    for name in names:
+                        value = given[name]
+                        factor *= signed(value[lane] if isinstance(value, list) else value, 64)
+                    total += factor
+                if total < 0:
+                    return False
+        return True
 
     def _rooms(self) -> dict[int, tuple[list[int], str, Type]]:
         """For each reduction, by the number of its parameter, the addresses of W accumulators in a row."""

@@ -21,6 +21,7 @@ from .ir.verify import verify
 from .options import Options
 from .transform.fold_compares import fold_compares
 from .transform.guard_loops import guard_loops
+from .transform.hoist_checks import hoist_checks
 from .transform.hot_paths import hot_paths
 from .transform.linearize import linearize
 from .transform.lower_switches import lower_switches
@@ -52,6 +53,7 @@ PASSES = (
     Pass(simplify, "what folds away needs no shape, no mask and no report"),
     Pass(fold_compares, "an index that cannot be negative is no choice between two, and stays strided"),
     Pass(remove_checks, "a check that holds, or was made before, costs nothing if it is not there"),
+    Pass(hoist_checks, "a check that is linear in the lanes index is asked once for many gangs"),
     Pass(prune_edges, "an edge that nobody takes makes nothing diverge"),
     Pass(make_reducible, "every loop gets one header"),
     Pass(single_return, "all lanes leave through one block"),
@@ -70,6 +72,7 @@ PASSES = (
 ORDER = (
     ("remove_checks", "linearize", "a check under a mask has lost the conditions that show that it holds"),
     ("fold_compares", "remove_checks", "a check of an index is easier to see through without the choice in it"),
+    ("remove_checks", "hoist_checks", "what holds anyway needs no question"),
     ("simplify", "prune_edges", "facts are found faster about less code"),
     ("prune_edges", "make_reducible", "splitting nodes copies code: copy no dead code"),
     ("make_reducible", "normalize_loops", "only a loop with one header has a preheader and a latch"),

@@ -51,6 +51,7 @@ class Bounds:
     def __init__(self, fn: Function, graph: Cfg, forest: Loops, found: Values) -> None:
         self.fn, self.graph, self.forest, self.found = fn, graph, forest, found
         self.where: Conditions = found.known_where
+        self.equal: dict[Value, Value] = {}
         self.forms: dict[Value, Linear | None] = {}
         self.own: dict[Named, list[Linear]] = {}
         self.here: dict[int, list[Linear]] = {}
@@ -93,8 +94,13 @@ class Bounds:
 
     def form(self, value: Value) -> Linear | None:
         if value not in self.forms:
-            self.forms[value] = linear(value)
+            self.forms[value] = linear(value, self.equal)
         return self.forms[value]
+
+    def suppose_equal(self, value: Value, other: Value) -> None:
+        """From now on take a value for another: whoever asks answers for that."""
+        self.equal[value] = other
+        self.forms, self.own, self.here = {}, {}, {}
 
     # the search
 
@@ -107,7 +113,7 @@ class Bounds:
         budget.seen[key] = depth
         budget.left -= 1
         for atom, factor in value.parts.items():
-            for known in self._about(atom, block, supposed):
+            for known in self.about(atom, block, supposed):
                 there = known.parts.get(atom, 0)
                 if there * factor > 0 and self._shown(
                     _less(value, factor, known, there), block, supposed, depth - 1, budget
@@ -144,7 +150,7 @@ class Bounds:
 
     # what is known
 
-    def _about(self, atom: Named, block: int, supposed: Sequence[Linear]) -> Iterator[Linear]:
+    def about(self, atom: Named, block: int, supposed: Sequence[Linear] = ()) -> Iterator[Linear]:
         """Sums with this atom that are not negative in the block."""
         yield from supposed
         if atom not in self.own:

@@ -50,27 +50,32 @@ class Linear:
         return " + ".join([*(f"{n}*{atom.name}" for atom, n in self.parts.items()), str(self.constant)])
 
 
-def linear(value: Value, depth: int = DEPTH) -> Linear | None:
-    """The sum that an integer value is; None for what is no integer."""
+NOTHING: Mapping[Value, Value] = {}
+
+
+def linear(value: Value, equal: Mapping[Value, Value] = NOTHING, depth: int = DEPTH) -> Linear | None:
+    """The sum that an integer value is; None for what is no integer. `equal` has values that are others."""
+    while value in equal:
+        value = equal[value]
     if isinstance(value, Const):
         return Linear(value.signed) if value.type.is_int and isinstance(value.value, int) else None
     if not isinstance(value, Named) or not value.type.is_int:
         return None
     if isinstance(value, Op) and depth:
-        found = _of_op(value, depth - 1)
+        found = _of_op(value, equal, depth - 1)
         if found is not None:
             return found
     return Linear(0, {value: 1})
 
 
-def _of_op(op: Op, depth: int) -> Linear | None:
+def _of_op(op: Op, equal: Mapping[Value, Value], depth: int) -> Linear | None:
     if op.opcode == "sext" or (op.opcode == "zext" and "nneg" in op.flags):
-        return linear(op.args[0], depth)
+        return linear(op.args[0], equal, depth)
     if op.opcode == "trunc" and "nsw" in op.flags:
-        return linear(op.args[0], depth)
+        return linear(op.args[0], equal, depth)
     if op.opcode not in ("add", "sub", "mul", "shl") or "nsw" not in op.flags:
         return None
-    a, b = linear(op.args[0], depth), linear(op.args[1], depth)
+    a, b = linear(op.args[0], equal, depth), linear(op.args[1], equal, depth)
     if a is None or b is None:
         return None
     if op.opcode in ("add", "sub"):

@@ -3,8 +3,11 @@
     i64 driver(ptr frame, i64 first, i64 last, ptr partial, ptr error)          units first .. last-1
 
     for row in first / gangs .. (last-1) / gangs:                               gangs: ceil(n / W), of one row
-        for gang in this row's part, full ones:     body(row's indices, gang * W, captured...)
-        if the last gang of the row is ours:        body_masked(lanes < n - gang * W, ...)
+        for gang in this row's part:
+            a stretch of gangs that are full and inside:        body(row's indices, gang * W, captured...)
+            any other gang:                                     body_masked(lanes < n - gang * W, ...)
+
+Inside is where the checks that were hoisted hold (`stretches.py`).
 
 The frame holds the sizes, then the captured values. A reduction's parameter points to W accumulators, one per lane,
 which start at the operation's neutral element; lane 0 of the first unit of all starts at the value that the host has.
@@ -24,8 +27,9 @@ from ..ir.types import I64, Type, type_named
 from .function import EMITTERS
 from .layout import ERROR_DRIVER, ERROR_INDEX, WORD, Layout, laid_out
 from .spelling import constant_text, quoted
+from .stretches import inside_gangs, sums_of
 from .types import form
-from .versions import Versions
+from .versions import Versions, Wanted
 from .write import Needs, Writer
 
 
@@ -82,6 +86,10 @@ def plan(body: Function, number: int, dims: int) -> Plan:
     return Plan(body, number, dims, laid_out(sizes + captured), tuple(found), partial)
 
 
+def _may_fail(fn: Function) -> bool:
+    return any(op.opcode in ("check", "call", "crev", "everywhere") for op in fn.ops)
+
+
 def driver_text(of: Plan, versions: Versions, needs: Needs) -> str:
     return _Driver(of, versions, needs).text()
 
@@ -96,7 +104,9 @@ class _Driver:
         one_lane = self.width == 1
         self.full = versions.scalar(of.body.name) if one_lane else versions.vector(of.body.name, shapes, False)
         self.rest = None if one_lane else versions.vector(of.body.name, shapes, True)
-        self.fails = any(op.opcode in ("check", "call", "crev", "everywhere") for op in of.body.ops)
+        gang = versions.function(Wanted(of.body.name, None if one_lane else shapes, False))
+        self.inside = sums_of(gang.attrs.get("inside", ()), of.body.params[of.dims - 1].name)
+        self.full_fails, self.fails = _may_fail(gang), _may_fail(of.body)
 
     def text(self) -> str:
         write = self.write
@@ -197,6 +207,11 @@ class _Driver:
             self._combine(item)
         do("ret i64 0")
 
+    def _inside(self, outer: list[str], full: str) -> tuple[str, str]:
+        indices = dict(zip((param.name for param in self.plan.body.params), outer, strict=False))
+        sizes = [self.captured[f"size {at}"] for at in range(self.plan.dims)]
+        return inside_gangs(self.write, self.inside, {**self.captured, **indices}, self.width, full, sizes)
+
     def _outer(self, row: str) -> list[str]:
         """The outer indices of a row."""
         let, sizes = self.write.let, [self.captured[f"size {at}"] for at in range(self.plan.dims)]
@@ -217,7 +232,7 @@ class _Driver:
             off = self.write.let(f"trunc i64 {off} to {bits}")
         return f"{bits} {self.write.let(f'lshr {bits} -1, {off}')}"
 
-    def _run(self, symbol: str, mask: str | None, outer: list[str], base: str, end: str) -> None:
+    def _run(self, symbol: str, mask: str | None, outer: list[str], base: str, end: str, fails: bool) -> None:
         """Call the body for one gang; leave if it failed."""
         let, do, label = self.write.let, self.write.do, self.write.label
         args = [] if mask is None else [mask]
@@ -225,7 +240,7 @@ class _Driver:
         for param in self.plan.body.params[self.plan.dims :]:
             args.append(f"{form(param.type)} {self.places.get(param.name, self.captured[param.name])}")
         do(f"call void @{quoted(symbol)}({', '.join([*args, 'ptr %error'])})")
-        if self.fails:
+        if fails:
             state = let("load i64, ptr %error, align 8")
             failed = let(f"icmp ne i64 {state}, 0")
             do(f"br i1 {failed}, label %{end}.failed, label %{end}")

@@ -1,0 +1,220 @@
+"""Hoist checks: an index check that is a linear question of the lanes index is asked once for a stretch of gangs.
+
+    for i in lw.lanes(len(y)):              driver: gangs with  i + 3 < x.n0  in all lanes    run this, without checks
+        y[i] = x[i + 3]                             all other gangs                           run the masked version,
+                                                                                              which has all checks
+
+What is needed is noted in the function's attribute "inside": sums of products of parameters, none of which may be
+negative in any lane of a gang. A counter of a loop is replaced by its bound, so that a check inside a loop is asked
+before it. Since the other version still has the check, the error is the same, with its line, index and lane.
+
+In the same way comparisons are decided that lanes at the borders answer differently from those in the middle: an index
+that may be negative and then counts from the end (`x[i - 1]`), a clamp, `if 0 < i < n - 1`. The gangs in the middle
+have no branch left there.
+
+Requires  source stage; the body function of a lanes loop, whose driver looks at "inside" (`Driven`).
+Ensures   for gangs inside, results as before; no check that was taken away would have failed.
+Leaves    checks of other indices; those that only some lanes come to, and comparisons, unless they are answered in one
+          way a quarter, half and three quarters through a long loop, where lengths are equal and other numbers small.
+Costs     for each check a bounded search; nothing at run time but a few scalar ops for each row.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ..analysis.bounds import SIGNED, bounds
+from ..analysis.cfg import cfg
+from ..analysis.conditions import OPPOSITE
+from ..analysis.dominance import post_dominance
+from ..analysis.facts import Facts
+from ..analysis.linear import Linear
+from ..analysis.uses import uses
+from ..ir.function import Const, Function, Named, Op, Param, Value
+from ..ir.types import I1, I64
+from .fold_compares import settle_choices
+
+DEEP = 5
+FARTHEST = 4096  # numbers that a range may put in the place of a value
+LARGEST = 1 << 60  # of a sum in the driver, so that nothing wraps
+LONGEST = 1 << 48  # of a lanes loop; in longer ones the driver finds nothing inside
+MOST = 12  # questions of a function
+LONG, SHORT = 1 << 16, 4  # what lengths and other numbers are thought to be
+LENGTH = re.compile(r"\.n\d+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Driven:
+    """Is the function run by a driver that looks at "inside"?"""
+
+    present: bool = False
+
+
+def hoist_checks(fn: Function, facts: Facts) -> None:
+    if not facts.given(Driven).present or "lanes" not in fn.attrs:
+        return
+    _Hoisting(fn, facts).run()
+
+
+class _Hoisting:
+    def __init__(self, fn: Function, facts: Facts) -> None:
+        self.fn, self.facts = fn, facts
+        self.graph, self.known = facts[cfg], facts[bounds]
+        self.ends, self.users = facts[post_dominance], facts[uses]
+        self.inside: dict[object, Linear] = {}
+        lanes = fn.attrs["lanes"]
+        self.indices = fn.params[: int(lanes["dims"])]
+        self.lengths = {name for name in lanes["sizes"] if isinstance(name, str)}
+
+    def run(self) -> None:
+        swaps: dict[Value, Value] = {}
+        held: set[Op] = set()
+        for number in self.graph.order:
+            for op in self.graph.blocks[number].ops:
+                if op.opcode == "check":
+                    if self._count_on(self._of_check(op, number), number, True):
+                        held.add(op)
+                elif op.opcode == "icmp" and (truth := self._likely(op, number)) is not None:
+                    swaps[op] = Const(I1, int(truth))
+                elif op.opcode == "select" and op.args[0] in swaps:
+                    chosen = swaps[op.args[0]]
+                    assert isinstance(chosen, Const), "a comparison is decided by a constant"
+                    self.known.suppose_equal(op, op.args[1] if chosen.value else op.args[2])
+        if not self.inside:
+            return
+        for block in self.fn.blocks:
+            block.ops = [op for op in block.ops if op not in held]
+        self.fn.attrs["inside"] = [_written(item, self.fn) for item in self.inside.values()]
+        self.fn.touch()
+        settle_choices(self.fn, self.facts, swaps)
+
+    def _of_check(self, op: Op, number: int) -> list[Linear] | None:
+        """Sums that are not negative if the check holds."""
+        condition = op.args[0]
+        if not isinstance(condition, Op) or condition.opcode != "icmp":
+            return None
+        a, b = (self.known.form(arg) for arg in condition.args)
+        if a is None or b is None or condition.mode not in (*SIGNED, "ult", "ule", "ugt", "uge"):
+            return None
+        return self.known.what_is_needed(a, b, condition.mode, number)
+
+    def _likely(self, op: Op, number: int) -> bool | None:
+        """The answer that a comparison has in the middle of the loop, if it can be counted on."""
+        if op.args[0].type is not I64 or all(user.opcode == "check" for user in self.users.of(op)):
+            return None
+        a, b = (self.known.form(arg) for arg in op.args)
+        if a is None or b is None:
+            return None
+        if op.mode in ("eq", "ne"):
+            above = (a.minus(b).moved(-1), b.minus(a).moved(-1))
+            return op.mode == "ne" if any(self._count_on([item], number, False) for item in above) else None
+        for truth, mode in ((True, op.mode), (False, OPPOSITE[op.mode])):
+            if self._count_on(self.known.what_is_needed(a, b, mode, number), number, False):
+                return truth
+        return None
+
+    def _count_on(self, sums: list[Linear] | None, number: int, check: bool) -> bool:
+        """Note what makes all these sums not negative; whether that can be asked, and is likely so.
+
+        Of a comparison, only if its answer may differ from lane to lane: what is uniform costs little.
+        """
+        if not sums:
+            return False
+        needed: list[Linear] = []
+        for item in sums:
+            if not self.known.never_negative(item, number):
+                found = self._below(item, number, DEEP)
+                if found is None:
+                    return False
+                needed += found
+        if not check and not any(self.indices[-1] in item.parts for item in needed):
+            return False
+        everyone = check and self.ends.dominates(number, 0)
+        if not all(self._is_small(item) and (everyone or self._is_likely(item)) for item in needed):
+            return False
+        more = {item.key: item for item in needed}
+        if len(self.inside | more) > MOST:
+            return False
+        self.inside |= more
+        return True
+
+    def _below(self, value: Linear, number: int, depth: int) -> list[Linear] | None:
+        """Sums of parameters, of which one is not above the value; None if there are none."""
+        strange = next((atom for atom in value.parts if not _factors(atom, self.fn)), None)
+        if strange is None:
+            return [value]
+        if depth == 0:
+            return None
+        factor = value.parts[strange]
+        for known in self.known.about(strange, number):
+            there = known.parts.get(strange, 0)
+            if there * factor > 0 and factor % there == 0:
+                found = self._below(value.plus(known, -(factor // there)), number, depth - 1)
+                if found is not None:
+                    return found
+        fact = self.known.range(strange, number)
+        limit = fact.smin if factor > 0 else fact.smax
+        if abs(limit) <= FARTHEST:
+            return self._below(value.without(strange, Linear(limit)), number, depth - 1)
+        return self._either(value, strange, number, depth)
+
+    def _either(self, value: Linear, atom: Named, number: int, depth: int) -> list[Linear] | None:
+        """A value that is one of two: both must do."""
+        if not isinstance(atom, Op) or atom.opcode not in ("smin", "smax", "select"):
+            return None
+        all_found: list[Linear] = []
+        for choice in atom.args[-2:]:
+            form = self.known.form(choice)
+            found = None if form is None else self._below(value.without(atom, form), number, depth - 1)
+            if found is None:
+                return None
+            all_found += found
+        return all_found
+
+    def _is_small(self, value: Linear) -> bool:
+        """Can the driver compute it, for all that the parameters may be?"""
+        total = abs(value.constant)
+        for atom, factor in value.parts.items():
+            size = abs(factor)
+            for param in _factors(atom, self.fn):
+                fact = self.known.range(param, 0)
+                most = max(abs(fact.smin), abs(fact.smax))
+                size *= min(most, LONGEST) if param in self.indices or param.name in self.lengths else most
+            total += size
+        return total < LARGEST
+
+    def _is_likely(self, value: Linear) -> bool:
+        """Does it hold in the middle of a long loop?"""
+        return all(self._example(value, LONG * part // 4) >= 0 for part in (1, 2, 3))
+
+    def _example(self, value: Linear, index: int) -> int:
+        total = value.constant
+        for atom, factor in value.parts.items():
+            for param in _factors(atom, self.fn):
+                if param in self.indices:
+                    factor *= index
+                else:
+                    factor *= LONG if param.name in self.lengths or LENGTH.search(param.name) else SHORT
+            total += factor
+        return total
+
+
+def _factors(atom: Named, fn: Function) -> list[Named]:
+    """The parameters whose product an atom is; none if it is something else."""
+    if atom.type is not I64:
+        return []
+    if isinstance(atom, Param):
+        return [atom] if atom.block is fn.entry else []
+    assert isinstance(atom, Op), "an atom is a parameter or an op"
+    if atom.opcode != "mul" or "nsw" not in atom.flags:
+        return []
+    index = fn.params[int(fn.attrs["lanes"]["dims"]) - 1]
+    params = [arg for arg in atom.args if isinstance(arg, Param) and arg.block is fn.entry and arg is not index]
+    return [*params] if len(params) == 2 else []
+
+
+def _written(value: Linear, fn: Function) -> list[object]:
+    """The constant, then each factor with the names of the parameters that it multiplies."""
+    parts = [[factor, *(param.name for param in _factors(atom, fn))] for atom, factor in value.parts.items()]
+    return [value.constant, *parts]

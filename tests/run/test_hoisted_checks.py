@@ -1,0 +1,136 @@
+"""Checks that are asked once for a stretch of gangs: results and errors are those of plain Python, at every border.
+
+Each kernel runs over all small sizes, with arrays that are long enough, too short by some elements, or empty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.codegen.masked import masked_version
+
+
+def shifted(x, out, k):
+    for i in lw.lanes(len(out)):
+        out[i] = x[i + k]
+
+
+def left(x, out, k):
+    for i in lw.lanes(len(out)):
+        out[i] = x[i - 1] + k
+
+
+def backwards(x, out, k):
+    n = len(x)
+    for i in lw.lanes(len(out)):
+        out[i] = x[n - k - i]
+
+
+def every_third(x, out, k):
+    for i in lw.lanes(len(out)):
+        out[i] = x[3 * i + k]
+
+
+def window(x, out, k):
+    for i in lw.lanes(len(out)):
+        total = lw.f64(0)
+        for j in range(-k, k + 1):
+            total += x[i + j]
+        out[i] = total
+
+
+def clamped(x, out, k):
+    n = len(x)
+    for i in lw.lanes(len(out)):
+        out[i] = x[min(max(i - k, 0), n - 1)]
+
+
+def border(x, out, k):
+    n = len(out)
+    for i in lw.lanes(n):
+        if i >= k and i < n - 1:
+            out[i] = x[i - k] + x[i + 1]
+        elif i == 0:
+            out[i] = x[n - 1]
+
+
+def triangle(x, out, k):
+    for i in lw.lanes(len(out)):
+        total = lw.f64(0)
+        for j in range(len(x)):
+            if i < j + k:
+                total += x[j]
+        out[i] = total
+
+
+def flat(x, out, k):
+    h, w = 3, len(out) // 3
+    for row, col in lw.lanes(h, w):
+        if col > 0:
+            out[row * w + col] = x[row * w + col - 1 + k]
+
+
+KERNELS = (shifted, left, backwards, every_third, window, clamped, border, triangle, flat)
+SIZES = (0, 1, 3, 4, 5, 8, 9, 13, 16, 31, 33)
+
+
+def outcome(run: Callable[..., Any], x: Any, n: int, k: int) -> tuple[list[float], str]:
+    """What is in `out`, and the error."""
+    out = np.full(n, -1.0)
+    try:
+        run(x, out, k)
+    except IndexError as error:
+        return out.tolist(), str(error) or "IndexError"
+    return out.tolist(), ""
+
+
+@pytest.mark.parametrize("function", KERNELS)
+@pytest.mark.parametrize("width", [4, 16])
+def test_as_plain_python(function: Callable[..., Any], width: int) -> None:
+    kernel = lw.kernel(width=width, threads=1)(function)
+    failed = 0
+    for n in SIZES:
+        for length in sorted({0, 1, n // 2, max(n - 1, 0), n, n + 3, 3 * n + 2}):
+            x = np.arange(float(length)) + 1
+            for k in (-2, 0, 1, 2):
+                got, error = outcome(kernel, x, n, k)
+                expected, wrong = outcome(kernel.py, x, n, k)
+                assert bool(error) == bool(wrong), (n, length, k, error, wrong)
+                if wrong:
+                    failed += 1
+                    told, index = re.search(r"index (-?\d+)", error), re.search(r"index (-?\d+)", wrong)
+                    assert told and index, (error, wrong)
+                    assert told[1] == index[1] or function is border, (n, length, k, error, wrong)
+                    first = (
+                        next(at for at, (a, b) in enumerate(zip(got, expected, strict=True)) if a != b)
+                        if got != expected
+                        else n
+                    )
+                    assert first >= sum(value != -1 for value in got) or function in (border, flat)
+                else:
+                    assert got == expected, (n, length, k)
+    assert failed or function in (clamped, triangle)
+
+
+@pytest.mark.parametrize("function", KERNELS)
+def test_what_is_noted(function: Callable[..., Any], golden: Callable[[str, str], None]) -> None:
+    """The version for gangs inside has no check and no branch that lanes take differently."""
+    kernel = lw.kernel(width=8)(function)
+    version = kernel.version((np.zeros(9), np.zeros(9), 1))
+    (body,) = [fn for name, fn in version.compiled.module.functions.items() if name.endswith(".lanes0")]
+    shapes = {param.name: param.shape for param in body.params if param.shape is not None}
+    full = masked_version(body, shapes, 8, False, driven=True)
+    left = sum(op.opcode == "check" for op in full.ops)
+    gathers = sum(
+        op.opcode == "load" and op.args[0].shape is not None and op.args[0].shape.is_varying for op in full.ops
+    )
+    noted = "\n".join(map(str, full.attrs.get("inside", ())))
+    masked = sum(op.mask is not None for op in full.ops)
+    text = f"{noted}\nchecks left: {left}, gathers: {gathers}, ops under a mask: {masked}\n"
+    golden(f"tests/golden/hoist_checks/{function.__name__}.txt", text)
