@@ -2,10 +2,10 @@
 
     add.nsw %a, %b      add nsw i32 %a, %b              add nsw <8 x i32> %a, %b
     smin %a, %b         call i32 @llvm.smin(...)        call <8 x i32> @llvm.smin(...)
-    cbrt %a             call float @cbrtf(float %a)     one call per lane
+    exp %a              call float @lanewise.exp...     call <8 x float> @lanewise.exp...
 
-Four tables hold all but a few: plain instructions, intrinsics, conversions, and functions of the C library where
-LLVM has no intrinsic. Flags have LLVM's own names. LLVM completes the names of intrinsics by their types.
+Four tables hold all but a few: plain instructions, intrinsics, conversions, and elementary functions (`std_text.py`).
+Flags have LLVM's own names. LLVM completes the names of intrinsics by their types.
 
 `fmuladd` is written as a multiplication and an addition: whether a machine would contract them must not change
 results. `fmin` and `fmax` of equal numbers are the first operand; LLVM's `minnum` leaves open which zero it takes, and
@@ -16,19 +16,18 @@ from __future__ import annotations
 
 from ..ir.function import Op
 from ..ir.ops import FAST
-from ..ir.types import F16, F32, F64, I1, Type
+from ..ir.types import I1
 from .std_text import STD
 from .types import Form, form
 from .write import Emitter, Writer
 
-PLAIN = "add sub mul shl udiv sdiv urem srem lshr ashr and or xor icmp fadd fsub fmul fdiv frem fneg fcmp select freeze"
+PLAIN = "add sub mul shl udiv sdiv urem srem lshr ashr and or xor icmp fadd fsub fmul fdiv fneg fcmp select freeze"
 INTRINSICS = {
     **{name: name for name in ("smin", "smax", "umin", "umax", "ctpop", "bswap", "bitreverse", "fshl", "fshr")},
     **{f"{name}_sat": f"{name}.sat" for name in ("sadd", "uadd", "ssub", "usub", "sshl", "ushl")},
     **{name: name for name in ("abs", "ctlz", "cttz")},
     **{name: name for name in ("fma", "copysign", "fabs", "sqrt", "floor", "ceil", "rint", "round", "roundeven")},
-    **{name: name for name in ("exp", "exp2", "exp10", "log", "log2", "log10", "sin", "cos", "tan", "asin", "acos")},
-    **{name: name for name in ("atan", "sinh", "cosh", "tanh", "pow", "atan2", "powi", "ldexp")},
+    **{name: name for name in ("powi", "ldexp")},
     "ftrunc": "trunc",
     "fminimum": "minimum",
     "fmaximum": "maximum",
@@ -37,11 +36,6 @@ INTRINSICS = {
     "is_fpclass": "is.fpclass",
 }
 CONVERSIONS = "trunc zext sext fptrunc fpext fptosi fptoui sitofp uitofp ptrtoint inttoptr bitcast"
-LIBRARY = {
-    **{name: name for name in ("expm1", "log1p", "asinh", "acosh", "atanh", "cbrt", "erf", "erfc", "lgamma", "hypot")},
-    "gamma": "tgamma",
-}
-PURE = "nounwind willreturn memory(none)"
 
 
 def words(op: Op) -> str:
@@ -87,10 +81,6 @@ def _bswap(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     return same(form(op.type, lanes), args[0]) if op.type.bits == 8 else _intrinsic(write, op, args, lanes)
 
 
-def _fmod(write: Writer, op: Op, args: list[str], lanes: int) -> str:
-    return f"frem{words(op)} {form(op.type, lanes)} {', '.join(args)}"
-
-
 def _conversion(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     return f"{op.opcode}{words(op)} {typed(op, args, lanes)[0]} to {form(op.type, lanes)}"
 
@@ -124,43 +114,13 @@ def _extreme(relation: str) -> Emitter:
     return emit
 
 
-def _library(write: Writer, op: Op, args: list[str], lanes: int) -> str:
-    """A call of the C library, which knows f32 and f64; a vector's lanes take turns."""
-    if not lanes:
-        return _library_call(write, op, args)
-    whole, element = form(op.type, lanes), form(op.type)
-    result = "poison"
-    for lane in range(lanes):
-        ones = [write.let(f"extractelement {whole} {arg}, i32 {lane}") for arg in args]
-        one = write.let(_library_call(write, op, ones))
-        result = write.let(f"insertelement {whole} {result}, {element} {one}, i32 {lane}")
-    return same(whole, result)
-
-
-def _library_call(write: Writer, op: Op, args: list[str]) -> str:
-    if op.type is F16:
-        wide = [write.let(f"fpext half {arg} to float") for arg in args]
-        return f"fptrunc float {write.let(_library_text(write, op, wide, F32))} to half"
-    return _library_text(write, op, args, op.type)
-
-
-def _library_text(write: Writer, op: Op, args: list[str], type: Type) -> str:
-    name = LIBRARY[op.opcode] + ("" if type is F64 else "f")
-    text = str(form(type))
-    write.needs.declarations[name] = f"declare {text} @{name}({', '.join([text] * len(args))}) {PURE}"
-    fast = "".join(f" {flag}" for flag in op.flags)
-    return f"call{fast} {text} @{name}({', '.join(f'{text} {arg}' for arg in args)})"
-
-
 ELEMENTWISE: dict[str, Emitter] = {
     **dict.fromkeys(PLAIN.split(), _plain),
     **dict.fromkeys(INTRINSICS, _intrinsic),
     **dict.fromkeys(CONVERSIONS.split(), _conversion),
-    **dict.fromkeys(LIBRARY, _library),
     "addrspacecast": _addrspacecast,
     "bswap": _bswap,
     "overflows": _overflows,
-    "fmod": _fmod,
     "fmuladd": _fmuladd,
     "fmin": _extreme("olt"),
     "fmax": _extreme("ogt"),

@@ -7,6 +7,7 @@ run([x], out)                       NumPy arrays, contiguous, of one length that
 from __future__ import annotations
 
 import ctypes
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -47,17 +48,24 @@ def array_text(function: Callable[..., V], kinds: Sequence[str], width: int) -> 
     return "\n\n".join([*others.values(), "\n".join([head, *pen.lines, "}"])])
 
 
-def over_arrays(
-    function: Callable[..., V], kinds: Sequence[str], width: int, target: Target | None = None
-) -> Callable[[Sequence[Any], Any], None]:
+class Run:
+    """Compiled code; it keeps its library alive."""
+
+    def __init__(self, library: Any, operands: int, width: int) -> None:
+        self.library, self.width = library, max(width, 1)
+        types = [ctypes.c_void_p] * (operands + 1)
+        self.call = ctypes.CFUNCTYPE(None, *types, ctypes.c_int64)(library["run"])
+
+    def bound(self, arrays: Sequence[Any], out: Any) -> Callable[[], None]:
+        assert all(len(a) == len(out) for a in arrays), "arrays of several lengths"
+        assert len(out) % self.width == 0, f"a length that is no multiple of {self.width}"
+        places = [ctypes.c_void_p(a.ctypes.data) for a in (*arrays, out)]
+        return functools.partial(self.call, *places, ctypes.c_int64(len(out)))
+
+    def __call__(self, arrays: Sequence[Any], out: Any) -> None:
+        self.bound(arrays, out)()
+
+
+def over_arrays(function: Callable[..., V], kinds: Sequence[str], width: int, target: Target | None = None) -> Run:
     unit = optimized_for(array_text(function, kinds, width), target or native(), Level(3))
-    library = link_object(unit.object, {}, ["run"])
-    types = [ctypes.c_void_p] * (len(kinds) + 1)
-    call = ctypes.CFUNCTYPE(None, *types, ctypes.c_int64)(library["run"])
-
-    def run(arrays: Sequence[Any], out: Any) -> None:
-        assert all(len(a) == len(out) for a in arrays) and len(out) % max(width, 1) == 0, "arrays of another length"
-        call(*(a.ctypes.data for a in arrays), out.ctypes.data, len(out))
-
-    run.library = library  # type: ignore[attr-defined]
-    return run
+    return Run(link_object(unit.object, {}, ["run"]), len(kinds), width)
