@@ -1,0 +1,104 @@
+"""String matching: mark every place of a text where a pattern begins (Algorithm 6).
+
+    seq      Knuth, Morris, Pratt: each character once, one after another
+    par      each lane tries its own place, character by character, until all lanes of the gang have failed
+    crev     each lane looks at the first character only; where it fits, the whole gang compares the rest at once
+
+With a rare first letter almost no lane calls, and the loop over the text is a load and a compare. With a frequent one
+several lanes of every gang call, one after another, while `par` tries all of them at the same time: there `par` wins.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import lanewise as lw
+
+from .tasks import Tasks
+
+TEXT = Path(__file__).with_name("pride-and-prejudice.txt")
+SENTENCE = "She had been watching him the la"
+
+
+def arguments(pattern: str = SENTENCE[:8], size: int = 1 << 20) -> tuple[Any, ...]:
+    """The text, again and again up to a size, the pattern, and a mark for each place."""
+    text = np.frombuffer(TEXT.read_bytes().replace(b"\n", b" "), np.uint8)
+    found = np.empty(size, np.uint8)
+    found[:] = 0
+    return np.resize(text, size), np.frombuffer(pattern.encode(), np.uint8).copy(), found
+
+
+@lw.kernel(threads=1)
+def knuth_morris_pratt(text, pattern, borders, found):
+    j = 0
+    for i in range(1, len(pattern)):
+        while j > 0 and pattern[j] != pattern[i]:
+            j = borders[j - 1]
+        if pattern[j] == pattern[i]:
+            j += 1
+        borders[i] = j
+    j = 0
+    for i in range(len(text)):
+        while j > 0 and pattern[j] != text[i]:
+            j = borders[j - 1]
+        if pattern[j] == text[i]:
+            j += 1
+        if j == len(pattern):
+            found[i + 1 - j] = 1
+            j = borders[j - 1]
+
+
+def seq(text: Any, pattern: Any, found: Any) -> None:
+    knuth_morris_pratt(text, pattern, np.zeros(len(pattern), np.uint32), found)
+
+
+@lw.kernel(threads=1, width=32)
+def par(text, pattern, found):
+    for i in lw.lanes(len(text) - len(pattern) + 1):
+        j = 0
+        while j < len(pattern) and pattern[j] == text[i + j]:
+            j += 1
+        if j == len(pattern):
+            found[i] = 1
+
+
+@lw.function
+def compare(text, pattern, at, found):
+    if at + len(pattern) <= len(text):
+        differ = 0
+        for j in lw.lanes(len(pattern)):
+            differ |= pattern[j] ^ text[at + j]
+        if differ == 0:
+            found[at] = 1
+
+
+@lw.kernel(threads=1, width=32)
+def crev(text, pattern, found):
+    first = pattern[0]
+    for i in lw.lanes(len(text)):
+        if text[i] == first:
+            lw.crev(compare)(text, pattern, i, found)
+
+
+@lw.kernel(threads=1)
+def candidates(text, pattern, found):
+    for i in lw.lanes(len(text)):
+        found[i] = text[i] == pattern[0]
+
+
+@lw.kernel(threads=1)
+def compare_one(text, pattern, at, found):
+    differ = at + len(pattern) > len(text)
+    for j in lw.lanes(min(len(pattern), len(text) - at)):
+        differ |= pattern[j] != text[at + j]
+    found[at] = not differ
+
+
+def launch(text: Any, pattern: Any, found: Any) -> None:
+    candidates(text, pattern, found)
+    with Tasks() as tasks:
+        for at in np.flatnonzero(found).tolist():
+            tasks.spawn(compare_one, text, pattern, at, found)

@@ -1,0 +1,64 @@
+"""The seven programs of examples/crev: par, launch and crev leave the same arrays as seq, on small inputs."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples"))
+
+INPUTS: dict[str, list[dict[str, Any]]] = {
+    "book_filter": [{"lines": 19, "length": 9_000}],
+    "string_matching": [
+        {"pattern": "which ", "size": 5_000},
+        {"pattern": "e", "size": 900},
+        {"pattern": "ee", "size": 2_001},
+    ],
+    "bellman_ford": [{"nodes": 50}, {"nodes": 40, "chance": 0.05}],
+    "depth_first": [{"levels": 3}, {"branches": 3, "levels": 4}],
+    "leader_election": [{"levels": 2, "trees": 4}],
+    "quicksort": [{"size": 3_000}, {"size": 16}, {"size": 1}, {"size": 0}],
+    "mergesort": [{"size": 3_000}, {"size": 33}, {"size": 1}, {"size": 0}],
+}
+FORMS = ("par", "launch", "crev")
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_forms_agree(name: str) -> None:
+    program = importlib.import_module(f"crev.{name}")
+    for given in INPUTS[name]:
+        expected = program.arguments(**given)
+        program.seq(*expected)
+        untouched = program.arguments(**given)
+        for form in FORMS:
+            if hasattr(program, form):
+                made = program.arguments(**given)
+                getattr(program, form)(*made)
+                for a, b in zip(made, expected, strict=True):
+                    np.testing.assert_array_equal(a, b, err_msg=f"{name}.{form} of {given}")
+        changed = any(not np.array_equal(a, b) for a, b in zip(expected, untouched, strict=True))
+        assert changed or given.get("size", 2) < 2, "seq changes nothing: the input tests nothing"
+
+
+def test_equal_numbers_and_numbers_in_order() -> None:
+    for name in ("quicksort", "mergesort"):
+        program = importlib.import_module(f"crev.{name}")
+        for numbers in (np.full(500, 7), np.arange(500), np.arange(500)[::-1], np.arange(500) % 3):
+            a = numbers.astype(np.int32)
+            program.crev(a, np.empty_like(a))
+            np.testing.assert_array_equal(a, np.sort(numbers))
+
+
+def test_sorting_as_plain_python() -> None:
+    """A gang of one gives the same."""
+    for name in ("quicksort", "mergesort"):
+        program = importlib.import_module(f"crev.{name}")
+        a, room = program.arguments(size=60)
+        expected = np.sort(a)
+        program.sorted_by_gang.py(a, room)
+        np.testing.assert_array_equal(a, expected)
