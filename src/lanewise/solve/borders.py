@@ -18,6 +18,7 @@ through the step itself, which always does, is taken instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from math import lcm
 
 from .lines import Line, Point, line
@@ -38,29 +39,25 @@ class Borders:
         self.step = [1] * variables
 
     def between(self, inside: Point, outside: Point) -> Line | None:
-        """A line with the first point on its side and the second not."""
-        for order in _orders(len(inside)):
-            found = self._leaving(inside, outside, order)
-            if found is None:
-                continue
-            point, variable, direction = found
-            for proposal in (*self._atoms_at(point, variable, direction), self._line(point, variable, direction)):
-                if proposal.holds(inside) and not proposal.holds(outside):
-                    return proposal
-        return self._cut(inside, outside)
+        """A line with the first point on its side and the second not: an atom at some border, else a line along one,
+        else any atom that does, else the cut."""
+        steps = [step for order in _orders(len(inside)) if (step := self._leaving(inside, outside, order)) is not None]
+        proposals = chain(
+            (atom for step in steps for atom in self._atoms_at(*step)),
+            (self._line(*step) for step in steps),
+            (atom.signed(inside) for atom in self.atoms),
+            (self._cut(*step) for step in steps),
+        )
+        return next((line for line in proposals if line.holds(inside) and not line.holds(outside)), None)
+
+    def _cut(self, point: Point, variable: int, direction: int) -> Line:
+        reach = point[variable] * direction + self.step[variable] - 1
+        return line(reach, {variable: -direction})
 
     def _atoms_at(self, point: Point, variable: int, direction: int) -> list[Line]:
         """The atoms that change with a step, as they hold before it."""
         after = moved(point, variable, direction * self.step[variable])
         return [atom.signed(point) for atom in self.atoms if atom.holds(point) != atom.holds(after)]
-
-    def _cut(self, inside: Point, outside: Point) -> Line | None:
-        found = self._leaving(inside, outside, range(len(inside)))
-        if found is None:
-            return None
-        point, variable, direction = found
-        reach = point[variable] * direction + self.step[variable] - 1
-        return line(reach, {variable: -direction})
 
     def _leaving(self, inside: Point, outside: Point, order: Sequence[int]) -> tuple[Point, int, int] | None:
         """The last point inside on the way, and the step that leaves it: a variable and +1 or -1."""

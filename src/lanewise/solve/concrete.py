@@ -5,7 +5,7 @@
             question without quantifiers), the sides are a clause; the unsat core and then one question per line drop
             the lines that are not needed, which leaves a prime implicant
     line    if the cell also has a point where the specification fails, a line between the two is looked for: along the
-            border (`borders`), with a period (`periods`), or among the atoms of the specification itself
+            border (`borders`), among the atoms of the specification itself, or with a period (`periods`)
     blocked a cell that no line divides; the predicate then leaves it out, and is not complete
 
 Free variables are what the predicate cannot test (loop counters, loads): the specification must hold for all their
@@ -27,7 +27,7 @@ from math import lcm
 
 from .borders import Borders
 from .evaluate import compiled
-from .lines import Line, Point, line_of_atom
+from .lines import Line, Point, line_of_atom, without_choices
 from .periods import Direction, periodic
 from .solver import Session
 from .terms import Node, Terms, ordered
@@ -100,8 +100,10 @@ class _Search:
 
     def _atoms(self) -> list[Line]:
         place = {name: at for at, name in enumerate(self.spec.names)}
-        nodes = (node for node in ordered(self.instances) if node.op in ("ge", "eq"))
-        return list(dict.fromkeys(line for node in nodes for line in line_of_atom(node, place)))
+        nodes = [node for node in ordered(self.instances) if node.op in ("ge", "eq")]
+        bounds = (inner for node in nodes if node.op == "ge" for inner in without_choices(self.terms, node))
+        flat = dict.fromkeys((*nodes, *bounds))
+        return list(dict.fromkeys(line for node in flat for line in line_of_atom(node, place)))
 
     # the search
 
@@ -199,9 +201,6 @@ class _Search:
         lines = self.cover.lines
         found = self.borders.between(point, other)
         if found is None or found in lines or found.negated() in lines:
-            apart = (line for line in self.atoms if line.holds(point) != line.holds(other))
-            found = next(apart, None)
-        if found is None:
             return False
         lines.append(found)
         self._look_for_period(found, point)

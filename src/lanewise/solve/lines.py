@@ -15,6 +15,7 @@ from math import gcd
 from .terms import Node, Terms
 
 Point = tuple[int, ...]
+MOST_ARMS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,24 @@ def line_of_atom(node: Node, place: Mapping[Node, int]) -> list[Line]:
     factors = {place[atom]: factor for factor, atom in parts}
     up = line(constant, factors)
     return [up] if node.op == "ge" else [up, line(-constant, {v: -f for v, f in factors.items()})]
+
+
+def without_choices(terms: Terms, atom: Node) -> list[Node]:
+    """The atoms that an atom becomes when each choice in it is decided; not all, if there are very many."""
+    found: list[Node] = []
+    work = [atom]
+    while work and len(found) + len(work) <= MOST_ARMS:
+        node = work.pop()
+        if node.op not in ("ge", "eq"):
+            continue
+        term: Node = node.args[0]
+        parts = [term] if term.op != "lin" else [part for _, part in term.args[1:]]
+        choice = next((part for part in parts if part.op == "ite"), None)
+        if choice is None:
+            found.append(node)
+        else:
+            work += [terms.replaced(node, {choice: arm}) for arm in choice.args[1:]]
+    return found
 
 
 def _of_mod(mod: Node, factor: int, constant: int, place: Mapping[Node, int]) -> list[Line]:

@@ -28,10 +28,10 @@ from .encode import Encoding
 from .evaluate import written
 from .guarding import guarded
 from .guards import Base, Budget, Goal, Guard, Outcome, Path
-from .lines import Line, line_of_atom, modular
+from .hints import alignments
 from .relaxed import incoming_values, is_carried, relaxed_values, strides_for
 from .solver import Session
-from .terms import Node, Terms, ordered, variables
+from .terms import Node, Terms, variables
 
 
 def synthesize(
@@ -169,8 +169,9 @@ class _Synthesis:
         loose = self._loose(case)
         if loose:
             return Path(pins, None, tested, f"{', '.join(loose)} cannot be told from what is known at {self.at.name}")
-        wraps = self._wraps()
-        spec = self._specification(self._claim(case), wraps, case)
+        ties = self._ties(case)
+        claim, wraps = (self.terms.replaced(node, ties) for node in (self._claim(case), self._wraps()))
+        spec = self._specification(claim, wraps, ties)
         base_of = {node: base for base, node in self.encoding.made.bases.items()}
         found = guarded(self.session, spec, wraps, [base_of[name] for name in spec.names], self._size)
         if found.guard is None:
@@ -203,29 +204,32 @@ class _Synthesis:
             claims.append(always_there(self.encoding, op.block, lanes))
         return self.terms.all_of((*claims, *self.encoding.made.straight))
 
-    def _specification(self, claim: Node, wraps: Node, case: _Case) -> Specification:
-        """Carried parameters are tied to the shapes that were found; facts count as far as variables are met."""
-        encoding, terms = self.encoding, self.terms
+    def _ties(self, case: _Case) -> dict[Node, Node]:
+        """Lanes of carried parameters in terms of lane 0, by the shapes that were found."""
         swaps: dict[Node, Node] = {}
         if case.found is not None:
             for param, shape in zip(self.carried_params, case.found.carried, strict=True):
-                lanes = encoding.made.carried.get(param)
+                lanes = self.encoding.made.carried.get(param)
                 if lanes and lanes[0].is_term and shape.stride is not None and shape.is_strided:
-                    swaps |= {lane: terms.plus(lanes[0], at * shape.stride) for at, lane in enumerate(lanes) if at}
-        claim = terms.replaced(claim, swaps) if swaps else claim
+                    swaps |= {one: self.terms.plus(lanes[0], at * shape.stride) for at, one in enumerate(lanes) if at}
+        return swaps
+
+    def _specification(self, claim: Node, wraps: Node, ties: dict[Node, Node]) -> Specification:
+        """Facts count as far as their variables are met."""
+        encoding, terms = self.encoding, self.terms
         bases = set(encoding.made.bases.values())
         met = self._reached(set(variables([claim, wraps])))
         names = [node for node in encoding.made.bases.values() if node in met]
         domain = [fact for fact in encoding.made.facts if set(variables([fact])) <= met]
         free = [node for node in variables([claim, wraps, *domain]) if node not in bases]
         blocks = [goal.block for goal in self.goals if goal.wants != "strided"]
+        blocks += [op.block for op in encoding.made.wraps if op.block is not None]
         given = [
-            {name: terms.replaced(term, swaps) for name, term in one.items() if name not in swaps}
+            {name: terms.replaced(term, ties) for name, term in one.items() if name not in ties}
             for one in instances(encoding, blocks)
         ]
-        return Specification(
-            terms, names, terms.all_of(domain), claim, free, self._hints(claim, names), instances=given
-        )
+        hints = alignments(terms, claim, names, self.width)
+        return Specification(terms, names, terms.all_of(domain), claim, free, hints, given)
 
     def _reached(self, met: set[Node]) -> set[Node]:
         """The variables of a claim and those that facts tie to them."""
@@ -235,24 +239,6 @@ class _Synthesis:
             if used & met:
                 reached |= used
         return reached
-
-    def _hints(self, claim: Node, names: Sequence[Node]) -> list[Line]:
-        """Where something is divided by what is not known: that all are multiples of the width, and not negative."""
-        divided = [
-            node for node in ordered([claim]) if node.op == "opaque" and node.args[0] in ("quotient", "remainder")
-        ]
-        if not divided or self.width & (self.width - 1) or self.width == 1:
-            return []
-        place = {name: at for at, name in enumerate(names)}
-        found: dict[Line, None] = {}
-        for a, b in dict.fromkeys(node.args[1:] for node in divided):
-            for condition in (self.terms.ge(a), self.terms.ge(b, 1)):
-                if condition is not self.terms.true:
-                    found.update(dict.fromkeys(line_of_atom(condition, place)[:1]))
-            for atom in variables([a, b]):
-                if atom in place:
-                    found[modular(((place[atom], 1),), self.width, 0)] = None
-        return list(found)
 
     def _size(self, base: Base) -> int:
         low, high = self.encoding.range_of(base.value)
