@@ -53,7 +53,7 @@ def line(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
 
 
 @kernel(line)
-def window(out, a, r):  # noqa: ANN001
+def window(out, a, r):
     for x in lw.lanes(out.shape[0]):
         total = lw.f32(0)
         for i in range(max(0, x - r), min(out.shape[0] - 1, x + r) + 1):
@@ -62,7 +62,7 @@ def window(out, a, r):  # noqa: ANN001
 
 
 @kernel(line)
-def clamped_with_ifs(out, a, r):  # noqa: ANN001
+def clamped_with_ifs(out, a, r):
     n = out.shape[0]
     for x in lw.lanes(n):
         total = lw.f32(0)
@@ -77,7 +77,7 @@ def clamped_with_ifs(out, a, r):  # noqa: ANN001
 
 
 @kernel(line)
-def backwards(out, a, r):  # noqa: ANN001
+def backwards(out, a, r):
     n = out.shape[0]
     for x in lw.lanes(n):
         total = lw.f32(0)
@@ -89,7 +89,7 @@ def backwards(out, a, r):  # noqa: ANN001
 
 
 @kernel(line)
-def only_inside(out, a, r):  # noqa: ANN001
+def only_inside(out, a, r):
     n = out.shape[0]
     for x in lw.lanes(n):
         if x >= r and x < n - r and r >= 0:
@@ -99,7 +99,7 @@ def only_inside(out, a, r):  # noqa: ANN001
 
 
 @kernel(line)
-def counts_from_the_end(out, a, r):  # noqa: ANN001
+def counts_from_the_end(out, a, r):
     for x in lw.lanes(out.shape[0]):
         if x < abs(r) or x > 2 * abs(r):
             for k in range(3):
@@ -107,14 +107,14 @@ def counts_from_the_end(out, a, r):  # noqa: ANN001
 
 
 @kernel(lambda rng, n: (np.zeros(max(n, 1), np.int64), int(rng.integers(1, 9)) * int(rng.choice((1, 4, 8)))))
-def quotients(out, step):  # noqa: ANN001
+def quotients(out, step):
     for t in lw.lanes(out.shape[0]):
         pair = 2 * step * (t // step) + t % step
         out[t] = out[t] * 3 + pair + ((t // step) % 2) * (t ^ step) + (t & 3)
 
 
 @kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 1, np.float32), int(rng.integers(1, 5))))
-def wraps_around(out, a, r):  # noqa: ANN001
+def wraps_around(out, a, r):
     n = out.shape[0]
     for x in lw.lanes(n):
         total = lw.f32(0)

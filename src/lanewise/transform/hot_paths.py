@@ -22,8 +22,9 @@ from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
 from ..ir.function import Function
-from .hot_paths_make import make_paths, pays
-from .hot_paths_plan import HOT, HotPaths, Plan, plans_for, refined
+from .hot_paths_make import make_paths, may_pay, pays
+from .hot_paths_plan import HOT, HotPaths, Plan, asked, plans_for, refined
+from .hot_paths_price import price
 from .linearize import EntryMask
 from .normalize_loops import normalize_loops
 from .prune_edges import prune_edges
@@ -31,35 +32,35 @@ from .simplify import simplify
 from .single_return import single_return
 
 MOST_OPS = 600
-ROUNDS = 2
+ROUNDS = 3
 
 
 def hot_paths(fn: Function, facts: Facts) -> None:
     if why_not(fn, facts) is not None:
         return
-    plans = [_refined(fn, facts, plan) for plan in plans_for(fn, facts)]
-    while plans:
-        made = make_paths(fn, facts, plans)
-        kept = [plan for plan, cost in zip(plans, made.prices, strict=True) if pays(plan, cost, made.general)]
-        if len(kept) == len(plans):
-            if facts.given(HotPaths).witness:
-                made.fork.undo()
-                make_paths(fn, facts, plans, witness=True)
-            fn.attrs["hot_paths"] = [{"guard": str(plan.guard)} for plan in plans]
-            _finish(fn, facts)
-            return
-        made.fork.undo()
-        plans = kept
+    general = price(fn, facts, fn.blocks, facts.given(Gang).width)
+    if not may_pay(fn, facts, general):
+        return
+    settled = [_settled(fn, facts, plan, general) for plan in plans_for(fn, facts)]
+    plans = [plan for plan in settled if plan is not None]
+    if plans:
+        make_paths(fn, facts, plans, witness=facts.given(HotPaths).witness)
+        fn.attrs["hot_paths"] = [{"guard": str(plan.guard)} for plan in plans]
+        _finish(fn, facts)
 
 
-def _refined(fn: Function, facts: Facts, plan: Plan) -> Plan:
-    """What a plan makes regular may allow it to count on more."""
+def _settled(fn: Function, facts: Facts, plan: Plan, general: float) -> Plan | None:
+    """What a plan makes regular may allow it to count on more; None if it does not pay in the end."""
     for _ in range(ROUNDS):
         made = make_paths(fn, facts, [plan])
-        more = refined(fn, facts, plan, made.fork.ways[0])
-        made.fork.undo()
+        way = made.ways[0]
+        more = refined(fn, facts, plan, way)
+        if more is None and facts.given(HotPaths).solver:
+            more = asked(fn, facts, plan, way)
+        cost = price(fn, facts, way.blocks, facts.given(Gang).width) if more is None else 0.0
+        made.undo()
         if more is None:
-            break
+            return plan if pays(plan, cost, general) else None
         plan = more
     return plan
 

@@ -12,13 +12,14 @@ With `witness` that is not believed either: each value is compared with what was
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from ..ir.build import Builder
 from ..ir.function import Const, Op, Value
+from ..ir.shapes import Shape
 from ..ir.types import I1
 from ..solve.guards import Base
-from .hot_paths_base import Bases
+from .hot_paths_base import Bases, needed_for
 from .hot_paths_clone import Way
 from .hot_paths_wishes import Wishes
 
@@ -74,6 +75,46 @@ def apply_bases(way: Way, bases: Mapping[Base, Value], *, witness: bool = False)
     way.stand_ins.update({new: _original(way, op) for op, new in swaps.items() if isinstance(new, Op)})
     if witness:
         _compare(way, swaps)
+
+
+def apply_pins(
+    way: Way, pins: Mapping[Value, Shape], shape: Callable[[Value], Shape | None], *, witness: bool = False
+) -> None:
+    """Let a copy take shapes for granted: a pinned value is computed once for the gang, and lanes are added."""
+    wanted = {way.copy_of(value): pinned for value, pinned in pins.items() if not _says_it(shape(value), pinned)}
+    originals = {copy: value for value, copy in way.copies.items()}
+
+    def shape_of(value: Value) -> Shape | None:
+        return shape(originals.get(value, value))
+
+    swaps: dict[Value, Value] = {}
+    for block in way.blocks:
+        if any(op in wanted for op in block.ops):
+            old, block.ops = block.ops, []
+            bases = Bases(Builder(block), shape_of)
+            for op in old:
+                block.ops.append(op)
+                if op in wanted:
+                    swaps[op] = _pinned(op, wanted[op].stride or 0, bases, shape_of)
+    made = {op: list(op.args) for block in way.blocks for op in block.ops if op not in originals}
+    way.replace(swaps)
+    for op, args in made.items():
+        op.args = args
+    way.stand_ins.update({new: originals[op] for op, new in swaps.items() if isinstance(new, Op)})
+    if witness:
+        _compare(way, swaps)
+
+
+def _pinned(op: Op, stride: int, bases: Bases, shape: Callable[[Value], Shape | None]) -> Value:
+    """Of what lane 0 has, if nothing can trap on the way; else what the first active lane says."""
+    if all(made.row.speculates for made in needed_for([op], shape)[1]):
+        return bases.moved(bases.of(op), stride, 1, ("nsw",))
+    first = bases.builder.op("first", bases.moved(op, stride, -1), hint=f"{op.name}.first")
+    return bases.moved(first, stride, 1, ("nsw",))
+
+
+def _says_it(known: Shape | None, pinned: Shape) -> bool:
+    return known is not None and known.is_strided and known.stride == pinned.stride
 
 
 def _original(way: Way, copy: Value) -> Value:

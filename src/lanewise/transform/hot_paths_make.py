@@ -1,4 +1,4 @@
-"""Make paths: fork the function for some plans, and say what the paths cost beside the code that is there.
+"""Make paths: fork the function for some plans; and whether a path pays.
 
 Requires  plans for the function as it is.
 Ensures   a function that is right as it stands, and can be taken back (`Fork.undo`).
@@ -7,7 +7,6 @@ Ensures   a function that is right as it stands, and can be taken back (`Fork.un
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang, divergence
@@ -16,29 +15,19 @@ from ..analysis.loops import loops
 from ..analysis.uses import uses
 from ..ir.function import Function
 from .hot_paths_aligned import apply_alignment
-from .hot_paths_apply import apply_bases, apply_wishes
+from .hot_paths_apply import apply_bases, apply_pins, apply_wishes
 from .hot_paths_base import needed_for
 from .hot_paths_clone import Fork, fork
 from .hot_paths_guard import write_guard
 from .hot_paths_linear import Sums
 from .hot_paths_plan import Plan
-from .hot_paths_price import price
+from .hot_paths_price import least_price
 
 PAYS = 0.75  # of the price of the general code, at most
-TEST = 1.0  # the price of a literal
+FORK, TEST = 3.0, 2.0  # the price of a branch, and of a literal
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Made:
-    """A fork, the price of the region as it was, and of each path."""
-
-    fork: Fork
-    general: float
-    prices: Sequence[float]
-
-
-def make_paths(fn: Function, facts: Facts, plans: Sequence[Plan], *, witness: bool = False) -> Made:
-    width = facts.given(Gang).width
+def make_paths(fn: Function, facts: Facts, plans: Sequence[Plan], *, witness: bool = False) -> Fork:
     found = facts[divergence]
     shape, least = found.shapes.get, Sums(facts[cfg], facts[loops], found, facts[uses]).least
     split = fork(fn, *needed_for([base.value for plan in plans for base in plan.guard.bases], shape))
@@ -47,12 +36,17 @@ def make_paths(fn: Function, facts: Facts, plans: Sequence[Plan], *, witness: bo
         way = split.add(condition)
         apply_wishes(way, plan.wishes, witness=witness)
         apply_bases(way, bases, witness=witness)
+        apply_pins(way, plan.pins, shape, witness=witness)
         apply_alignment(way, plan.aligned, shape, least)
     split.close()
-    prices = [price(fn, facts, way.blocks, width) for way in split.ways]
-    return Made(split, price(fn, facts, split.region, width), prices)
+    return split
 
 
 def pays(plan: Plan, cost: float, general: float) -> bool:
     """Is a path clearly cheaper, its test included?"""
-    return cost + TEST * sum(1 for _ in plan.guard.literals) < PAYS * general
+    return cost + FORK + TEST * sum(1 for _ in plan.guard.literals) < PAYS * general
+
+
+def may_pay(fn: Function, facts: Facts, general: float) -> bool:
+    """Could any path, if nothing diverged on it but what hangs on data?"""
+    return FORK + TEST + least_price(fn, facts, facts.given(Gang).width) < PAYS * general

@@ -23,6 +23,7 @@ from ..ir.function import Function, Op, Param, Value
 from ..ir.shapes import Shape
 from ..solve.guards import Base, Guard, Literal, Term
 from .hot_paths_aligned import aligned, literals_of, supposing
+from .hot_paths_ask import ask, both, goals_in, pins_of
 from .hot_paths_clone import Way
 from .hot_paths_linear import Sums
 from .hot_paths_questions import KnownAt, Questions
@@ -70,10 +71,16 @@ def plans_for(fn: Function, facts: Facts) -> list[Plan]:
         questions = questions_about(fn, facts)
         questions.taken = literals_of(chosen, found)
         made = wishes(questions, facts[dominance], other_side=other_side)
-        if (not made and not chosen) or (other_side and not made.flipped):
+        nothing = not made and not chosen and not (facts.given(HotPaths).solver and has_goals(fn, facts))
+        if nothing or (other_side and not made.flipped):
             break
         plans.append(Plan(guard_of(questions, made.literals), made, chosen))
     return plans[:MOST_PATHS]
+
+
+def has_goals(fn: Function, facts: Facts) -> bool:
+    """Is there something to ask the solver?"""
+    return next(goals_in(facts, fn.blocks), None) is not None
 
 
 def refined(fn: Function, facts: Facts, plan: Plan, way: Way) -> Plan | None:
@@ -85,7 +92,7 @@ def refined(fn: Function, facts: Facts, plan: Plan, way: Way) -> Plan | None:
     questions = questions_about(fn, facts, way)
     questions.taken = list(plan.guard.clauses[0])
     made = wishes(questions, facts[dominance], start=facts[cfg].number[way.blocks[0]])
-    original = {copy: value for value, copy in way.copies.items()} | way.stand_ins
+    original = originals_of(way)
     if not made or any(not _is_known(value, original) for value in (*made.equal.values(),)):
         return None
     literals = list(dict.fromkeys(_renamed(literal, original) for literal in questions.taken))
@@ -96,6 +103,21 @@ def refined(fn: Function, facts: Facts, plan: Plan, way: Way) -> Plan | None:
         [*plan.wishes.held, *(op for op in map(original.__getitem__, made.held) if isinstance(op, Op))],
     )
     return Plan(guard_of(questions, literals), more, plan.aligned, plan.pins)
+
+
+def asked(fn: Function, facts: Facts, plan: Plan, way: Way) -> Plan | None:
+    """A plan that counts on what the solver proves too; None if it finds nothing."""
+    path = ask(fn, facts, way)
+    if path is None or path.guard is None:
+        return None
+    original = originals_of(way)
+    clauses = tuple(tuple(_renamed(literal, original) for literal in clause) for clause in path.guard.clauses)
+    guard = both(plan.guard, Guard(clauses, path.guard.bits))
+    return Plan(guard, plan.wishes, plan.aligned, {**plan.pins, **pins_of(path, original)})
+
+
+def originals_of(way: Way) -> dict[Value, Value]:
+    return {copy: value for value, copy in way.copies.items()} | way.stand_ins
 
 
 def _is_known(value: Value, original: Mapping[Value, Value]) -> bool:

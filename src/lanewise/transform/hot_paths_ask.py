@@ -1,0 +1,98 @@
+"""Ask the solver: what linear questions and alignment leave divergent, if it is made of integers alone.
+
+    for i in range(abs(x - c), n)       the exit is uniform if all lanes are on one side of c: x >= c, or x + 7 <= c
+
+Goals are the exits of divergent loops and the conditions of divergent branches on the copy that a plan has made. The
+answer is a guard, which joins the plan's, and shapes of values inside the region, which are pinned there. The solver is
+loaded with the first question; its budget is counted in its own units, so that the same program gives the same code.
+
+Requires  a copy made by a plan; facts about the function with it.
+Ensures   nothing but what the solver proved.
+Costs     some tens of milliseconds, and as much once for loading the solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ..analysis.cfg import cfg
+from ..analysis.divergence import Divergence, Gang, divergence
+from ..analysis.facts import Facts
+from ..analysis.loops import loops
+from ..analysis.uses import Uses, uses
+from ..ir.function import Block, Function, Op, Param, Value
+from ..ir.shapes import Shape
+from ..ir.types import I1
+from ..solve.guards import Budget, Goal, Guard, Path, uniform
+from .hot_paths_base import is_regular
+from .hot_paths_clone import Way
+
+BUDGET = Budget(query=1_000_000, total=5_000_000, literals=10, clauses=4, restrictions=12)
+MOST_GOALS = 3
+DEEP = 200
+INTEGERS = (
+    *("add", "sub", "mul", "shl", "ashr", "lshr", "sdiv", "udiv", "srem", "urem", "and", "or", "xor", "abs"),
+    *("smin", "smax", "umin", "umax", "sext", "zext", "trunc", "icmp", "select", "freeze"),
+)
+
+
+def ask(fn: Function, facts: Facts, way: Way) -> Path | None:
+    """A way to make what diverges on the copy uniform; None if there is none, or nothing to ask."""
+    goals = list(goals_in(facts, way.blocks))
+    if not goals or len(goals) > MOST_GOALS:
+        return None
+    from ..solve.synthesize import synthesize  # it loads Z3, which few functions need
+
+    outcome = synthesize(facts, goals, fn.entry, facts.given(Gang).width, budget=BUDGET)
+    return next((path for path in outcome.paths if path.guard is not None and not path.guard.never), None)
+
+
+def both(one: Guard, other: Guard) -> Guard:
+    """Where both guards hold."""
+    clauses = tuple(tuple(dict.fromkeys((*a, *b))) for a in one.clauses for b in other.clauses)
+    return Guard(clauses, max(one.bits, other.bits))
+
+
+def goals_in(facts: Facts, blocks: Sequence[Block]) -> Iterator[Goal]:
+    """Conditions that lanes answer differently, at exits of loops and where lanes part."""
+    graph, forest, found, users = facts[cfg], facts[loops], facts[divergence], facts[uses]
+    for block in blocks:
+        number = graph.number[block]
+        if block.end is None or not found.branches.get(number) or number not in found.live:
+            continue
+        leaves = any(forest.crossed(edge.source, edge.target) for edge in graph.leaving(number))
+        condition = block.end.args[0]
+        if (leaves or forest.of(number) is None) and _is_open(condition, users, found):
+            yield uniform(condition, block)
+
+
+def _is_open(value: Value, users: Uses, found: Divergence) -> bool:
+    """Is it made of arguments by arithmetic alone, through counters of loops too, and made divergent on the way?
+
+    A choice, a quotient or another op whose operands are regular and whose result is not may be regular in some gangs;
+    `i < x` in a loop from 0 is divergent in all.
+    """
+    seen: set[Value] = set()
+    work = [value]
+    made = False
+    while work:
+        here = work.pop()
+        if here in seen:
+            continue
+        seen.add(here)
+        if not here.type.is_int or len(seen) > DEEP:
+            return False
+        if isinstance(here, Op):
+            if here.opcode not in INTEGERS:
+                return False
+            irregular = here.opcode != "icmp" and not is_regular(found.shape(here))
+            made |= irregular and all(is_regular(found.shape(arg)) or arg.type is I1 for arg in here.args)
+            work += here.args
+        elif isinstance(here, Param):
+            work += (arg for _, arg in users.incoming(here))
+    return made
+
+
+def pins_of(path: Path, original: Mapping[Value, Value]) -> dict[Value, Shape]:
+    """The shapes that a path promises of ops, by their originals; parameters of blocks follow."""
+    return {original.get(v, v): shape for v, shape in path.pins.items() if isinstance(v, Op) and v.type.bits > 1}
