@@ -120,7 +120,7 @@ def _check_instance(visits: list[tuple[int, Visit]], plan: Plan, tally: Tally) -
     for index, value, shape, known in plan.claims:
         if index < shortest and shape.is_uniform:  # the usual claim, quickly
             first = rows[0][1][index]
-            if type(first) is int and all([row[index] == first for _, row in rows]):
+            if type(first) is int and all(row[index] == first for _, row in rows):
                 tally.uniform += len(rows) > 1
                 tally.ranges += known is not None
                 if first % (shape.align or 1 << value.type.bits) == 0 and _lies_in(known, value.type.bits, first):

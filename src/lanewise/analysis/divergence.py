@@ -110,9 +110,12 @@ class Solver:
         self.graph = facts[cfg]
         self.forest = facts[loops]
         self.numbers = facts[values]
+        self.limits = self.numbers.facts
+        self.about, self.on_edge = self.numbers.known_where.about, self.numbers.known_where.on_edge
         self.rounds = facts.given(Reconvergence).rounds
         self.control = facts[facts.given(Reconvergence).analysis]
         self.gang = facts.given(Gang)
+        self.told = self.gang.sources.op
         self.observer = facts.given(Watch).observer
         self.block = 0  # where the visited cell stands
         self.context = Context(width=self.gang.width, facts=self._known, aligned=self.gang.aligned)
@@ -166,13 +169,12 @@ class Solver:
                 self.incoming.setdefault(param, []).append((edge, value))
                 if isinstance(value, Named):
                     self._use(value, at, edge.source)
-                    self._compared(value, at, self.numbers.known_where.on_edge.get(edge, ()))
+                    self._compared(value, at, self.on_edge.get(edge, ()))
 
     def _use(self, value: Named, at: int, block: int) -> None:
         self.users.setdefault(value, []).append(at)
-        where = self.numbers.known_where
-        if value in where.about:
-            self._compared(value, at, islice(where.holding(value, block), NEAREST))
+        if value in self.about:
+            self._compared(value, at, islice(self.numbers.known_where.holding(value, block), NEAREST))
 
     def _compared(self, value: Named, at: int, found: Iterable[Condition]) -> None:
         """What a value is known to equal where it is used is felt by the user too."""
@@ -246,22 +248,22 @@ class Solver:
         for shape in shapes:
             if shape.is_bottom:
                 return BOTTOM
-        told = self.gang.sources.op(op)
+        told = self.told(op)
         if told is BOTTOM:
             return UNIFORM if all(shape.is_uniform for shape in shapes) else VARYING
         return told or result_shape(op, shapes, self.context)
 
     def _known(self, value: Value) -> Known | None:
-        return self.numbers.at(value, self.block)
+        return self.limits.get(value) if value not in self.about else self.numbers.at(value, self.block)
 
     def _seen(self, value: Value, block: int) -> Shape:
         """The shape of a value as a block sees it: equal to something uniform, it is uniform."""
-        if not isinstance(value, Named):
+        shape = self.shapes.get(value)
+        if shape is None:
             return constant_shape(value)
-        shape, where = self.shapes[value], self.numbers.known_where
-        if shape.is_uniform or shape.is_bottom or value not in where.about:
+        if value not in self.about or shape.is_uniform or shape.is_bottom:
             return shape
-        for condition in islice(where.holding(value, block), NEAREST):
+        for condition in islice(self.numbers.known_where.holding(value, block), NEAREST):
             if self._equal(condition):
                 other = self._plain(condition.other)
                 if other.is_uniform or other.is_bottom:
@@ -280,7 +282,7 @@ class Solver:
 
     def _along(self, value: Value, edge: Edge) -> Shape:
         """The shape of a value on an edge, which may itself say that it equals something uniform."""
-        for condition in self.numbers.known_where.on_edge.get(edge, ()):
+        for condition in self.on_edge.get(edge, ()):
             if condition.value is value and self._equal(condition):
                 other = self._plain(condition.other)
                 if other.is_uniform:

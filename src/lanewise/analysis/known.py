@@ -83,13 +83,15 @@ def either(a: Known | None, b: Known | None) -> Known | None:
         return b if a is None else a
     if a == b:
         return a
+    smin, smax, umin, umax, zeros, ones = a
+    smin2, smax2, umin2, umax2, zeros2, ones2 = b
     return Known(
-        min(a.smin, b.smin),
-        max(a.smax, b.smax),
-        min(a.umin, b.umin),
-        max(a.umax, b.umax),
-        a.zeros & b.zeros,
-        a.ones & b.ones,
+        smin if smin < smin2 else smin2,
+        smax if smax > smax2 else smax2,
+        umin if umin < umin2 else umin2,
+        umax if umax > umax2 else umax2,
+        zeros & zeros2,
+        ones & ones2,
     )
 
 

@@ -91,12 +91,22 @@ class ValueSolver:
         self.taken = bytearray(count)
 
     def _link(self) -> None:
+        place, users, size, about = self.place, self.users, len(self.cells), self.where.about
         for at, cell in enumerate(self.cells):
-            if isinstance(cell, Op):
-                self.rules[at] = RULES.get(cell.row.name)
-                self.operands[at] = tuple([self._operand(value, at) for value in cell.args])
-            else:
+            if not isinstance(cell, Op):
                 self.incoming[at] = []
+                continue
+            self.rules[at] = RULES.get(cell.row.name)
+            operands: list[Operand] = []
+            for value in cell.args:
+                slot = place.get(value)
+                if slot is None:
+                    slot = self._slot(value)
+                if slot < size:
+                    users[slot].append(at)
+                supposed = self._supposed(value, self.home[at], at) if value in about else ()
+                operands.append((slot, value.type.bits, supposed))
+            self.operands[at] = tuple(operands)
         self.undefined: list[tuple[int, int]] = []
         for edge in self.graph.edges:
             target = self.graph.target(edge)
@@ -104,12 +114,6 @@ class ValueSolver:
             for param, value in zip(target.block.params, target.args, strict=True):
                 if param.type.is_int:
                     self._bring(self.place[param], value, edge, number)
-
-    def _operand(self, value: Value, at: int) -> Operand:
-        slot = self._slot(value)
-        if slot < len(self.users):
-            self.users[slot].append(at)
-        return slot, value.type.bits, self._supposed(value, self.home[at], at)
 
     def _bring(self, at: int, value: Value, edge: Edge, number: int) -> None:
         """An edge brings a value to a parameter: what holds in the block it leaves, and what the edge itself says."""
@@ -120,9 +124,9 @@ class ValueSolver:
         if slot < len(self.users):
             self.users[slot].append(at)
         supposed = self._supposed(value, edge.source, at)
-        found = [condition for condition in self.where.on_edge.get(edge, ()) if condition.value is value]
-        if found:
-            supposed += self._relations(found, at)
+        if edge in self.where.on_edge:
+            found = [condition for condition in self.where.on_edge[edge] if condition.value is value]
+            supposed += self._relations(found, at) if found else ()
         self.incoming[at].append((number, slot, supposed))
 
     def _supposed(self, value: Value, block: int, at: int) -> Suppositions:
@@ -187,10 +191,11 @@ class ValueSolver:
             self._rise(at, new)
 
     def _rise(self, at: int, new: Known) -> None:
-        old = self.known[at]
-        grown = either(old, new) or new
-        if grown == old:
-            return
+        old, grown = self.known[at], new
+        if old is not None:
+            grown = either(old, new) or new
+            if grown == old:
+                return
         if self.rises[at] <= PATIENCE + MARKS:
             self.rises[at] += 1
         if old is not None and self.rises[at] > PATIENCE and at in self.incoming:
@@ -200,7 +205,8 @@ class ValueSolver:
             grown = self.tops[at]
             self.queued[at] = 1
         self.known[at] = grown
-        self._wake(self.users[at])
+        if self.users[at]:
+            self._wake(self.users[at])
 
     def _narrow(self) -> None:
         """Compute widened parameters anew from above, and what depends on them: it holds, and may say more."""
@@ -248,7 +254,10 @@ class ValueSolver:
                 fact = known[slot]
                 if supposed and fact is not None:
                     fact = self._under(fact, self.cells[at].type.bits, supposed)
-                found = either(found, fact)
+                if found is None or fact is None:
+                    found = fact if found is None else found
+                elif fact is not found:
+                    found = either(found, fact)
         return found
 
     def _under(self, fact: Known, bits: int, supposed: Suppositions) -> Known | None:

@@ -160,9 +160,10 @@ def fact_of(value: Value, context: Context) -> Known | None:
     if context.facts is None:
         return None
     asked = context.asked
-    if value not in asked:
-        asked[value] = context.facts(value)
-    return asked[value]
+    if value in asked:
+        return asked[value]
+    found = asked[value] = context.facts(value)
+    return found
 
 
 def signed_of(number: int, bits: int) -> int:
