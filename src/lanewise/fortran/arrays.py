@@ -53,6 +53,8 @@ def _assignment(line: Line, over: Head, known: Declarations) -> str:
     text = f"{show(target)} = {show(value)}"
     if line.guard is None:
         return text
+    if "UNPACK" in names(line.value) and not has_section(sectioned(line.guard, over, known, line.line)):
+        raise Blocked("a condition that does not change in the loop", line.line)
     if over.index not in names(line.guard) and not has_section(sectioned(line.guard, over, known, line.line)):
         return f"IF ({show(plain(line.guard))}) {text}"
     return f"WHERE ({show(plain(sectioned(line.guard, over, known, line.line)))}) {text}"

@@ -315,6 +315,10 @@ def read_nest(unit: Unit, node: Do, known: Declarations, fresh: Names) -> list[L
     return reader.lines
 
 
+def read_head(unit: Unit, node: Do, known: Declarations, fresh: Names) -> Head:
+    return _Reader(unit, known, fresh).head(node, _line(node.origin))
+
+
 def _line(statement: Statement | None) -> int:
     return statement.line.first + 1 if statement else 0
 

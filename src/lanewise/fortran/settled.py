@@ -3,6 +3,7 @@
     MM = 1                       MM is 1 in every subscript below
     DO I = 1, N-1
       A(I) = A(I+MM)
+    DATA K1 /2/                  K1 is 2 where nothing assigns it
 
 Requires  the unit's tree.
 Ensures   only variables that nothing else can set: one assignment, before any branch, of a constant; never an argument,
@@ -14,7 +15,7 @@ from __future__ import annotations
 import re
 
 from .declaration import Declarations, constant_value
-from .expression import Number, Ref, Unary, names, parse_text, subexpressions
+from .expression import Name, Number, Ref, Unary, names, parse_text, subexpressions
 from .intrinsic import INTRINSICS
 from .liveness import Liveness
 from .tree import Act, Node, Note
@@ -23,6 +24,9 @@ from .unit import Unit
 
 def settle(unit: Unit, nodes: list[Node], known: Declarations, live: Liveness) -> None:
     """Make such variables constants of the declarations."""
+    for name, value in _preset(unit, known):
+        if _sets(unit, name, known) == 0:
+            known.get(name).constant = Number(value)
     for node in nodes:
         statement = node.origin
         if isinstance(node, Note):
@@ -38,24 +42,39 @@ def settle(unit: Unit, nodes: list[Node], known: Declarations, live: Liveness) -
         if not name.isidentifier() or name in live.shared or "*" in live.shared or known.is_array(name):
             continue
         value = constant_value(known, parse_text(right)) if known.type_of(name) == "integer" else None
-        if value is not None and _set_once(unit, name, known):
+        if value is not None and _sets(unit, name, known) == 1:
             known.get(name).constant = Number(str(value)) if value >= 0 else Unary("-", Number(str(-value)))
 
 
-def _set_once(unit: Unit, name: str, known: Declarations) -> bool:
+def _preset(unit: Unit, known: Declarations) -> list[tuple[str, str]]:
+    """Integer scalars of the unit alone that DATA gives a number, one by one."""
+    found: list[tuple[str, str]] = []
+    shared = {name for name, one in known.variables.items() if one.dummy or one.common is not None or one.dimensions}
+    shared |= {expr.name for group in known.equivalences for expr in group if isinstance(expr, (Name, Ref))}
+    for statement in unit.statements:
+        if statement.kind == "spec" and statement.code.startswith("DATA"):
+            for group in re.findall(r",?([A-Z][A-Z0-9_$,]*)/([0-9,]*)/", statement.code[4:]):
+                names_, values = group[0].split(","), group[1].split(",")
+                if len(names_) == len(values):
+                    found += [(name, value) for name, value in zip(names_, values, strict=True) if value]
+    return [(name, value) for name, value in found if name not in shared and known.type_of(name) == "integer"]
+
+
+def _sets(unit: Unit, name: str, known: Declarations) -> int:
+    """How many assignments set the variable; -1 when something else may."""
     word = re.compile(rf"(?<![A-Z0-9_$]){re.escape(name)}(?![A-Z0-9_$])")
     sets = 0
     for statement in unit.executable:
         one = statement.inner or statement
         if one.kind == "do" and one.variable == name:
-            return False
+            return -1
         if one.kind == "assign":
             sets += one.code.startswith(f"{name}=")
             if word.search(one.code) and _is_handed_on(one.code.partition("=")[2], name, known):
-                return False
+                return -1
         elif one.kind not in ("goto", "continue", "do", "arith", "computed") and word.search(one.code):
-            return False
-    return sets == 1
+            return -1
+    return sets
 
 
 def _is_handed_on(code: str, name: str, known: Declarations) -> bool:

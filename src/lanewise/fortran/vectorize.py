@@ -15,31 +15,38 @@ from __future__ import annotations
 import copy
 import re
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ..ir.position import CompileError
-from .affine import Affine
+from .affine import Affine, affine, as_expr
 from .arrays import vector_nodes
 from .attempt import Attempt, Trial
 from .convert import LoopNote, Result, executable, refuse_odd_lines, structured
 from .declaration import declarations
-from .expression import Name, Paren, names, show
+from .elements import as_scalars
+from .expression import Binary, Name, Number, Paren, names, show
 from .formula import Pred
 from .fresh import Names
 from .given import facts_of
 from .graph import NOTHING, Edge
 from .liveness import Liveness
+from .locate import iteration
 from .meeting import Assumed
-from .nest import Blocked, Line, read_nest
+from .nest import Blocked, Head, Line, read_head, read_nest
 from .normalise import normalise
 from .peel import peeled
 from .plan import Plan, Scalar, Serial, Vector, vectors
+from .recognise import recognise
 from .scalars import Freedom, Resolved, resolve
-from .sentence import Speaker
+from .search import Exit, assigned_names, found_exit, refuse_risky
+from .section import plain, sectioned
+from .sentence import INTEGER, Speaker
 from .settled import settle
 from .simd import simd_nodes
 from .tree import Act, Block, Do, Goto, If, Node, Note, Select, bodies, build_tree, walk
 from .unit import Unit
 
+N = TypeVar("N", bound=Node)
 EXACT = frozenset(["MAX", "MIN", ".AND.", ".OR."])
 WRAPS = 3
 """How many iterations back a variable may remember."""
@@ -62,6 +69,7 @@ class _Vectorizer:
         self.kept = {id(one): one for one in unit.statements}
         self.speaker = Speaker(self.known, names, _owned(unit))
         self.assumed = NOTHING
+        self.also_live: set[str] = set()
 
     def all(self, nodes: list[Node]) -> list[Node]:
         result: list[Node] = []
@@ -106,8 +114,9 @@ class _Vectorizer:
         line = node.origin.line.first + 1 if node.origin else 0
         declared = len(self.names.declared)
         attempt = self.copied(node)
+        found = None if self.setting.simd or node.kind != "do" else found_exit(node)
         try:
-            made, note = self.rewritten(attempt, node, line)
+            made, note = self.searched(found, node, line) if found else self.rewritten(attempt, node, line)
         except Blocked as reason:
             del self.names.declared[declared:]
             where = f" (line {reason.line})" if reason.line and reason.line != line else ""
@@ -118,12 +127,54 @@ class _Vectorizer:
             del self.names.declared[declared:]
             self.result.loops.append(LoopNote(line, "scalar", error.sentence))
             return None
+        finally:
+            self.also_live = set()
         self.result.loops.append(note)
         self.changed = self.changed or bool(made)
         return made or None
 
-    def copied(self, node: Do) -> Do:
+    def copied(self, node: N) -> N:
         return copy.deepcopy(node, dict(self.kept))
+
+    def again(self, node: N) -> N:
+        """A second copy of something that stays: it is reached by no label and has no comments."""
+        made = self.copied(node)
+        made.labels, made.trivia = [], (0, 0)
+        return made
+
+    def searched(self, found: Exit, node: Do, line: int) -> tuple[list[Node], LoopNote]:
+        """A loop with an exit: first how far it goes, then the loop that far, then the way out."""
+        assigned = assigned_names([*found.before, *found.behind, *found.leaving[:-1]])
+        head = read_head(self.unit, node, self.known, self.names)
+        if head.step != 1 or (names(head.low) | names(head.high) | {head.index}) & assigned:
+            raise Blocked("a loop that is left early must count in steps of one to a fixed end", line)
+        refuse_risky(found, head, assigned, self.known)
+        mask = show(plain(sectioned(found.test, head, self.known, line)))
+        result, first = self.speaker.kept("F", INTEGER, f"FINDLOC({mask}, .TRUE., DIM=1)", line)
+        last = self.names.fresh("N", INTEGER)
+        self.known.get(last).type = "integer"
+        result.append(Act(text=f"{last} = {show(head.high)}"))
+        stop = Binary("-", iteration(first, head, self.known), Number("1"))
+        form = affine(stop, self.known, set())
+        result.append(Act(text=f"IF ({first} .GT. 0) {last} = {show(as_expr(form) if form else stop)}"))
+        rest = [one for one in [*found.before, *found.behind] if not isinstance(one, Note)]
+        count = 0
+        if any(not (isinstance(one, Act) and one.is_placeholder()) for one in rest):
+            shorter = Do(origin=node.origin, variable=node.variable, end=node.end)
+            shorter.head = f"{node.variable} = {show(head.low)}, {last}"
+            shorter.body = [self.copied(one) for one in [*found.before, *found.behind]]
+            self.also_live = assigned | {node.variable}
+            made, note = self.rewritten(self.copied(shorter), shorter, line)
+            if note.outcome != "vector":
+                raise Blocked(note.why, line)
+            result, count = [*result, *made], note.statements
+        else:
+            shorter = Head(head.index, head.low, Name(last), 1, head.line)
+            result.append(Act(text=_final(Line(Name(last), Name(last), None, (shorter,), line))))
+        leaving = [*(self.again(one) for one in found.before), *found.leaving]
+        if leaving:
+            result.append(If(arms=[(Pred(f"{first} .GT. 0"), leaving, None)]))
+        return result, LoopNote(line, "vector", f"a search for the exit and {count} array statements", count + 1)
 
     def rewritten(self, attempt: Do, node: Do, line: int) -> tuple[list[Node], LoopNote]:
         lines = read_nest(self.unit, attempt, self.known, self.names)
@@ -146,7 +197,8 @@ class _Vectorizer:
 
     def resolved(self, lines: list[Line], node: Do) -> Resolved:
         """Scalars treated; then once more over a loop that starts one later, where a variable wraps around."""
-        live = {one.target.name for one in lines if self.live.is_live(one.target.name, node)}
+        lines, fetched, stored, held = as_scalars(lines, lines[0].loops[0], self.known, self.names, self.assumed)
+        live = {one.target.name for one in lines if self.is_live(one.target.name, node)} | held
         freedom = Freedom(expand=not self.setting.simd, loose=self.setting.reassociate)
         found = resolve(lines, lines[0].loops[0], self.known, self.names, live, freedom)
         before: list[str] = []
@@ -161,16 +213,19 @@ class _Vectorizer:
             found = resolve(rest, rest[0].loops[0], self.known, self.names, live, freedom)
         if not found.lines:
             raise Blocked("the loop only counts", lines[0].line)
-        found.before = [*before, *found.before]
-        found.after = [*found.after, *after]
+        found.before = [*fetched, *before, *found.before]
+        found.after = [*found.after, *after, *stored]
         return found
+
+    def is_live(self, name: str, node: Do) -> bool:
+        return name in self.also_live or self.live.is_live(name, node)
 
     def refuse_scalars(self, lines: list[Line], node: Do) -> None:
         for one in lines:
             if isinstance(one.target, Name):
                 raise Blocked(f"the scalar {one.target.name} is assigned in a nest of loops", one.line)
         for head in {head for one in lines for head in one.loops}:
-            if self.live.is_live(head.index, node):
+            if self.is_live(head.index, node):
                 raise Blocked(f"{head.index} may be read behind the nest", head.line)
 
     def refuse_inexact(self, found: Resolved) -> None:
@@ -182,7 +237,7 @@ class _Vectorizer:
     def written(self, best: Attempt, node: Do, line: int, flat: bool) -> tuple[list[Node], LoopNote]:
         total = sum(len(one.found.lines) for one in best.pieces)
         lines = best.pieces[0].found.lines
-        last = [Act(text=_final(lines[0]))] if flat and self.live.is_live(node.variable, node) else []
+        last = [Act(text=_final(lines[0]))] if flat and self.is_live(node.variable, node) else []
         if self.setting.simd:
             made, sentence = simd_nodes(best.pieces[0].found, best.pieces[0].plan, self.known, self.names)
             if any(self.speaker.hidden(one.text or "") for one in walk(made) if isinstance(one, Act)):
@@ -202,7 +257,7 @@ class _Vectorizer:
         if writer.scalar:
             why += "; " + (writer.why or blame(lines, best.pieces[0].graph))
         if best.condition:
-            result = [If(arms=[(Pred(best.condition), result, None)], orelse=[self.copied(node)])]
+            result = [If(arms=[(Pred(best.condition), result, None)], orelse=[self.again(node)])]
             why += f", if {best.condition}"
         return result, LoopNote(line, outcome, why, writer.vector)
 
@@ -308,11 +363,12 @@ def vectorized(unit: Unit, names: Names, result: Result, setting: Setting) -> li
     nodes = build_tree(unit, executable(unit))
     if any(one.kind == "entry" for one in executable(unit)):
         return structured(unit, names, result)
-    if not any(isinstance(one, Do) for one in walk(nodes)):
+    if not any(isinstance(one, (Do, Goto)) for one in walk(nodes)):
         return structured(unit, names, result)
     work = _Vectorizer(unit, nodes, names, setting, result)
     nodes = normalise(unit, nodes, work.known, names)
     settle(unit, nodes, work.known, work.live)
+    nodes = recognise(nodes, work.known, names)
     nodes = work.all(nodes)
     if not work.changed:
         return structured(unit, names, result)

@@ -1,0 +1,69 @@
+"""Elements: an array element that a loop writes in every iteration, as a scalar while the loop runs.
+
+    DO J = 1, N                       LWV1 = A(I)
+      A(I) = A(I) + B(I,J)*A(J)       DO J ; LWV1 = LWV1 + B(I,J)*A(J)        if no A(J) is A(I)
+                                      A(I) = LWV1
+
+Requires  lines of one loop.
+Ensures   every other element of the array that the loop touches is shown to be another one.
+"""
+
+from __future__ import annotations
+
+from .declaration import Declarations
+from .expression import Name, Ref, names, show, subexpressions
+from .fresh import Names
+from .induction import runs
+from .meeting import Assumed, Meetings
+from .nest import Head, Line
+from .rewrite import swap
+from .scalars import WORDS
+
+
+def as_scalars(
+    lines: list[Line], head: Head, known: Declarations, fresh: Names, assumed: Assumed
+) -> tuple[list[Line], list[str], list[str], set[str]]:
+    """New lines, statements before and behind the loop, and the names of the scalars."""
+    before: list[str] = []
+    after: list[str] = []
+    made: set[str] = set()
+    assigned = {line.target.name for line in lines}
+    for target in list(dict.fromkeys(line.target for line in lines)):
+        word = WORDS.get(known.type_of(target.name))
+        if not isinstance(target, Ref) or word is None or names_of(target) & (assigned | {head.index}):
+            continue
+        if not _is_alone(target, lines, Meetings(known, assigned, assumed)):
+            continue
+        name = fresh.fresh("V", word)
+        known.get(name).type = known.type_of(target.name)
+        lines = [_replaced(line, target, name) for line in lines]
+        before.append(f"IF ({runs(head)}) {name} = {show(target)}")
+        after.append(f"IF ({runs(head)}) {show(target)} = {name}")
+        made.add(name)
+    return lines, before, after, made
+
+
+def names_of(ref: Ref) -> set[str]:
+    """Names in the subscripts."""
+    return {name for arg in ref.args for name in names(arg)}
+
+
+def _is_alone(target: Ref, lines: list[Line], meetings: Meetings) -> bool:
+    shared = [one for group in meetings.known.equivalences for one in group if isinstance(one, (Name, Ref))]
+    if any(one.name == target.name for one in shared):
+        return False
+    own = next(line for line in lines if line.target == target)
+    for line in lines:
+        for expr in (line.target, *line.reads()):
+            for one in subexpressions(expr):
+                other = one if isinstance(one, Ref) and one.name == target.name and one != target else None
+                if other is not None and meetings.between(target, own, other, line):
+                    return False
+    return True
+
+
+def _replaced(line: Line, target: Ref, name: str) -> Line:
+    new = Name(name)
+    left = swap(line.target, target, new)
+    guard = None if line.guard is None else swap(line.guard, target, new)
+    return line.copy(target=left, value=swap(line.value, target, new), guard=guard)

@@ -1,0 +1,182 @@
+"""Recognise: loops made of IF and GOTO that count, as DO loops.
+
+    I = 0                              I = 0
+ 10 I = I + 1                          DO I = 1, N
+    IF (I .GT. N) GOTO 20                A(I) = ..
+    A(I) = ..                          END DO
+    GOTO 10                         20 ..
+ 20 ..
+
+The step may come first or last; in the middle it stays a statement, and a counter of ours runs the loop. A DO variable
+behind its loop has the value that the counting by hand would leave.
+
+Requires  a normalised tree.
+Ensures   only loops whose variable, step and bound nothing else in the body can change: assignments, conditions and
+          DO loops, no calls; the label is reached by nothing but its own branch back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .affine import affine
+from .declaration import Declarations, constant_value
+from .expression import Binary, Expr, Name, Number, Ref, names, parse_text, show, subexpressions
+from .formula import Pred
+from .fresh import Names
+from .intrinsic import INTRINSICS
+from .normalise import targets_of
+from .rewrite import parenthesised
+from .tree import Act, Do, Goto, If, Node, Note, bodies, walk
+
+
+@dataclass(slots=True)
+class _Counted:
+    index: str
+    step: int
+    high: Expr
+    body: list[Node]
+    place: str
+    """Where the step stands: first, last or within."""
+
+
+def recognise(nodes: list[Node], known: Declarations, fresh: Names) -> list[Node]:
+    """The nodes with such loops replaced, innermost first; the same list if there are none."""
+    uses: dict[int, int] = {}
+    for node in walk(nodes):
+        for label in targets_of(node):
+            uses[label] = uses.get(label, 0) + 1
+    return _list(nodes, known, fresh, uses)
+
+
+def _list(nodes: list[Node], known: Declarations, fresh: Names, uses: dict[int, int]) -> list[Node]:
+    for node in nodes:
+        for body in bodies(node):
+            body[:] = _list(body, known, fresh, uses)
+    at = 0
+    while at < len(nodes):
+        back = nodes[at]
+        if isinstance(back, Goto) and back.test is None and not back.labels and uses.get(back.target) == 1:
+            begin = next((one for one in range(at) if back.target in nodes[one].labels), None)
+            found = None if begin is None else _counted(nodes, begin, at, known)
+            if begin is not None and found is not None:
+                made = _written(nodes, begin, found, known, fresh)
+                nodes = [*nodes[:begin], *made, *nodes[at + 1 :]]
+                at = begin
+                continue
+        at += 1
+    return nodes
+
+
+def _real(nodes: list[Node]) -> list[Node]:
+    return [one for one in nodes if not isinstance(one, Note) and not (isinstance(one, Act) and one.is_placeholder())]
+
+
+def _counted(nodes: list[Node], begin: int, end: int, known: Declarations) -> _Counted | None:
+    """The loop between the label and the branch back to it."""
+    beyond = set(nodes[end + 1].labels) if end + 1 < len(nodes) else set[int]()
+    real = _real(nodes[begin:end])
+    label = nodes[begin].labels
+    first = _step(real[0], known) if real else None
+    at = 1 if first else 0
+    test = real[at] if at < len(real) else None
+    if not isinstance(test, Goto) or test.target not in beyond or not isinstance(test.test, Pred) or len(label) != 1:
+        return None
+    if any(one.labels for one in walk(real[1:])) or any(isinstance(one, Goto) for one in walk(real[at + 1 :])):
+        return None
+    body = real[at + 1 :]
+    steps = [one for one in body if _step(one, known)]
+    step = first or (_step(steps[0], known) if len(steps) == 1 else None)
+    if step is None or (first and steps) or known.type_of(step[0]) != "integer" or not _is_quiet(body, known):
+        return None
+    name, size = step
+    high = _bound(test.test.text, name, size, known)
+    sets = [one for one in walk(body) if _target(one) == name or (isinstance(one, Do) and one.variable == name)]
+    if high is None or len(sets) != (0 if first else 1) or names(high) & {_target(one) for one in walk(body)}:
+        return None
+    if first:
+        return _Counted(name, size, high, body, "first")
+    if body and body[-1] is steps[0]:
+        return _Counted(name, size, high, body[:-1], "last")
+    return _Counted(name, size, high, body, "within")
+
+
+def _target(node: Node) -> str:
+    statement = node.origin if isinstance(node, Act) and node.text is None else None
+    inner = (statement.inner or statement) if statement is not None else None
+    if inner is None or inner.kind != "assign":
+        return node.variable if isinstance(node, Do) else ""
+    return inner.code.split("=")[0].split("(")[0]
+
+
+def _step(node: Node, known: Declarations) -> tuple[str, int] | None:
+    """`I = I + 2` as (I, 2)."""
+    statement = node.origin if isinstance(node, Act) and node.text is None else None
+    if statement is None or statement.kind != "assign":
+        return None
+    name, _, right = statement.code.partition("=")
+    form = affine(parse_text(right), known, set()) if name.isidentifier() else None
+    if form is None or form.terms != ((name, 1),) or not form.constant:
+        return None
+    return name, form.constant
+
+
+def _bound(text: str, name: str, step: int, known: Declarations) -> Expr | None:
+    """The last value of the variable for which the loop goes on."""
+    test = parse_text(text)
+    if not isinstance(test, Binary) or test.left != Name(name) or name in names(test.right):
+        return None
+    if affine(test.right, known, set()) is None and constant_value(known, test.right) is None:
+        return None
+    if (test.op == ".GT." and step > 0) or (test.op == ".LT." and step < 0):
+        return test.right
+    if (test.op == ".GE." and step > 0) or (test.op == ".LE." and step < 0):
+        return Binary("-" if step > 0 else "+", test.right, Number("1"))
+    return None
+
+
+def _is_quiet(body: list[Node], known: Declarations) -> bool:
+    for node in walk(body):
+        if isinstance(node, (Note, If, Do)):
+            continue
+        if not isinstance(node, Act) or not (_target(node) or node.is_placeholder()):
+            return False
+        assert node.origin is not None
+        inner = node.origin.inner or node.origin
+        expr = parse_text(inner.code.partition("=")[2]) if not node.is_placeholder() else Number("0")
+        calls = [one for one in subexpressions(expr) if isinstance(one, Ref)] if expr is not None else []
+        if expr is None or any(not known.is_array(one.name) and one.name not in INTRINSICS for one in calls):
+            return False
+    return True
+
+
+def _written(nodes: list[Node], begin: int, found: _Counted, known: Declarations, fresh: Names) -> list[Node]:
+    made: list[Node] = []
+    start = _start(nodes, begin, found.index)
+    if start is None:
+        kept = fresh.fresh("B", "INTEGER")
+        known.get(kept).type = "integer"
+        made.append(Act(text=f"{kept} = {found.index}"))
+        start = Name(kept)
+    if found.place == "first":
+        start = Binary("+" if found.step > 0 else "-", parenthesised(start), Number(str(abs(found.step))))
+    index = found.index
+    if found.place == "within":
+        index = fresh.fresh("IX", "INTEGER")
+        known.get(index).type = "integer"
+    form = affine(start, known, set())
+    low = show(start) if form is None or form.terms else str(form.constant)
+    step = "" if found.step == 1 else f", {found.step}"
+    head = f"{index} = {low}, {show(found.high)}{step}"
+    loop = Do([], nodes[begin].origin, nodes[begin].trivia, "do", head, index, found.body)
+    return [*made, loop]
+
+
+def _start(nodes: list[Node], begin: int, index: str) -> Expr | None:
+    """The value that the statement before the loop gives to the variable."""
+    before = _real(nodes[:begin])
+    last = before[-1] if before else None
+    if last is None or _target(last) != index or last.origin is None or last.origin.kind != "assign":
+        return None
+    value = parse_text(last.origin.code.partition("=")[2])
+    return None if value is None or names(value) & {index} or not isinstance(value, (Name, Number)) else value
