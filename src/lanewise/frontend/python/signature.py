@@ -5,7 +5,8 @@
 
 A signature is a key: arguments with equal signatures share compiled code. What may differ from call to call without
 changing the code (lengths, outer strides, values) is not in it; what the code is much better for knowing is: the
-contiguous axis, alignment, whether lengths and Python ints fit 32 bits and are not negative.
+contiguous axis, how many components a row of points or colours has, alignment, whether lengths and Python ints fit 32
+bits and are not negative.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from .types import (
 )
 
 RANGES = ((0, 2**31 - 1), (-(2**31), 2**31 - 1), (-(2**63), 2**63 - 1))
+FEW = 4  # components of a point or a colour: a last axis that is no longer is known to the code
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +87,16 @@ def _array_type(array: np.ndarray[Any, Any], name: str) -> ArrayType:
         if array.strides[axis] == array.dtype.itemsize or array.shape[axis] <= 1:
             strides[axis] = array.dtype.itemsize
             break
+    lengths: list[int | None] = [None] * array.ndim
+    if array.ndim > 1 and strides[-1] is not None and 1 < array.shape[-1] <= FEW:
+        lengths[-1] = array.shape[-1]
+        if array.strides[-2] == array.shape[-1] * array.dtype.itemsize:
+            strides[-2] = array.strides[-2]
     aligned = all(stride % _alignment(array.dtype) == 0 for stride in array.strides)
     aligned = aligned and array.ctypes.data % _alignment(array.dtype) == 0
     return ArrayType(
         array.dtype,
-        (None,) * array.ndim,
+        tuple(lengths),
         tuple(strides),
         bool(array.flags.writeable),
         _alignment(array.dtype) if aligned else 1,
