@@ -81,7 +81,16 @@ def _all_f32():
 def _some_f32(name: str, operands: int):
     chance = np.random.default_rng(1)
     for round in range(4):
-        yield [_samples(chance, name, round, np.float32) for _ in range(operands)]
+        yield _operands(chance, name, round, operands, np.float32)
+
+
+def _operands(chance: np.random.Generator, name: str, round: int, operands: int, dtype: type) -> list[np.ndarray]:
+    arrays = [_samples(chance, name, round, dtype) for _ in range(operands)]
+    if name == "pow" and round > 1:  # results of all sizes, where the error of the logarithm is multiplied most
+        most = 125 if dtype is np.float32 else 1020
+        arrays[0] = np.exp2(chance.uniform(-1, 1, CHUNK) * (1 if round == 2 else 30)).astype(dtype)
+        arrays[1] = (chance.uniform(-most, most, CHUNK) / np.log2(arrays[0].astype(np.float64))).astype(dtype)
+    return arrays
 
 
 def _samples(chance: np.random.Generator, name: str, round: int, dtype: type) -> np.ndarray:
@@ -103,7 +112,7 @@ def run_f64(name: str) -> tuple[float, list[float], int]:
     chance = np.random.default_rng(2)
     worst, where, count = -1.0, [], 0
     for round in range(4):
-        arrays = [_samples(chance, name, round, np.float64) for _ in range(row.operands)]
+        arrays = _operands(chance, name, round, row.operands, np.float64)
         got = np.empty(CHUNK)
         run(arrays, got)
         errors = ulps(got, *reference(name, arrays))

@@ -19,7 +19,7 @@ _F64 = struct.Struct("<d")
 
 def fma_f64(a: float, b: float, c: float) -> float:
     p = a * b
-    if not (1e-250 < abs(p) < 1e250 and 1e-150 < abs(a) < 1e150 and abs(c) < 1e300):
+    if not (1e-250 < abs(p) < 1e250 and 1e-150 < abs(a) < 1e150 and abs(b) < 1e290 and abs(c) < 1e300):
         return fused(a, b, c, 64)
     t = SPLIT * a
     a_high = t - (t - a)

@@ -102,7 +102,8 @@ def asinh(x: V) -> V:
     """log1p(a + a^2 / (1 + sqrt(1 + a^2)))."""
     if x.kind == "f32":
         a = abs(widen(x))
-        return narrow(copysign(log1p(a + a * a / (sqrt(fma(a, a, 1.0)) + 1.0)), widen(x)))
+        usual = log1p(a + a * a / (sqrt(fma(a, a, 1.0)) + 1.0))
+        return copysign(narrow(select(a < math.inf, usual, a)), x)
     a = abs(x)
     usual = log1p(a + a * (a / (sqrt(fma(a, a, 1.0)) + 1.0)))
     return copysign(rare(~(a < 2.0**60), usual, lambda: log(a) + LN2_F64[0]), x)

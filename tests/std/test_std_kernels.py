@@ -1,0 +1,64 @@
+"""Kernels and ufuncs find the elementary functions by themselves, and options leave their results as they are."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.codegen.elementwise import ELEMENTWISE
+from lanewise.codegen.std_text import STD
+from lanewise.ir.elementary import standard
+from lanewise.ir.ops import BINARY_MATH, UNARY_MATH
+from lanewise.std.functions import FUNCTIONS
+
+
+def waves(x, out):
+    for i in lw.lanes(len(x)):
+        out[i] = np.exp(np.sin(x[i])) if x[i] < 3 else math.pow(x[i], 1.5)
+
+
+X = np.concatenate([np.linspace(-20, 20, 60), [1e300, math.inf, math.nan, -0.0, 1e-310]])
+
+
+def wanted() -> list[float]:
+    exp, sin, power = standard("exp", "f64"), standard("sin", "f64"), standard("pow", "f64")
+    return [exp(sin(x)) if x < 3 else power(x, 1.5) for x in X.tolist()]
+
+
+@pytest.mark.parametrize("options", [{}, {"width": 1}, {"width": 4}, {"fma": True}])
+def test_kernel(options: dict[str, object]) -> None:
+    out = np.zeros_like(X)
+    lw.kernel(waves, **options)(X, out)
+    np.testing.assert_array_equal(out, wanted())
+
+
+def test_ufunc() -> None:
+    @lw.vectorize
+    def gaussian(x):
+        return np.exp(-x * x)
+
+    x = np.linspace(-3, 3, 77, dtype=np.float32)
+    exp = standard("exp", "f32")
+    np.testing.assert_array_equal(gaussian(x), np.array([exp(float(-a * a)) for a in x], np.float32))
+
+
+def test_fast_math_keeps_bounds() -> None:
+    @lw.kernel(fastmath=True)
+    def logs(x, out):
+        for i in lw.lanes(len(x)):
+            out[i] = np.log(x[i])
+
+    x = np.linspace(0.5, 2, 99, dtype=np.float32)
+    out = np.zeros_like(x)
+    logs(x, out)
+    log = standard("log", "f32")
+    np.testing.assert_array_equal(out, np.array([log(float(a)) for a in x], np.float32))
+
+
+def test_every_elementary_op_is_ours() -> None:
+    names = {*UNARY_MATH.split(), *BINARY_MATH.split()}
+    assert names <= set(FUNCTIONS)
+    assert all(ELEMENTWISE[name] is STD[name] for name in names)
