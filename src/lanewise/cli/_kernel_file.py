@@ -94,7 +94,7 @@ def _kernels(path: str) -> list[str]:
 def version_named(text: str, words: str | None) -> Version:
     """The compiled version for the arguments that are told, or that the file has as examples."""
     kernel = kernel_named(text)
-    args = arguments_from(words) if words is not None else _example(text, kernel.source.name)
+    args = arguments_for(text, kernel.source.name, words)
     if isinstance(kernel, Vectorized):
         return kernel.version(*args)
     try:
@@ -102,6 +102,11 @@ def version_named(text: str, words: str | None) -> Version:
     except TypeError as error:
         raise CompileError(f"'{kernel.source.name}': {error}") from error
     return kernel.version(bound)
+
+
+def arguments_for(text: str, name: str, words: str | None) -> Sequence[Any]:
+    """Arguments of the types that are told, or the file's examples."""
+    return arguments_from(words) if words is not None else _example(text, name)
 
 
 def _example(text: str, name: str) -> Sequence[Any]:

@@ -28,4 +28,9 @@ def alignments(terms: Terms, claim: Node, names: Sequence[Node], width: int) -> 
         for atom in variables([a, b]):
             if atom in place:
                 found[modular(((place[atom], 1),), width, 0)] = None
-    return list(found)
+    return [line for line in found if not any(_weaker(line, other) for other in found)]
+
+
+def _weaker(line: Line, other: Line) -> bool:
+    """Does the other say the same and more?"""
+    return not line.modulus and not other.modulus and line.factors == other.factors and line.constant > other.constant

@@ -179,15 +179,14 @@ class _Synthesis:
         return Path(pins | _aligned(found.guard), found.guard, tested, found.why, found.literals, found.complete)
 
     def _loose(self, case: _Case) -> list[str]:
-        """Relaxed values that depend on something that differs between lanes and cannot be computed here."""
+        """Values of which a shape is claimed, and that depend on something that differs between lanes in any way."""
         made = self.encoding.made
-        names: list[str] = []
         free = {f"{self.encoding.name(value)}.{lane}" for value in made.loose for lane in range(self.width)}
-        for value in case.relaxed:
-            used = variables(self.encoding.lane_values(value))
-            if any(node.args[0] in free for node in used):
-                names.append(self.encoding.name(value))
-        return names
+        shaped = [goal.value for goal in self.goals if goal.wants == "strided" and goal not in self.carried_goals]
+        claimed = dict.fromkeys([*case.relaxed, *shaped])
+        lanes = {value: self.encoding.lane_values(value) for value in claimed}
+        loose = [value for value, nodes in lanes.items() if any(node.args[0] in free for node in variables(nodes))]
+        return [self.encoding.name(value) for value in loose]
 
     def _claim(self, case: _Case) -> Node:
         goals = [goal for goal in self.goals if goal not in self.carried_goals]

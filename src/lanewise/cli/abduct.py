@@ -1,0 +1,108 @@
+"""`lanewise abduct FILE`: guards for hot paths, on their own: of a kernel, of a function, or of a specification.
+
+lanewise abduct conv.py:conv --args "f32[:], f32[:], f32[:], 2"      each divergent loop, branch and scattered address
+lanewise abduct conv.py:conv --line 11 --checks --width 16           one loop, and its checks shall hold too
+lanewise abduct k.ll --function f --shapes U,C,U --width 8           of a function from LLVM IR, C, OpenCL C or .lir
+lanewise abduct centre.spec                                          of a specification, as docs/hot-paths.md has it
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from ..analysis.divergence import Gang
+from ..analysis.facts import Facts
+from ..analysis.sources import POLICIES
+from ..frontend.load import load
+from ..frontend.python.compile import compile_source
+from ..frontend.python.lanes import lanes_info
+from ..frontend.python.signature import signature_of
+from ..ir.function import Function
+from ..ir.position import CompileError
+from ..ir.shapes import VARYING, Shape
+from ..pipeline import PASSES
+from ..pipeline import run as run_passes
+from ..report.abduction import as_json, told
+from ..runtime.kernel import Kernel
+from ..solve.guards import Budget
+from ..solve.problems import addresses, problems, solved
+from ..solve.specification import read_specification
+from ..solve.specified import abduce_text
+from ._kernel_file import arguments_for, kernel_named
+from .analyze import pinned
+
+# What is done to a function before hot paths are looked for.
+BEFORE = tuple(takewhile(lambda step: step.name not in ("hot_paths", "unify_loops"), PASSES))
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE.py:kernel | FILE.ll | FILE.spec", help="what guards are looked for")
+    parser.add_argument("--args", metavar="TYPES", help='of a kernel: "f32[:,:], f64, 256"; else the file\'s examples')
+    parser.add_argument("--function", metavar="F", help="of a module: this function; else all")
+    parser.add_argument("--shapes", metavar="U,C,T", help="of a function: a shape for each argument")
+    parser.add_argument("--sources", choices=sorted(POLICIES), default="none", help="what brings divergence in")
+    parser.add_argument("--width", type=int, metavar="W", help="lanes of a gang; 8 if it is not told")
+    parser.add_argument("--line", type=int, metavar="N", help="only what stands on this line")
+    parser.add_argument("--checks", action="store_true", help="checks in divergent loops shall hold as well")
+    parser.add_argument("--budget", type=int, metavar="N", help="the most units of work for the solver, in all")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.width is not None and not 1 <= args.width <= 64:
+        raise CompileError("--width is a number of lanes, 1 to 64")
+    budget = Budget() if args.budget is None else Budget(query=args.budget, total=args.budget)
+    texts: list[str] = []
+    records: list[dict[str, Any]] = []
+    for title, outcome, accesses in _found(args, budget):
+        texts.append(told(title, outcome, accesses))
+        records.append(as_json(title, outcome, accesses))
+    if args.json:
+        print(json.dumps({"problems": records}, indent=1))
+    else:
+        print("\n\n".join(texts) or "nothing diverges that a guard could help")
+    return 0
+
+
+def _found(args: argparse.Namespace, budget: Budget) -> Iterator[tuple[str, Any, Any]]:
+    if args.file.endswith(".spec"):
+        yield args.file, abduce_text(read_specification(Path(args.file)), args.width, budget), {}
+        return
+    width = args.width or 8
+    for fn, shapes in _functions(args):
+        gang = Gang(shapes, width, POLICIES[args.sources])
+        run_passes(fn, (gang,), passes=BEFORE)
+        facts = Facts(fn, gang)
+        for problem in problems(facts, args.checks):
+            if args.line is None or args.line == problem.line:
+                outcome = solved(facts, problem, width, budget)
+                accesses = {path: addresses(facts, problem, outcome, path) for path in outcome.paths}
+                yield f"{fn.name}: {problem}, width {width}", outcome, accesses
+
+
+def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, Shape]]]:
+    """What to look at, with the shapes of its arguments."""
+    if ":" in args.file and args.file.rpartition(":")[0].endswith(".py"):
+        kernel = kernel_named(args.file)
+        if not isinstance(kernel, Kernel):
+            raise CompileError(f"'{args.file}' is a vectorized function; its arguments differ in all lanes anyway")
+        given = arguments_for(args.file, kernel.source.name, args.args)
+        signature = signature_of(kernel.source, kernel.bind(tuple(given), {}))
+        module = compile_source(kernel.source, signature, kernel.options.for_compiler()).module
+        for fn in module.functions.values():
+            if lanes_info(fn) is not None:
+                yield fn, {param.name: param.shape or VARYING for param in fn.params}
+        return
+    module = load(args.file)
+    if args.function is not None and args.function not in module.functions:
+        raise CompileError(
+            f"there is no function '{args.function}' in {args.file}; there are: {' '.join(module.functions) or 'none'}"
+        )
+    for name, fn in module.functions.items():
+        if args.function in (None, name):
+            yield fn, dict(pinned(fn, args.shapes)) if args.shapes else {}
