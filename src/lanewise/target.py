@@ -50,6 +50,11 @@ class Host:
     features: frozenset[str]
     vector_bits: int
 
+    @property
+    def registers(self) -> int:
+        """How many vector registers there are."""
+        return 32 if self.features & {"avx512f", "neon"} else 16
+
     def lanes(self, bits: int) -> int:
         """How many elements of this size a register holds."""
         return self.vector_bits // bits

@@ -15,6 +15,8 @@ Costs     an any-test and two blocks per loop.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ..analysis.cfg import Cfg, cfg
 from ..analysis.divergence import Divergence, divergence
 from ..analysis.dominance import post_dominance
@@ -40,11 +42,16 @@ def guard_loops(fn: Function, facts: Facts) -> None:
         fn.touch()
 
 
-def partly_run(fn: Function, facts: Facts) -> set[int]:
-    """Blocks that some lanes may run without others: between a divergent branch and where all its ways end."""
+def partly_run(fn: Function, facts: Facts, without: Collection[int] = ()) -> set[int]:
+    """Blocks that some lanes may run without others: between a divergent branch and where all its ways end.
+
+    Branches in the blocks of `without` are not looked at.
+    """
     graph, found, tree = facts[cfg], facts[divergence], facts[post_dominance]
     result: set[int] = set()
     for number in _splits(found):
+        if number in without:
+            continue
         stop = tree.parent[number]
         work = [to for to in graph.successors[number] if to != stop]
         seen: set[int] = set()

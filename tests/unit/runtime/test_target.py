@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 import lanewise as lw
+from lanewise import target
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.frontend.python.source import source_of
+from lanewise.runtime import width
 from lanewise.runtime.width import chosen_width
 from lanewise.target import Host, host, preferred_width, vector_bits
 
@@ -56,19 +58,63 @@ def counted(a, out):
         out[i] = a[i] + 1
 
 
+def for_some(a, out):
+    for i in lw.lanes(len(a)):
+        s = a[i]
+        if s > 0.9:
+            for _ in range(10):
+                s = s * s
+        out[i] = s
+
+
+def until_small(a, out):
+    for i in lw.lanes(len(a)):
+        s = a[i]
+        while s > 1:
+            s = s * s - 1
+        out[i] = s
+
+
+def carries_much(a, out):
+    for i in lw.lanes(len(a)):
+        b = c = d = e = f = g = h = j = k = m = n = a[i]
+        for _ in range(10):
+            b, c, d, e, f, g, h, j, k, m, n = (
+                c + 1,
+                d + b,
+                e + c,
+                f + d,
+                g + e,
+                h + f,
+                j + g,
+                k + h,
+                m + j,
+                n + k,
+                b + m,
+            )
+        out[i] = b + c + d + e + f + g + h + j + k + m + n
+
+
 @pytest.mark.parametrize(
-    ("function", "dtype", "bits"),
+    ("function", "dtype", "bits", "registers"),
     [
-        (sum_of_squares, "f4", 32),
-        (sum_of_squares, "f8", 64),
-        (wide_inside, "f4", 64),
-        (narrow_inside, "f8", 32),
-        (counted, "i8", 64),
-        (counted, "i4", 32),
-        (counted, "i1", 32),
+        (sum_of_squares, "f4", 32, 2),
+        (sum_of_squares, "f8", 64, 2),
+        (wide_inside, "f4", 64, 2),
+        (narrow_inside, "f8", 32, 2),
+        (until_small, "f8", 64, 2),
+        (for_some, "f8", 64, 1),
+        (carries_much, "f8", 64, 1),
+        (counted, "i8", 64, 1),
+        (counted, "i4", 32, 1),
+        (counted, "i1", 32, 1),
     ],
 )
-def test_width_of_a_kernel(function, dtype: str, bits: int) -> None:
+def test_width_of_a_kernel(function, dtype: str, bits: int, registers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(target, "host", lambda: Host("x", frozenset(("avx512f",)), 512))
+    monkeypatch.setattr(width, "host", target.host)
     source = source_of(function)
     compiled = compile_source(source, signature_of(source, (np.zeros(3, dtype), np.zeros(3, dtype))))
-    assert chosen_width(compiled.module, compiled.name) == preferred_width(bits)
+    assert chosen_width(compiled.module, compiled.name) == registers * preferred_width(bits)
+    monkeypatch.setattr(width, "host", lambda: Host("x", frozenset(("avx2",)), 256))
+    assert chosen_width(compiled.module, compiled.name) == preferred_width(bits), "16 registers are not enough for two"
