@@ -67,10 +67,11 @@ def par(text, pattern, found):
 
 @lw.function
 def compare(text, pattern, at, found):
-    if at + len(pattern) <= len(text):
-        differ = 0
-        for j in lw.lanes(len(pattern)):
-            differ |= pattern[j] ^ text[at + j]
+    there = text[at : at + len(pattern)]
+    if len(there) == len(pattern):
+        differ = lw.u8(0)
+        for j in lw.lanes(len(there)):
+            differ |= pattern[j] ^ there[j]
         if differ == 0:
             found[at] = 1
 

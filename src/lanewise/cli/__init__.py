@@ -21,6 +21,7 @@ from ..options import parse_options
 COMMANDS: dict[str, str] = {
     "abduct": "guards for hot paths: of a kernel, of LLVM IR, or of a specification; how they were found",
     "analyze": "divergence analysis of LLVM IR, C, OpenCL C or .lir: shapes, and what diverges",
+    "bench": "measurements, as ratios of things measured side by side",
     "demo": "a short tour of what works, run for real on this machine",
     "doctor": "versions, CPU features, vector width, optional programs, cache",
     "explain": "what became of each line of a kernel: shapes, branches, loops, accesses, and why",
