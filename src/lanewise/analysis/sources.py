@@ -33,6 +33,10 @@ _DIFFER = re.compile(
 )
 _SAME = re.compile(r"llvm\.amdgcn\.(?:readfirstlane|readlane|icmp|fcmp|ballot|if\.break)\b")
 
+# Constraints of inline assembly, and the outputs among them that come in registers shared by all lanes.
+_ASSEMBLY = re.compile(r"\basm (?:\w+ )*\"(?:[^\"\\]|\\.)*\", \"([^\"]*)\"")
+_SCALAR = re.compile(r"=&?(?:s|\{(?:s\d+|s\[\d+:\d+\]|vcc|vcc_lo|vcc_hi|exec|exec_lo|exec_hi|m0|scc)\})")
+
 
 @dataclass(frozen=True, slots=True)
 class Sources:
@@ -67,18 +71,34 @@ def _amdgpu(op: Op) -> Shape | None:
         return VARYING
     if name in ("first", "broadcast", "ballot"):
         return UNIFORM
-    if name == "unpack" and _is_mask_of_branch(op):
-        return UNIFORM
+    if name == "opaque" and (told := _ASSEMBLY.search(str(op.attrs["text"]))):
+        return UNIFORM if all(map(_is_scalar, _outputs(told[1]))) else VARYING
+    if name == "unpack":
+        return _amdgpu_part(op)
     if name == "load" and op.args[0].type.space in (FLAT, PRIVATE):
         return VARYING
     return UNIFORM if name in ("and", "lshr", "ashr") and _is_wave_number(op) else None
 
 
-def _is_mask_of_branch(op: Op) -> bool:
-    """The second result of amdgcn.if and amdgcn.else: the lanes that took the other way, as bits."""
-    of = op.args[0]
-    name = of.attrs.get("callee", "") if isinstance(of, Op) and of.opcode == "call" else ""
-    return op.attrs["index"] == 1 and name.startswith(("llvm.amdgcn.if.i", "llvm.amdgcn.else.i"))
+def _amdgpu_part(op: Op) -> Shape | None:
+    """Uniform are the second result of amdgcn.if and amdgcn.else (the lanes that took the other way, as bits), and what
+    assembly leaves in a scalar register."""
+    of, index = op.args[0], op.attrs["index"]
+    if not isinstance(of, Op):
+        return None
+    if of.opcode == "opaque" and (told := _ASSEMBLY.search(str(of.attrs["text"]))):
+        outputs = _outputs(told[1])
+        return UNIFORM if index < len(outputs) and _is_scalar(outputs[index]) else VARYING
+    name = of.attrs.get("callee", "") if of.opcode == "call" else ""
+    return UNIFORM if index == 1 and name.startswith(("llvm.amdgcn.if.i", "llvm.amdgcn.else.i")) else None
+
+
+def _outputs(constraints: str) -> list[str]:
+    return [word for word in constraints.split(",") if word.startswith("=")]
+
+
+def _is_scalar(constraint: str) -> bool:
+    return _SCALAR.fullmatch(constraint) is not None
 
 
 def _is_wave_number(op: Op) -> bool:

@@ -226,7 +226,7 @@ def _finish(call: Call, row: Row, args: list[Value], attrs: dict[str, Any]) -> N
 
 
 def _assembly(reader: Reader, result: str, type: AnyType, cursor: Cursor) -> None:
-    """Inline assembly computes something unknown; with effects of its own it cannot be kept.
+    """Inline assembly computes something unknown; with effects of its own it cannot be kept where it would be run.
 
     An empty text with a clobber is the compiler's barrier: it does nothing, but nothing may move across it.
     """
@@ -238,7 +238,7 @@ def _assembly(reader: Reader, result: str, type: AnyType, cursor: Cursor) -> Non
     effects = "sideeffect" in words or not set(clobbers) <= _HARMLESS_CLOBBERS
     args, _ = _arguments(reader, cursor)
     operands = [reader.whole(arg) for arg in args]
-    if effects and code.strip('"'):
+    if effects and code.strip('"') and not reader.context.elsewhere:
         raise Refusal("'call' of inline assembly with effects cannot be read")
     one = plain(type)
     if one is VOID:

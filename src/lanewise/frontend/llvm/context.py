@@ -18,7 +18,8 @@ class Context:
     """`heads` are those of all functions by name; `bodies` the names of those that are defined here.
 
     `kept` are LLVM's own functions that stay calls, in the order of first use: their declarations are kept with them.
-    `meanings` is what `meaning_of` has found so far.
+    `meanings` is what `meaning_of` has found so far. `elsewhere` is true for modules of graphics processors, which are
+    analysed but not run.
     """
 
     types: Types
@@ -29,6 +30,7 @@ class Context:
     bodies: frozenset[str] = frozenset()
     kept: dict[str, None] = field(default_factory=dict[str, None])
     meanings: dict[str, Any] = field(default_factory=dict[str, Any])
+    elsewhere: bool = False
 
     @property
     def layout(self) -> Layout:

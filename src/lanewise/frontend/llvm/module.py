@@ -93,7 +93,9 @@ def _cannot_run(layout: Layout) -> str | None:
 
 def _context(found: Sections) -> Context:
     types = Types(read_layout(found.layout), found.types)
-    return Context(types, Constants(types), Metadata(found.metadata), read_groups(found.attributes, types))
+    groups = read_groups(found.attributes, types)
+    elsewhere = found.triple.startswith(("amdgcn", "r600", "nvptx"))
+    return Context(types, Constants(types), Metadata(found.metadata), groups, elsewhere=elsewhere)
 
 
 def _head(line: str, context: Context) -> Head | Unreadable:
