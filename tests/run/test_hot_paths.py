@@ -227,3 +227,30 @@ def test_off_is_off() -> None:
     )
     assert "hot" in with_paths.llvm
     assert "hot" not in without.llvm
+
+
+def told(name: str, kernel: str, width: int, **options: Any) -> list[tuple[int, str]]:
+    module = runpy.run_path(str(EXAMPLES / f"{name}.py"))
+    version = lw.kernel(width=width, **options)(module[kernel].function)
+    explanation = version.explain(*module["examples"][kernel]())
+    return [
+        (line.number, note.sentence) for line in explanation.lines for note in line.notes if note.kind == "hot path"
+    ]
+
+
+def test_explain_tells_when_a_loop_is_hot() -> None:
+    ((line, sentence),) = told("convolution", "convolution", 16)
+    assert line == 20
+    assert sentence == (
+        "when x >= rx and x + rx + 15 < out.shape[1] this loop runs without masks and with contiguous loads"
+    )
+    assert not told("convolution", "convolution", 16, hot_paths=False)
+
+
+def test_explain_tells_of_gangs_outside_of_loops() -> None:
+    sentences = [sentence for _, sentence in told("dwt_haar", "dwt_haar", 8)]
+    assert "when t >= active gangs run without masks and without checks" in sentences
+    ((_, sentence),) = told("fast_walsh", "fast_walsh", 8)
+    assert sentence.startswith("when step mod 8 == 0 and ")
+    assert "tid mod 8 == 0" in sentence
+    assert sentence.endswith(" gangs run with contiguous loads and without checks")

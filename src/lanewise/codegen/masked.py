@@ -61,13 +61,28 @@ def masked_version(
     driven: bool = False,
 ) -> Function:
     """For arguments of these shapes, by name; the others are uniform. `driven`: its driver looks at "inside"."""
-    new = copy_function(fn)
-    for param in new.params:
-        param.shape = None
-    facts = Facts(new, Gang(arguments=shapes, width=width), EntryMask(entry_mask), hot, Driven(driven and hot.stretches))
+    new, facts = _copied(fn, shapes, width, entry_mask, hot, driven)
     for step in STEPS:
         step(new, facts)
     return new
+
+
+def before_masks(fn: Function, shapes: Mapping[str, Shape], width: int, hot: HotPaths) -> tuple[Function, Facts]:
+    """The body of a lanes loop, for a full gang, as it is when its hot paths have been made."""
+    new, facts = _copied(fn, shapes, width, False, hot, True)
+    for step in STEPS[: STEPS.index(hot_paths) + 1]:
+        step(new, facts)
+    return new, facts
+
+
+def _copied(
+    fn: Function, shapes: Mapping[str, Shape], width: int, entry_mask: bool, hot: HotPaths, driven: bool
+) -> tuple[Function, Facts]:
+    new = copy_function(fn)
+    for param in new.params:
+        param.shape = None
+    gang, inside = Gang(arguments=shapes, width=width), Driven(driven and hot.stretches)
+    return new, Facts(new, gang, EntryMask(entry_mask), hot, inside)
 
 
 def scalar_version(fn: Function) -> Function:

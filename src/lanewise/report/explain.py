@@ -28,6 +28,7 @@ from ..target import host
 from ..transform.close_loops import close_loops
 from .access_forms import access_note, root
 from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, LOOP, TYPE, VALUE, Explanation, Line, Note
+from .hot_paths import hot_path_notes
 
 ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
 Place = tuple[str, int]
@@ -49,9 +50,13 @@ def explain(version: Version) -> Explanation:
     """What is to be said of a version."""
     compiled = compile_source(version.source, version.compiled.signature, version.options)
     notes: dict[Place, dict[Note, None]] = {}
+    bodies = [fn for fn in compiled.module.functions.values() if lanes_info(fn) is not None]
+    paths = [told for fn in bodies for told in hot_path_notes(fn, version.built.width, version.hot)]
     for part in _parts(compiled.module, compiled.name, version.built.width):
         for place, note in _notes(part):
             notes.setdefault(place, {})[note] = None
+    for place, note in paths:
+        notes.setdefault(place, {})[note] = None
     source = version.source
     lines = dict(enumerate(source.text.rstrip("\n").splitlines(), source.first_line))
     own = [_line(notes, source.file, number, text, "") for number, text in lines.items()]

@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS = (
-    *("value", "branch", "loop", "access", "check", "call", "type", "across"),
+VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT = (
+    *("value", "branch", "loop", "access", "check", "call", "type", "across", "hot path"),
 )
 # What costs: notes of these forms are marked.
 COSTLY = frozenset(("divergent", "gather", "scatter", "strided"))

@@ -25,6 +25,7 @@ from ..frontend.python.writer import CompileOptions, Use
 from ..ir.actions import filled
 from ..ir.position import CompileError
 from ..ir.show import show_module
+from ..transform.hot_paths import HOT, HotPaths
 from .arrays import Arguments
 from .cache import cached
 from .debugging import TooLarge, run_debug, warn_too_large
@@ -42,11 +43,14 @@ ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
 class Version:
     """Compiled code, and how to call it."""
 
-    def __init__(self, source: KernelSource, compiled: Compiled, built: Built, options: CompileOptions) -> None:
+    def __init__(
+        self, source: KernelSource, compiled: Compiled, built: Built, options: CompileOptions, hot: HotPaths = HOT
+    ) -> None:
         self.source = source
         self.compiled = compiled
         self.built = built
         self.options = options
+        self.hot = hot
         self.arguments = Arguments(compiled, built.frame)
         self._lock = threading.Lock()
         self._code: Code | None = None
@@ -140,4 +144,4 @@ def version_of(source: KernelSource, compiled: Compiled, options: KernelOptions,
     place = (source.file, str(source.first_line), source.text, compiled.name)
     parts = (text, *place, str(width), str(asdict(target)), str(hot))
     built = cached(parts, lambda: build(compiled.module, compiled.name, width, target, hot=hot))
-    return Version(source, compiled, built, options.for_compiler())
+    return Version(source, compiled, built, options.for_compiler(), hot)

@@ -25,6 +25,7 @@ from ..ir.function import Function
 from .hot_paths_make import make_paths, may_pay, pays
 from .hot_paths_plan import HOT, HotPaths, Plan, asked, plans_for, refined
 from .hot_paths_price import price
+from .hot_paths_words import words_of
 from .linearize import EntryMask
 from .normalize_loops import normalize_loops
 from .prune_edges import prune_edges
@@ -45,7 +46,7 @@ def hot_paths(fn: Function, facts: Facts) -> None:
     plans = [plan for plan in settled if plan is not None]
     if plans:
         make_paths(fn, facts, plans, witness=facts.given(HotPaths).witness)
-        fn.attrs["hot_paths"] = [{"guard": str(plan.guard)} for plan in plans]
+        fn.attrs["hot_paths"] = [{"guard": words_of(plan.guard, plan.wishes.equal)} for plan in plans]
         _finish(fn, facts)
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import gcd
 
 from ..analysis.divergence import Divergence
 from ..ir.function import Block, Function, Named, Op, Param, Value
@@ -24,6 +25,7 @@ from ..solve.guards import Base, Literal, Term, term_of
 from .hot_paths_linear import Sum, Sums
 
 MOST = 64
+RARE = 16  # gangs that are too few for a path
 Answer = tuple[Literal, ...]
 
 
@@ -117,7 +119,9 @@ class Questions:
             slope += factor * shape.stride
             parts.append((factor, Base(value, shape.stride)))
         parts.sort(key=lambda part: self.known.order(part[1].value))
-        return Literal(Term(wanted.constant + min(0, slope * (self.width - 1)), tuple(parts)))
+        constant = wanted.constant + min(0, slope * (self.width - 1))
+        by = gcd(*(factor for factor, _ in parts)) or 1  # 3*i - 25 is not negative where i - 9 is not
+        return Literal(Term(constant // by, tuple((factor // by, base) for factor, base in parts)))
 
     def depends(self, value: Value) -> bool:
         """Is it made of an index, so that it is another from gang to gang?"""
@@ -150,15 +154,24 @@ class Questions:
     def _says(self, one: Literal, other: Literal) -> bool:
         return not one.modulus and self._least(_minus(other.term, one.term)) >= 0
 
+    def _is_rare(self, literal: Literal) -> bool:
+        """Does it hold for a few gangs only, those before a number?"""
+        parts = literal.term.parts
+        if literal.modulus or len(parts) != 1:
+            return False
+        ((factor, base),) = parts
+        return factor < 0 and base.value in self.indices and literal.term.constant < RARE * self.width
+
     def take(self, literals: Sequence[Literal], most: int) -> bool:
         """Let these hold on the path, if there is room for them and they do not exclude each other."""
         new = [literal for literal in dict.fromkeys(literals) if not self.holds(literal)]
-        if any(self.holds(literal.negated()) for literal in new):
-            return False
         kept = [old for old in self.taken if old.modulus or not any(self._says(one, old) for one in new)]
-        if len(kept) + len(new) > most:
+        if len(kept) + len(new) > most or any(self._is_rare(literal) for literal in new):
             return False
-        self.taken = [*kept, *new]
+        before, self.taken = self.taken, [*kept, *new]
+        if any(self.holds(literal.negated()) for literal in new):
+            self.taken = before
+            return False
         return True
 
 

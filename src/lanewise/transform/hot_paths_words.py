@@ -1,0 +1,68 @@
+"""A guard in the words of the source: variables by their names, sizes as shapes, what has no name as an expression.
+
+x >= rx and x + rx + 15 < out.shape[1]
+step mod 8 == 0 and tid mod 8 == 0 and (2*step*(tid // step) + tid % step) + 7 < t.shape[0]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ..ir.function import Const, Named, Op, Value
+from ..solve.guards import Base, Guard
+
+SIGNS = {
+    "add": "+",
+    "sub": "-",
+    "mul": "*",
+    "sdiv": "//",
+    "udiv": "//",
+    "srem": "%",
+    "urem": "%",
+    "and": "&",
+    "or": "|",
+}
+DEEP = 4
+
+
+def words_of(guard: Guard, equal: Mapping[Value, Value]) -> str:
+    """`equal` is what values are on the path."""
+    return guard.text(lambda base: _base(base, equal))
+
+
+def _base(base: Base, equal: Mapping[Value, Value]) -> str:
+    text = _value(base.value, equal, DEEP)
+    return f"({text})" if " " in text else text
+
+
+def _value(value: Value, equal: Mapping[Value, Value], depth: int) -> str:
+    while value in equal:
+        value = equal[value]
+    if isinstance(value, Const):
+        return str(value.signed)
+    if not isinstance(value, Named):
+        return repr(value)
+    name = variable_name(value)
+    if name:
+        return name
+    if isinstance(value, Op) and depth:
+        parts = [_value(arg, equal, depth - 1) for arg in value.args]
+        parts = [f"({part})" if " " in part and value.opcode != "add" else part for part in parts]
+        if value.opcode in SIGNS:
+            return f"{parts[0]} {SIGNS[value.opcode]} {parts[1]}"
+        if value.opcode == "ashr" and parts[1].isdecimal():
+            return f"{parts[0]} // {1 << int(parts[1])}"
+        if value.opcode in ("sext", "zext", "freeze"):
+            return parts[0]
+    return f"a value of line {value.position.line}" if value.position.line else value.name
+
+
+def variable_name(value: Named) -> str:
+    """The variable that a value was written for, or the size that it is; empty for values in between."""
+    size = re.fullmatch(r"(\w+)\.n(\d+)(\.\d+)?", value.name)
+    if size:
+        return f"{size[1]}.shape[{size[2]}]"
+    name = re.sub(r"(\.\d+)+$", "", value.name)
+    made = value.opcode if isinstance(value, Op) else ""
+    return name if name.isidentifier() and name not in (made, "select", "result") else ""
