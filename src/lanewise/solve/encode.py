@@ -39,6 +39,7 @@ from .guards import Base
 from .joins import joined, leaving_value
 from .terms import Node, Terms
 
+ROUNDS = ("sdiv", "srem", "udiv", "urem", "ashr", "lshr")  # by constants: what a person gives a name to
 DEEPEST = 150  # operations on the way from a goal; what is deeper is free
 
 
@@ -106,9 +107,18 @@ class Encoding:
         if value in self.wanted:
             return self._given(value, lane)
         followed = self._followed(value, lane) if len(self.asking) <= DEEPEST else None
-        if followed is not None and (followed.op != "opaque" or not self._testable(value)):
-            return followed
-        return self._variable(value, lane)
+        if followed is None or (followed.op == "opaque" and self._testable(value)):
+            return self._variable(value, lane)
+        if isinstance(value, Op) and value.opcode in ROUNDS and self._testable(value) and self.shape(value).is_uniform:
+            return self._rounded(value, lane, followed)
+        return followed
+
+    def _rounded(self, value: Op, lane: int, followed: Node) -> Node:
+        """A quotient or remainder by a constant that can be tested is a base, and known to be what it is."""
+        node = self._variable(value, lane)
+        if node.is_term and followed.constant is None:
+            self.made.facts[self.terms.eq(node, followed)] = None
+        return node if followed.constant is None else followed
 
     def _followed(self, value: Value, lane: int) -> Node | None:
         """Its definition; None if that says nothing."""

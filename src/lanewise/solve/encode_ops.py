@@ -253,6 +253,9 @@ def _icmp(lanes: Lanes, op: Op, lane: int) -> Node | None:
         return same if mode == "eq" else terms.no(same)
     if op.args[0].type.is_ptr and mode not in ("eq", "ne"):
         return None
+    signs = _signs_differ(lanes, op, lane)
+    if signs is not None:
+        return signs
     if mode[0] == "u":
         return _unsigned_compared(lanes, op, lane)
     a, b = _args(lanes, op, lane)
@@ -269,6 +272,16 @@ def _icmp(lanes: Lanes, op: Op, lane: int) -> Node | None:
             return terms.eq(a, b)
         case _:
             return terms.no(terms.eq(a, b))
+
+
+def _signs_differ(lanes: Lanes, op: Op, lane: int) -> Node | None:
+    """`xor(a, b) < 0`, or its opposite: how division that rounds down is written."""
+    both, zero = op.args
+    if op.mode not in ("slt", "sge") or _constant(zero) != 0 or not isinstance(both, Op) or both.opcode != "xor":
+        return None
+    a, b = (lanes.terms.ge(lanes.value(arg, lane)) for arg in both.args)
+    same = lanes.terms.same(a, b)
+    return same if op.mode == "sge" else lanes.terms.no(same)
 
 
 def _unsigned_compared(lanes: Lanes, op: Op, lane: int) -> Node:

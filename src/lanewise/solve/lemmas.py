@@ -1,6 +1,7 @@
 """Lemmas: what the solver is told of operations that are not linear.
 
-quotient, remainder     a = b*(a quotient b) + (a remainder b); for b > 0 and a >= 0: 0 <= remainder < b
+quotient, remainder     a = b*(a quotient b) + (a remainder b); for b > 0 and a >= 0: 0 <= remainder < b, and
+                        neither exceeds a
 two of one divisor      if a and b are multiples of the width W, b > 0, a >= 0 and 0 <= d < W, then a and a+d have the
                         same quotient by b, and their remainders differ by d. This is what makes the butterflies of a
                         fast Walsh transform or a bitonic sort consecutive for a step that is not known.
@@ -40,7 +41,14 @@ def _euclid(terms: Terms, a: Node, b: Node) -> Iterator[Node]:
     is_zero = terms.eq(b)
     yield terms.any_of((is_zero, terms.eq(a, terms.add(terms.mul(b, quotient), remainder))))
     odd = terms.any_of((terms.no(terms.ge(b, 1)), terms.no(terms.ge(a))))
-    for bound in (terms.ge(remainder), terms.gt(b, remainder), terms.ge(quotient), terms.ge(a, quotient)):
+    bounds = (
+        terms.ge(remainder),
+        terms.gt(b, remainder),
+        terms.ge(a, remainder),
+        terms.ge(quotient),
+        terms.ge(a, quotient),
+    )
+    for bound in bounds:
         yield terms.any_of((odd, bound))
 
 

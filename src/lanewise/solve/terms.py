@@ -103,6 +103,10 @@ class Terms:
         return self.linear(0, total)
 
     def _product(self, a: Node, b: Node) -> Node:
+        for one, other in ((a, b), (b, a)):
+            if one.op == "ite":
+                condition, then, otherwise = one.args
+                return self.ite(condition, self.mul(then, other), self.mul(otherwise, other))
         atoms = [atom for node in (a, b) for atom in (node.args[1:] if _is_product(node) else (node,))]
         return self._node("opaque", "mul", *sorted(atoms, key=lambda node: node.index))
 
