@@ -72,7 +72,7 @@ def _amdgpu(op: Op) -> Shape | None:
     if name in ("first", "broadcast", "ballot"):
         return UNIFORM
     if name == "opaque" and (told := _ASSEMBLY.search(str(op.attrs["text"]))):
-        return UNIFORM if all(map(_is_scalar, _outputs(told[1]))) else VARYING
+        return UNIFORM if all(_is_scalar(output) for output in _outputs(told[1])) else VARYING
     if name == "unpack":
         return _amdgpu_part(op)
     if name == "load" and op.args[0].type.space in (FLAT, PRIVATE):
