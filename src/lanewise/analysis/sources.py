@@ -83,11 +83,11 @@ def _amdgpu(op: Op) -> Shape | None:
 def _amdgpu_part(op: Op) -> Shape | None:
     """Uniform are the second result of amdgcn.if and amdgcn.else (the lanes that took the other way, as bits), and what
     assembly leaves in a scalar register."""
-    of, index = op.args[0], op.attrs["index"]
+    of, index = op.args[0], int(op.attrs["index"])
     if not isinstance(of, Op):
         return None
     if of.opcode == "opaque" and (told := _ASSEMBLY.search(str(of.attrs["text"]))):
-        outputs = _outputs(told[1])
+        outputs = _outputs(str(told[1]))
         return UNIFORM if index < len(outputs) and _is_scalar(outputs[index]) else VARYING
     name = of.attrs.get("callee", "") if of.opcode == "call" else ""
     return UNIFORM if index == 1 and name.startswith(("llvm.amdgcn.if.i", "llvm.amdgcn.else.i")) else None
