@@ -26,6 +26,7 @@ from .values import NONE, Fact, Missing, Number, part_types, parts, rebuild, typ
 from .writer import GANG, HOST, LANE, Binding, Bottom, Path, Program, Writer
 
 MOST_LENGTH = 2**63 - 1
+MOST_VERSIONS, MOST_PARTS = 64, 1024
 
 
 @dataclass(slots=True, eq=False)
@@ -54,6 +55,7 @@ def _instance(
     found = program.instances.get(key)
     if found is not None:
         return found
+    _refuse_endless(program, source, types)
     new = Instance(_free_name(program, source.name), types, place=place)
     program.instances[key] = new
     names = list(program.instances)
@@ -74,6 +76,14 @@ def _instance(
         new.result = result if new.result is None else (unify(new.result, result) or result)
         for later in [item for item in program.instances if item not in names]:
             del program.instances[later]
+
+
+def _refuse_endless(program: Program, source: KernelSource, types: tuple[FrontType, ...]) -> None:
+    """A function that calls itself with ever new types would be written forever."""
+    versions = sum(1 for known in program.instances if known[0] == id(source))
+    if versions >= MOST_VERSIONS or sum(len(part_types(type)) for type in types) > MOST_PARTS:
+        why = f"'{source.name}' needs a new version of a function for every call; give its parameters fixed types"
+        raise source.refuse(why, source.tree)
 
 
 def entry(program: Program, writer: type[Writer], source: KernelSource, types: tuple[FrontType, ...]) -> Instance:
