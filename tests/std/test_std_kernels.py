@@ -62,3 +62,19 @@ def test_every_elementary_op_is_ours() -> None:
     names = {*UNARY_MATH.split(), *BINARY_MATH.split()}
     assert names <= set(FUNCTIONS)
     assert all(ELEMENTWISE[name] is STD[name] for name in names)
+
+
+def test_math_of_f32_wanted_as_f32() -> None:
+    @lw.kernel
+    def both(x, narrow, wide):
+        for i in lw.lanes(len(x)):
+            y = math.exp(x[i])
+            narrow[i] = y + x[i] * 0
+            wide[i] = y
+
+    x = np.linspace(-5, 5, 40, dtype=np.float32)
+    narrow, wide = np.zeros_like(x), np.zeros(40)
+    both(x, narrow, wide)
+    f32, f64 = standard("exp", "f32"), standard("exp", "f64")
+    np.testing.assert_array_equal(narrow, np.array([f32(float(a)) for a in x], np.float32))
+    np.testing.assert_array_equal(wide, [f64(float(a)) for a in x])

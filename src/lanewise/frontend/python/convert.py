@@ -15,8 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from ...ir.function import Const, Value
-from ...ir.types import I1, I32
+from ...ir.function import Const, Op, Value
+from ...ir.ops import BINARY_MATH, UNARY_MATH
+from ...ir.types import F32, I1, I32
 from .types import (
     STRONG_BOOL,
     WEAK_BOOL,
@@ -29,6 +30,8 @@ from .types import (
 )
 from .values import Array, Constant, Fact, Missing, Number, Several, type_of, type_of_constant
 from .writer import Writer
+
+NARROWED = frozenset(f"{UNARY_MATH} {BINARY_MATH} sqrt fabs copysign frem".split())
 
 
 def constant(type: NumberType, value: Any) -> Number:
@@ -104,8 +107,29 @@ def _cast(w: Writer, x: Number, type: NumberType) -> Value:
     if old.is_int:
         return w.op("sitofp" if old.is_signed else "uitofp", x.value, type=new.ir)
     if new.is_float:
-        return w.op("fpext" if new.bits > old.bits else "fptrunc", x.value, type=new.ir)
+        return _narrowed(w, x) or w.op("fpext" if new.bits > old.bits else "fptrunc", x.value, type=new.ir)
     return _to_int(w, x.value, new)
+
+
+def _narrowed(w: Writer, x: Number) -> Value | None:
+    """A function of `math`, which gives Python floats, of f32 operands, wanted as f32: the f32 function.
+
+    Exact functions lose nothing by it, and elementary ones keep the bound that they have for f32.
+    """
+    op = x.value
+    if not (x.type.weak and isinstance(op, Op) and op.opcode in NARROWED):
+        return None
+    args = [_as_f32(arg) for arg in op.args]
+    return w.op(op.opcode, *(arg for arg in args if arg is not None)) if None not in args else None
+
+
+def _as_f32(value: Value) -> Value | None:
+    """What was widened, or a constant that is an f32 too."""
+    if isinstance(value, Op) and value.opcode == "fpext" and value.args[0].type is F32:
+        return value.args[0]
+    if isinstance(value, Const) and isinstance(value.value, float) and float(np.float32(value.value)) == value.value:
+        return Const(F32, value.value)
+    return None
 
 
 def _resize(w: Writer, x: Number, new: NumberType) -> Value:
