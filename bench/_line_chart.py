@@ -12,7 +12,8 @@ from itertools import pairwise
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 72, 110, 44, 52
-COLOURS = ("#4c566a", "#d08770", "#b48ead", "#2e7d6b", "#5e81ac")
+COLOURS = {"seq": "#4c566a", "par": "#d08770", "launch": "#b48ead", "crev": "#2e7d6b"}
+OTHER_COLOUR = "#5e81ac"
 
 
 def line_chart(
@@ -38,7 +39,8 @@ def line_chart(
     half = (TOP + HEIGHT - BOTTOM) / 2
     turned = f'transform="rotate(-90 16 {half:.0f})"'
     parts.append(f'<text x="16" y="{half:.0f}" text-anchor="middle" {turned}>{escape(up)}</text>')
-    for (name, row), colour, at in zip(series.items(), COLOURS, _apart(series, scale), strict=False):
+    for (name, row), at in zip(series.items(), _apart(series, scale), strict=True):
+        colour = COLOURS.get(name, OTHER_COLOUR)
         points = " ".join(f"{scale.x(x):.1f},{scale.y(y):.1f}" for x, y in zip(places, row, strict=True))
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
         parts += [
@@ -98,5 +100,5 @@ def _ticks(least: float, most: float, log: bool) -> list[float]:
 
 def _number(value: float) -> str:
     if value >= 10_000:
-        return f"{value / 1000:g}K"
+        return f"{value / 1000:.3g}K"
     return f"{value:.3g}" if value < 1 else f"{value:g}"

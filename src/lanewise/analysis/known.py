@@ -329,6 +329,10 @@ def _not_negative(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
     return signed(bits, 0, (1 << (bits - 1)) - 1)
 
 
+def _positive(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    return signed(bits, 1, (1 << (bits - 1)) - 1) if bits > 1 else None
+
+
 _DECIDES: dict[str, Callable[[Known, Known], tuple[bool, bool]]] = {
     # (always true, never true)
     "eq": lambda a, b: (
@@ -378,6 +382,6 @@ RULES: dict[str, Rule] = {
     "cttz": _count_of_bits,
     "icmp": _icmp,
     "lane": _not_negative,
-    "width": _not_negative,
+    "width": _positive,
     "workitem": _not_negative,
 }

@@ -27,6 +27,7 @@ from ..runtime.version import Version
 from ..target import host
 from ..transform.close_loops import close_loops
 from .access_forms import access_note, root
+from .crev_words import crev_words
 from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, LOOP, TYPE, VALUE, Explanation, Line, Note
 from .hot_paths import hot_path_notes
 
@@ -207,9 +208,10 @@ def _of_op(part: Part, op: Op) -> Iterator[Note]:
         yield Note(CHECK, _word(part, op.args[0]), f"check at run time: {_check_words(op)}", column)
     elif op.opcode == "everywhere":
         yield Note(CALL, op.opcode, "the whole gang runs this block, once if any lane comes here", column)
-    elif op.opcode in ("call", "crev"):
-        what = "call re-vectorized" if op.opcode == "crev" else "call"
-        yield Note(CALL, op.opcode, f"{what} of {op.attrs.get('callee', '?')}", column)
+    elif op.opcode == "crev":
+        yield Note(CALL, op.opcode, crev_words(part.fn, op, part.found.shape), column)
+    elif op.opcode == "call":
+        yield Note(CALL, op.opcode, f"call of {op.attrs.get('callee', '?')}", column)
     elif op.opcode in ACROSS_LANES:
         yield Note(ACROSS, op.opcode, f"lanes work together: {op.opcode}{'.' + op.mode if op.mode else ''}", column)
     elif op.opcode == "fpext" and not part.found.is_uniform(op):
