@@ -128,12 +128,16 @@ class Emission:
             case "unreachable":
                 self.write.do("unreachable")
             case "jump":
-                self.write.do(f"br label %{places[0]}")
+                self.write.do(f"br label %{places[0]}{self.loop_mark(end)}")
             case "branch":
                 self.write.do(f"br i1 {self.value(end.args[0])}, label %{places[0]}, label %{places[1]}")
             case _:
                 self.switch(end, places)
         self.write.lines += late
+
+    def loop_mark(self, end: Op) -> str:
+        """What is told of the loop that a jump goes round in."""
+        return ""
 
     def switch(self, end: Op, places: list[str]) -> None:
         type = end.args[0].type

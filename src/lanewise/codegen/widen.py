@@ -35,6 +35,8 @@ from .versions import Maker, Versions
 from .write import Needs
 
 CALLS = {**PLAIN_CALLS, "crev": crev, "everywhere": everywhere}
+LOOPS = """!0 = distinct !{!0, !1}
+!1 = !{!"llvm.loop.unroll.runtime.disable"}"""
 DIVISIONS = ("sdiv", "udiv", "srem", "urem")
 
 
@@ -91,6 +93,20 @@ class Widening(Emission):
         ]
         params.append(f"ptr noalias {self.make.error}")
         return f"define {linkage}{self.make.result} @{quoted(self.symbol)}({', '.join(params)}) nounwind {{"
+
+    def loop_mark(self, end: Op) -> str:
+        """A loop of vector code is not unrolled where the number of rounds is not known.
+
+        Its rounds hang together by sums in most cases, so nothing is gained for many, and few (a stencil) would all be
+        run by the loop for what is left over: a quarter slower.
+        """
+        block = end.block
+        if self.lanes.is_source or block is None:
+            return ""
+        if self.blocks.index(end.targets[0].block) > self.blocks.index(block):
+            return ""
+        self.write.needs.declarations["loops"] = LOOPS
+        return ", !llvm.loop !0"
 
     def value(self, value: Value) -> str:
         """A value as an end needs it: a scalar to branch on, from a lane that is active."""
