@@ -26,6 +26,7 @@ from ..pipeline import PASSES, run
 from ..runtime.version import Version
 from ..target import host
 from ..transform.close_loops import close_loops
+from ..transform.crev_results import tell_uniform_results
 from .access_forms import access_note, root
 from .crev_words import crev_words
 from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, LOOP, TYPE, VALUE, Explanation, Line, Note
@@ -50,6 +51,7 @@ class Part:
 def explain(version: Version) -> Explanation:
     """What is to be said of a version."""
     compiled = compile_source(version.source, version.compiled.signature, version.options)
+    tell_uniform_results(compiled.module, version.built.width)
     notes: dict[Place, dict[Note, None]] = {}
     bodies = [fn for fn in compiled.module.functions.values() if lanes_info(fn) is not None]
     paths = [told for fn in bodies for told in hot_path_notes(fn, version.built.width, version.hot)]
