@@ -72,7 +72,15 @@ class Crev:
     value: str
 
 
-Statement = Set | Load | Store | Add | If | Loop | Crev
+@dataclass(frozen=True)
+class Everywhere:
+    """A block of kernels: all threads run it, told by `here` who was active. As assembly it has no equal."""
+
+    here: str
+    body: Sequence[Statement]
+
+
+Statement = Set | Load | Store | Add | If | Loop | Crev | Everywhere
 
 
 class Grower:
@@ -82,10 +90,11 @@ class Grower:
     matter which arm of a branch, or whose call, comes first.
     """
 
-    def __init__(self, random: Random, *, calls: bool, commuting: bool = False) -> None:
+    def __init__(self, random: Random, *, calls: bool, commuting: bool = False, blocks: bool = False) -> None:
         self.random = random
         self.calls = calls
         self.commuting = commuting
+        self.blocks = blocks
         self.made = 0
 
     def program(self) -> list[Statement]:
@@ -111,6 +120,7 @@ class Grower:
 
     def statement(self, scope: list[str], depth: int, nested: int) -> Statement:
         kinds = ["set", "set", "load", "store"] + (["if", "if", "loop", "loop"] if depth else [])
+        kinds += ["block"] * 2 if self.blocks and depth else []
         kind = self.random.choice(kinds + (["crev"] * 2 if self.calls and depth and nested < 2 else []))
         variable = self.random.choice(scope)
         match kind:
@@ -128,6 +138,9 @@ class Grower:
                 times = Binary("&", self.expression(scope, 1), 3)
                 body = self.block(scope, depth - 1, nested)
                 return Loop(self.fresh("k"), times, body, self.random.random() < 0.5)
+            case "block":
+                here = self.fresh("h")
+                return Everywhere(here, [*self.block(scope, depth - 1, nested), Set(variable, self.told(scope, here))])
             case _:
                 return self.call(variable, self.random.choice(scope), depth, nested)
 
@@ -136,6 +149,9 @@ class Grower:
         scope = [self.fresh("b") for _ in range(2)]
         body = [*self.start(scope, parameter), *self.block(scope, depth - 1, nested + 1), self.store(nested, scope[1])]
         return Crev(parameter, actual, body, result, self.random.choice(scope))
+
+    def told(self, scope: list[str], here: str) -> Expression:
+        return Binary("&", Binary("+", Binary("*", here, 7), self.expression(scope, 1)), 255)
 
     def expression(self, scope: list[str], depth: int) -> Expression:
         if depth == 0 or self.random.random() < 0.2:
@@ -178,6 +194,8 @@ def emit(b: Builder, statements: Sequence[Statement]) -> None:
                 b.branch(condition, lambda arm=then: emit(b, arm), other)
             case Loop():
                 emit_loop(b, statement)
+            case Everywhere():
+                raise NotImplementedError("a block of kernels has no equal in assembly")
             case Crev(parameter, actual, body, result, value):
                 results = [Result(result, value)]
                 crev(b, [Argument(parameter, actual)], lambda body=body: emit(b, body), results)

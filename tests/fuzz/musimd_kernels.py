@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musimd_grow import CELLS, Add, Crev, If, Load, Loop, Set, Statement, Store
+from musimd_grow import CELLS, Add, Crev, Everywhere, If, Load, Loop, Set, Statement, Store
 
 from lanewise.musimd.expressions import OPERATORS, Binary, Expression
 
@@ -50,6 +50,9 @@ class _Text:
                 return [f"if {condition} != 0:", *self.block(then, 1), *other]
             case Loop():
                 return self.loop(statement)
+            case Everywhere(here, body):
+                flag = f"{here} = int(was_here)"
+                return ["with lw.everywhere() as was_here:", f"    {flag}", *self.block(body, 1)]
             case Crev():
                 return [f"{statement.result} = lw.crev({self.function(statement)})(m, {statement.actual})"]
 

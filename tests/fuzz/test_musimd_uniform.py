@@ -125,15 +125,15 @@ def accepted(seed: int, attempts: int) -> list[Program]:
 
 
 def test_grown_programs() -> None:
-    made, possible = tried(grown(range(12)))
+    made, possible = tried(grown(range(8)))
     assert possible * 0.2 < made <= possible, (made, possible)
 
 
 def test_nested_programs() -> None:
-    made, possible = tried(nests(range(40)))
+    made, possible = tried(nests(range(24)))
     assert possible * 0.2 < made <= possible, (made, possible)
 
 
 def test_scattered_programs() -> None:
-    made, possible = tried(accepted(5, 500))
+    made, possible = tried(accepted(5, 300))
     assert possible * 0.2 < made <= possible, (made, possible)
