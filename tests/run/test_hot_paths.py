@@ -25,7 +25,7 @@ from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.lanes import lanes_info
 from lanewise.frontend.python.signature import signature_of
 from lanewise.transform import hot_paths_questions
-from lanewise.transform.hot_paths import HotPaths
+from lanewise.transform.hot_paths import HOT, HotPaths
 
 ALONE = HotPaths(witness=True, stretches=False)
 EXAMPLES = Path(__file__).parents[2] / "examples" / "hotpaths"
@@ -123,6 +123,16 @@ def wraps_around(out, a, r):
         out[x] = total
 
 
+@kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 32, np.float32), int(rng.integers(-3, 12))))
+def either_side(out, a, c):
+    """The start is a minimum with an absolute value, which only the solver sees through."""
+    for x in lw.lanes(out.shape[0]):
+        total = lw.f32(0)
+        for i in range(min(abs(x - c), 16), max(x + 5 - abs(c), 20)):
+            total += a[i]
+        out[x] = total
+
+
 def compiled_for(written: Written, args: tuple[Any, ...]) -> Compiled:
     return compile_source(written.source, signature_of(written.source, args))
 
@@ -137,11 +147,11 @@ def has_paths(compiled: Compiled, width: int) -> bool:
     return any("hot_paths" in masked.attrs for masked in bodies(compiled, width))
 
 
-def bodies(compiled: Compiled, width: int) -> Iterator[Any]:
+def bodies(compiled: Compiled, width: int, hot: HotPaths = HOT) -> Iterator[Any]:
     for function in compiled.module.functions.values():
         if lanes_info(function) is not None:
             shapes = {param.name: param.shape for param in function.params if param.shape is not None}
-            yield masked_version(function, shapes, width, False)
+            yield masked_version(function, shapes, width, False, hot)
 
 
 def agree(written: Written, run: Callable[..., Any], make: Make, size: int, seed: int) -> None:
@@ -254,3 +264,12 @@ def test_explain_tells_of_gangs_outside_of_loops() -> None:
     assert sentence.startswith("when step mod 8 == 0 and ")
     assert "tid mod 8 == 0" in sentence
     assert sentence.endswith(" gangs run with contiguous loads and without checks")
+
+
+def test_the_solver_is_asked_for_what_is_left() -> None:
+    """With it the loop of `either_side` is uniform on the path, without it the path is not worth making."""
+    written, make = KERNELS["either_side"]
+    compiled = compiled_for(written, make(np.random.default_rng(0), 8))
+    (with_solver,), (without,) = (list(bodies(compiled, 8, HotPaths(solver=on))) for on in (True, False))
+    assert "x >= c" in with_solver.attrs["hot_paths"][0]["guard"]
+    assert "hot_paths" not in without.attrs
