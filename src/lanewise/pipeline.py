@@ -27,6 +27,7 @@ from .transform.linearize import linearize
 from .transform.lower_switches import lower_switches
 from .transform.make_reducible import make_reducible
 from .transform.merge_blocks import merge_blocks
+from .transform.narrow_integers import narrow_integers
 from .transform.normalize_loops import normalize_loops
 from .transform.prune_edges import prune_edges
 from .transform.remove_checks import remove_checks
@@ -60,6 +61,7 @@ PASSES = (
     Pass(lower_switches, "lanes that want different targets are told apart by branches"),
     Pass(normalize_loops, "preheader, one latch, exits of their own, values leave loops through parameters"),
     Pass(hot_paths, "gangs in which nothing diverges get code of their own, behind a scalar test"),
+    Pass(narrow_integers, "lanes of 32 bits fit a register twice as often as lanes of 64"),
     Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
     Pass(guard_loops, "a loop that some lanes run is skipped when there are none"),
     Pass(linearize, "divergent branches are folded under masks, uniform ones kept"),
@@ -81,6 +83,8 @@ ORDER = (
     ("normalize_loops", "unify_loops", "each exit edge of a divergent loop needs a place to note who left"),
     ("normalize_loops", "hot_paths", "what a counter starts with and when it ends is read off a normal loop"),
     ("hot_paths", "unify_loops", "a loop that lanes leave together on a path needs no masks there"),
+    ("hot_paths", "narrow_integers", "sums are easier to see through without conversions"),
+    ("narrow_integers", "unify_loops", "what a lane keeps when it has left is kept narrow; conditions tell ranges"),
     ("unify_loops", "guard_loops", "a unified loop tests for live lanes itself"),
     ("guard_loops", "linearize", "a guard is a uniform branch, which linearization keeps"),
     ("linearize", "merge_blocks", "folding a branch leaves blocks in a row"),

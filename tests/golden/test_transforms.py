@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from lanewise.analysis.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Function
 from lanewise.ir.interpret import run_lanes
@@ -24,6 +25,7 @@ from lanewise.transform.fold_compares import fold_compares
 from lanewise.transform.fold_constants import fold_constants
 from lanewise.transform.make_reducible import make_reducible
 from lanewise.transform.merge_blocks import merge_blocks
+from lanewise.transform.narrow_integers import narrow_integers
 from lanewise.transform.normalize_loops import is_normalized, normalize_loops
 from lanewise.transform.prune_edges import prune_edges
 from lanewise.transform.remove_checks import remove_checks
@@ -39,6 +41,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
     for change in (
         *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges),
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
+        narrow_integers,
     )
 }
 CASES = [
@@ -57,7 +60,8 @@ def test_transform(name: str, phenomenon: str, golden: Callable[[str, str], None
     fn = parse(text)
     if name != "repair_ssa":
         verify(fn)
-    TRANSFORMS[name](fn, Facts(fn))
+    shapes = {param.name: param.shape for param in fn.params if param.shape is not None}
+    TRANSFORMS[name](fn, Facts(fn, Gang(shapes)))
     verify(fn)
     golden(f"tests/golden/{name}/{phenomenon}.after.lir", show(fn) + "\n")
     if name == "normalize_loops":

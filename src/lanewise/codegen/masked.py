@@ -24,6 +24,7 @@ from ..transform.linearize import EntryMask, linearize
 from ..transform.lower_switches import lower_switches
 from ..transform.make_reducible import make_reducible
 from ..transform.merge_blocks import merge_blocks
+from ..transform.narrow_integers import narrow_integers
 from ..transform.normalize_loops import normalize_loops
 from ..transform.prune_edges import prune_edges
 from ..transform.remove_checks import remove_checks
@@ -43,6 +44,7 @@ STEPS = (
     lower_switches,
     normalize_loops,
     hot_paths,
+    narrow_integers,
     unify_loops,
     guard_loops,
     linearize,

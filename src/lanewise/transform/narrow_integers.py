@@ -1,0 +1,230 @@
+"""Narrow integers: 64-bit integers that differ from lane to lane are kept in 32 bits where that gives the same.
+
+    count: i64 = 0, 1, 2, ...                   its lanes leave the loop with other counts, stored as i32:
+    out[i] = trunc count                        only the low half is asked for, so only that is kept
+    middle = (low + high) >> 1                  0 .. 2^31-1 by ranges: i32, and sign-extended where an address needs it
+
+A register holds twice as many lanes of 32 bits. What is uniform or strided is one scalar anyway and stays as it is.
+
+Requires  source stage; divergence, value facts.
+Ensures   the same results: a narrow value is the wide one's low half where nobody asks for more, else the same number.
+Leaves    values for which more conversions would be needed than ops saved.
+Costs     linear; a few rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..analysis.divergence import divergence
+from ..analysis.facts import Facts
+from ..analysis.known import anything
+from ..analysis.uses import Uses, uses
+from ..analysis.values import Values, values
+from ..ir.function import Block, Const, Function, Named, Op, Param, Value
+from ..ir.ops import TABLE
+from ..ir.shape_rules.context import Known
+from ..ir.types import I32, I64
+from .narrow_rules import SHIFTS, WIDENING, fits, fits_unsigned, may_be_exact, may_be_low, may_be_unsigned
+
+BITS = 32
+WITHOUT_SIGN = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
+
+
+def narrow_integers(fn: Function, facts: Facts) -> None:
+    found = facts[divergence]
+    varying = {value for value in fn.values if value.type is I64 and found.shape(value).is_varying}
+    if not varying:
+        return
+    choice = Choice(fn, facts[uses], facts[values], varying)
+    if choice.chosen:
+        _Narrowing(fn, choice).run()
+        fn.touch()
+
+
+class Choice:
+    """Which values are narrowed: `chosen`."""
+
+    def __init__(self, fn: Function, users: Uses, numbers: Values, varying: set[Named]) -> None:
+        self.fn, self.users, self.numbers, self.varying = fn, users, numbers, varying
+        self.low = self._only_low()
+        self.chosen: set[Named] = {value for value in varying if self._is_possible(value)}
+        while dear := [value for value in self.chosen if self._costs(value) > 1]:
+            self.chosen -= set(dear)
+        if all(isinstance(value, Op) and value.opcode in WIDENING for value in self.chosen):
+            self.chosen = set[Named]()
+
+    def known(self, value: Value) -> Known:
+        return self.numbers.known(value) or anything(value.type.bits)
+
+    def is_number(self, value: Value) -> bool:
+        """Is it a number of 32 bits?"""
+        return fits(self.known(value), BITS)
+
+    def is_unsigned(self, value: Value) -> bool:
+        """Is it a number of 32 bits without a sign?"""
+        return fits_unsigned(self.known(value), BITS)
+
+    def is_done_narrow(self, op: Op) -> bool:
+        """Comparisons and conversions of narrowed numbers are."""
+        if op.opcode not in ("icmp", "sitofp") or not any(arg in self.chosen for arg in op.args):
+            return False
+        if any(arg in self.varying and arg not in self.chosen for arg in op.args):
+            return False
+        return all(map(self.is_number, op.args)) or (op.opcode == "icmp" and all(map(self.is_unsigned, op.args)))
+
+    def _is_possible(self, value: Named) -> bool:
+        right, known = self.is_number(value), self.is_number(value) or self.is_unsigned(value)
+        if isinstance(value, Param):
+            return value.block is not self.fn.entry and (known or value in self.low)
+        assert isinstance(value, Op), "a value is a parameter or an op"
+        if value.opcode in WIDENING:
+            return right and value.args[0].type.bits <= BITS
+        if may_be_low(value, BITS) and (known or value in self.low):
+            return True
+        if may_be_unsigned(value, self.known(value.args[0]), BITS):
+            return True
+        return right and may_be_exact(value, [self.known(arg) for arg in value.args], BITS)
+
+    def _only_low(self) -> set[Named]:
+        """Values of which nobody asks for more than the low half."""
+        low = set(self.varying)
+        while more := [value for value in low if not self._is_low(value, low)]:
+            low -= set(more)
+        return low
+
+    def _is_low(self, value: Named, low: set[Named]) -> bool:
+        return all(self._takes_low(op, value, low) for op in self.users.of(value))
+
+    def _takes_low(self, op: Op, value: Named, low: set[Named]) -> bool:
+        if op.opcode == "trunc":
+            return op.type.bits <= BITS
+        if op.targets:
+            return value not in op.args and all(param in low for param in _given(op, value))
+        return op in low and may_be_low(op, BITS) and (op.opcode != "shl" or value is not op.args[1])
+
+    def _costs(self, value: Named) -> int:
+        """Conversions of lanes that it needs."""
+        asked_wide = any(self._needs_wide(op, value) for op in self.users.of(value))
+        if isinstance(value, Param):
+            coming = [arg for _, arg in self.users.incoming(value)]
+        else:
+            assert isinstance(value, Op), "a value is a parameter or an op"
+            coming = [] if value.opcode in WIDENING else value.args
+        return asked_wide + sum(arg in self.varying and arg not in self.chosen for arg in dict.fromkeys(coming))
+
+    def _needs_wide(self, op: Op, value: Named) -> bool:
+        """An address takes a narrow index as well as a wide one."""
+        if op.targets:
+            return value in op.args or any(param not in self.chosen for param in _given(op, value))
+        return op not in self.chosen and op.opcode not in ("ptradd", "trunc") and not self.is_done_narrow(op)
+
+
+def _given(end: Op, value: Named) -> Iterator[Param]:
+    """The parameters that an op at the end of a block gives a value to."""
+    for target in end.targets:
+        for param, arg in zip(target.block.params, target.args, strict=True):
+            if arg is value:
+                yield param
+
+
+class _Narrowing:
+    """Rewrites the function; `narrow` and `wide` are the other forms of a value, made once, behind its definition."""
+
+    def __init__(self, fn: Function, choice: Choice) -> None:
+        self.fn, self.choice, self.chosen = fn, choice, choice.chosen
+        self.narrow: dict[Value, Value] = {}
+        self.wide: dict[Value, Value] = {}
+        self.behind: dict[Value, list[Op]] = {}
+        self.swaps: dict[Value, Value] = {}
+
+    def run(self) -> None:
+        for block in self.fn.blocks:
+            block.params = [self._param(param) for param in block.params]
+        made: dict[Op, Op] = {}
+        for op in self.fn.ops:
+            if op in self.chosen:
+                self._start(op, made)
+        stay = [op for op in self.fn.ops if op not in made]
+        for block in self.fn.blocks:
+            block.ops = [made.get(op, op) for op in block.ops]
+        for old, new in made.items():
+            new.args = [self._narrow(arg) if arg.type is I64 else arg for arg in old.args]
+        for op in stay:
+            self._adapt(op)
+        for block in self.fn.blocks:
+            self._place(block)
+        self.fn.replace(self.swaps)
+
+    def _param(self, param: Param) -> Param:
+        if param not in self.chosen:
+            return param
+        new = Param(I32, param.name, param.block, param.position)
+        self.narrow[param] = new
+        return new
+
+    def _start(self, op: Op, made: dict[Op, Op]) -> None:
+        """The narrow op in the place of a wide one; what widens a narrow number is there already, and stays."""
+        if op.opcode in WIDENING:
+            same = op.args[0].type is I32
+            self.narrow[op] = op.args[0] if same else self._behind(op, Op(op.row, I32, [*op.args], flags=op.flags))
+            self.wide[op] = op
+            return
+        sure = "nsw" in op.flags and all(self.choice.is_number(value) for value in (op, *op.args))
+        flags = ("nsw",) if sure else tuple(flag for flag in op.flags if flag == "exact")
+        row = op.row
+        if op.opcode in SHIFTS and not self.choice.is_number(op.args[0]):
+            row = TABLE["lshr"]
+        new = Op(row, I32, [], name=op.name, mode=op.mode, flags=flags, attrs=op.attrs, position=op.position)
+        new.block, self.narrow[op], made[op] = op.block, new, new
+
+    def _adapt(self, op: Op) -> None:
+        """An op that stays: narrow where it may take that, else the wide form."""
+        for target in op.targets:
+            target.args = [
+                self._narrow(arg) if param.type is I32 and arg.type is I64 else self._widened(arg)
+                for param, arg in zip(target.block.params, target.args, strict=True)
+            ]
+        if op.opcode == "trunc" and op.args[0] in self.chosen and op.type.bits <= BITS:
+            op.args = [self._narrow(op.args[0])]
+            if op.type is I32:
+                self.swaps[op] = op.args[0]
+        elif self.choice.is_done_narrow(op):
+            if not all(map(self.choice.is_number, op.args)):
+                op.mode = WITHOUT_SIGN.get(op.mode, op.mode)
+            op.args = [self._narrow(arg) for arg in op.args]
+        else:
+            op.args = [self._widened(arg) for arg in op.args]
+
+    def _narrow(self, value: Value) -> Value:
+        if isinstance(value, Const):
+            assert not isinstance(value.value, str | float), "an integer"
+            return Const(I32, value.value)
+        if value not in self.narrow:
+            assert isinstance(value, Named), "a number has a name or is a constant"
+            self.narrow[value] = self._behind(value, Op(TABLE["trunc"], I32, [value]))
+        return self.narrow[value]
+
+    def _widened(self, value: Value) -> Value:
+        if value not in self.chosen:
+            return value
+        if value not in self.wide:
+            narrow = self.narrow[value]
+            assert isinstance(narrow, Named), "what was narrowed has a name"
+            how = TABLE["sext" if self.choice.is_number(value) else "zext"]
+            self.wide[value] = self._behind(narrow, Op(how, I64, [narrow]))
+        return self.wide[value]
+
+    def _behind(self, value: Named, new: Op) -> Op:
+        new.name, new.block, new.position = self.fn.fresh(f"{value.name}.{new.opcode}"), value.block, value.position
+        self.behind.setdefault(value, []).append(new)
+        return new
+
+    def _place(self, block: Block) -> None:
+        """Conversions stand right behind what they convert."""
+        ops: list[Op] = [new for param in block.params for new in self.behind.get(param, ())]
+        for op in block.ops:
+            if op not in self.swaps:
+                ops.append(op)
+            ops += self.behind.get(op, ())
+        block.ops = ops

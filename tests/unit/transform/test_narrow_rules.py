@@ -1,0 +1,97 @@
+"""The rules of narrowing, with all operands of eight bits, narrowed to four."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from lanewise.analysis.known import just
+from lanewise.ir.function import Const, Op, Undefined, Value
+from lanewise.ir.meaning import fold
+from lanewise.ir.ops import TABLE
+from lanewise.ir.types import I1, int_type
+from lanewise.transform.narrow_rules import (
+    EXACT,
+    LOW,
+    SHIFTS,
+    fits,
+    fits_unsigned,
+    may_be_exact,
+    may_be_low,
+    may_be_unsigned,
+)
+
+WIDE, NARROW = int_type(8), int_type(4)
+NUMBERS = range(256)
+
+
+def result(name: str, type: object, operands: tuple[int, ...]) -> int | None:
+    """None where the op has no value."""
+    assert type in (WIDE, NARROW)
+    own = WIDE if type is WIDE else NARROW
+    args: list[Value] = [Const(own, number) for number in operands]
+    found = fold(Op(TABLE[name], own, args), [number % (1 << own.bits) for number in operands])
+    return None if found is None or isinstance(found, Undefined | float) else found
+
+
+def op_of(name: str, operands: tuple[int, ...]) -> Op:
+    return Op(TABLE[name], WIDE, [Const(WIDE, number) for number in operands])
+
+
+@pytest.mark.parametrize("name", sorted(LOW - {"select", "freeze"}))
+def test_low_halves(name: str) -> None:
+    seen = 0
+    for operands in product(NUMBERS, repeat=2):
+        if not may_be_low(op_of(name, operands), NARROW.bits):
+            continue
+        wide = result(name, WIDE, operands)
+        assert wide is not None
+        assert wide % 16 == result(name, NARROW, operands), operands
+        seen += 1
+    assert seen > 1000
+
+
+def test_choices() -> None:
+    for name, args in (("select", [Const(I1, 1), Const(WIDE, 200), Const(WIDE, 3)]), ("freeze", [Const(WIDE, 200)])):
+        assert may_be_low(Op(TABLE[name], WIDE, list(args)), NARROW.bits)
+
+
+@pytest.mark.parametrize("name", sorted(EXACT))
+def test_numbers(name: str) -> None:
+    seen = 0
+    for operands in product(NUMBERS, repeat=2):
+        facts = [just(8, number) for number in operands]
+        wide = result(name, WIDE, operands)
+        if wide is None or not fits(just(8, wide), 4) or not may_be_exact(op_of(name, operands), facts, 4):
+            continue
+        assert wide % 16 == result(name, NARROW, operands), operands
+        seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize("name", sorted(SHIFTS))
+def test_shifts_without_sign(name: str) -> None:
+    seen = 0
+    for operands in product(NUMBERS, repeat=2):
+        if may_be_unsigned(op_of(name, operands), just(8, operands[0]), 4):
+            assert result(name, WIDE, operands) == result("lshr", NARROW, operands), operands
+            seen += 1
+    assert seen == 16 * 4
+
+
+def test_comparisons() -> None:
+    signs = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
+
+    def truth(mode: str, type: object, a: int, b: int) -> object:
+        own = WIDE if type is WIDE else NARROW
+        args: list[Value] = [Const(own, a), Const(own, b)]
+        return fold(Op(TABLE["icmp"], I1, args, mode=mode), [a % (1 << own.bits), b % (1 << own.bits)])
+
+    for a, b in product(NUMBERS, repeat=2):
+        facts = (just(8, a), just(8, b))
+        for mode in (*signs, *signs.values(), "eq", "ne"):
+            if all(fits(fact, 4) for fact in facts):
+                assert truth(mode, WIDE, a, b) == truth(mode, NARROW, a, b)
+            if all(fits_unsigned(fact, 4) for fact in facts):
+                assert truth(mode, WIDE, a, b) == truth(signs.get(mode, mode), NARROW, a, b)
