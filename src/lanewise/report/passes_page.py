@@ -30,7 +30,8 @@ STYLE = """
 body{margin:0;font:12px/1.4 ui-monospace,monospace;background:#fff;color:#1b1f24}
 h1{font-size:15px;margin:8px}h2{font-size:13px;margin:0 0 2px}p{margin:0 0 6px;color:#666}
 main{display:flex;align-items:flex-start;overflow-x:auto}
-section{padding:8px;border-left:1px solid #ccc;flex:none}pre{margin:0}
+section{padding:8px;border-left:1px solid #ccc;flex:none}pre{margin:0;max-width:84ch}
+i{display:block;font-style:normal;white-space:pre-wrap;overflow-wrap:anywhere;text-indent:-4ch;min-height:1.4em}
 .u{color:#22863a}.s{color:#1f5fbf}.v{color:#b5482a}.mark{background:#ffe27a}[data-v]{cursor:pointer}
 @media (prefers-color-scheme:dark){body{background:#16181c;color:#dde}.u{color:#7ccf8a}.s{color:#82b4ff}
 .v{color:#f0936f}.mark{background:#665511}section{border-color:#444}}
@@ -39,6 +40,7 @@ SCRIPT = """
 document.addEventListener('click',e=>{const v=e.target.dataset&&e.target.dataset.v;
 document.querySelectorAll('[data-v]').forEach(x=>x.classList.toggle('mark',!!v&&x.dataset.v===v));});
 """
+PLACE = re.compile(r"  !\d+:\d+(?=[,)])")  # of parameters: they stand where the function does
 VALUE = re.compile(r"%(?:&quot;.*?&quot;|[\w.$-]+)")
 
 
@@ -127,6 +129,13 @@ def _column(column: Column) -> str:
         style = column.shapes.get(name)
         return f'<span class={style} data-v="{name}">{match[0]}</span>' if style else match[0]
 
-    text = escape(column.text)
+    text = escape(PLACE.sub("", column.text) if column.shapes else column.text)
     shown = VALUE.sub(value, text) if column.shapes else text
-    return f"<section><h2>{escape(column.name)}</h2><p>{escape(column.note)}</p><pre>{shown}</pre></section>"
+    lines = "".join(map(_line, shown.split("\n")))
+    return f"<section><h2>{escape(column.name)}</h2><p>{escape(column.note)}</p><pre>{lines}</pre></section>"
+
+
+def _line(text: str) -> str:
+    """What does not fit its column goes on below, further in."""
+    inside = text.lstrip(" ")
+    return f'<i style="padding-left:{len(text) - len(inside) + 4}ch">{inside}</i>'

@@ -1,7 +1,7 @@
 """Debug mode: a kernel runs in the interpreter, which sees more than compiled checks can.
 
     k.py:7: 'out'[3] is written in iteration (6), and in iteration (7) at k.py:7, in lane 7 at index (7)
-    k.py:9: element 2 of a private array is read before it is set, in lane 0 at index (0)
+    k.py:9: element 2 of the private array 't' is read before it is set, in lane 0 at index (0)
 
 Compiled with debug=True a kernel carries checks of overflow, division by zero, `lw.uniform`, bounds and `assert`. The
 interpreter runs the same functions in gangs of the same width and adds what only it knows: races between iterations of
@@ -88,7 +88,8 @@ class CheckedMemory(Memory):
         if isinstance(value, Undefined):
             region = self.region_at(address)
             element = (address - region.base) // access.size
-            raise Trouble("undefined", f"element {element} of a private array is read before it is set")
+            name = region.name.removeprefix("%").split(" ")[0].split(".")[0]
+            raise Trouble("undefined", f"element {element} of the private array '{name}' is read before it is set")
         return value
 
 

@@ -100,7 +100,7 @@ WRONG: list[tuple[Any, type[Exception], str, tuple[int, ...] | None]] = [
     (races_between_gangs, lw.LaneError, "'out[19]' is written in iteration (19), and written in iteration (1)", (19,)),
     (reads_what_others_write, lw.LaneError, "'a[1]' is read in iteration (1), and written in iteration (0)", (1,)),
     (races_in_two_dimensions, lw.LaneError, "written in iteration (1, 0), and written in iteration (0, 0)", (1, 0)),
-    (is_not_set, lw.LaneError, "element 2 of a private array is read before it is set", (2,)),
+    (is_not_set, lw.LaneError, "element 2 of the private array 't' is read before it is set", (2,)),
     (is_not_uniform, lw.LaneError, "lw.uniform: 1 here, but 0 in the first active lane", (2,)),
     (asserts, AssertionError, "6 is too large at 6", (6,)),
     (out_of_range, IndexError, "index 20 is out of range for axis 0 of 'out' with length 20", (19,)),

@@ -32,6 +32,7 @@ def elementary(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fa
     """The value of a call of a function in ELEMENTARY."""
     if folds(facts):
         return fold(w, function, facts, node)
+    w.at(node)  # conversions of the arguments stand at the call too
     return ELEMENTARY[function](w, function, facts, node)
 
 

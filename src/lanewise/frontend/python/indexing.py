@@ -20,7 +20,7 @@ from ...ir.function import Const, Value
 from ...ir.types import I64, PTR
 from .convert import convert, from_memory, integer, number, to_memory
 from .types import WEAK_INT, NumberType, is_supported, memory_type
-from .values import NONE, Array, Constant, Fact, Number, Several, known, type_of
+from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, known, type_of
 from .writer import Writer
 
 
@@ -310,4 +310,4 @@ def private_array(w: Writer, shape: tuple[int, ...], dtype: Any, node: ast.AST) 
     lengths = tuple(Const(I64, n) for n in shape)
     home = tuple(loop.number for loop in w.loops)
     steps = tuple(Const(I64, s) for s in strides)
-    return Array(op, dtype, lengths, steps, True, dtype.itemsize, True, True, "private array", home)
+    return Array(op, dtype, lengths, steps, True, dtype.itemsize, True, True, PRIVATE, home)

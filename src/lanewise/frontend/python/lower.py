@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from ...ir.function import Op
+from ...ir.function import Op, Value
 from .arithmetic import binary, unary
 from .calls import call
 from .conditions import compare, condition, conditional, decided, logical, logical_not, truth
@@ -28,7 +29,7 @@ from .loops import is_sequence, write_items, write_range, write_while
 from .printing import write_assert, write_print
 from .tables import table
 from .types import FrontType, has_attributes, is_array
-from .values import NONE, Array, Constant, Fact, Missing, Number, Several, type_of
+from .values import NONE, PRIVATE, Array, Constant, Fact, Missing, Number, Several, type_of
 from .writer import Binding, Bottom, Path, Use, Writer
 
 
@@ -106,12 +107,14 @@ class Lowering(Writer):
         if isinstance(fact, Missing):
             self.refuse(fact.why, node)
         if isinstance(fact, Number):
-            self._name_after(fact, target.id)
+            self._name_after(fact.value, target.id)
+        if isinstance(fact, Array) and fact.name == PRIVATE:
+            self._name_after(fact.pointer, target.id)
+            fact = replace(fact, name=target.id)
         self.env[target.id] = Binding(fact, (getattr(node, "lineno", 0),))
 
-    def _name_after(self, fact: Number, name: str) -> None:
+    def _name_after(self, value: Value, name: str) -> None:
         """A value is named after the first variable that holds it, for who reads the text."""
-        value = fact.value
         if isinstance(value, Op) and value.name.split(".")[0] == value.opcode and value.opcode != name:
             value.name = self.function.fresh(name)
 

@@ -53,6 +53,9 @@ class Constant:
         return isinstance(self.value, bool | int | float | np.number | np.bool_)
 
 
+PRIVATE = "private array"  # the name of one that no variable holds
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Several:
     items: tuple[Fact, ...]
