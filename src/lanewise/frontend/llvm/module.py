@@ -33,6 +33,7 @@ from .heads import Head, name_in, read_head
 from .layout import Layout, read_layout
 from .metadata import Metadata
 from .origin import Origin, origins
+from .promises import keep_promises
 from .sections import Body, Sections, sections
 from .tokens import Unreadable, name_of
 from .types import Types
@@ -80,6 +81,7 @@ def _module(found: Sections, places: dict[str, Origin], file: str) -> Module:
             module.refused[name_in(body.head)] = f"its head cannot be read: {head}"
     for head in context.heads.values():
         _declare(module, context, head)
+    keep_promises(module)
     return module
 
 

@@ -1,0 +1,63 @@
+"""Promises about calls that LLVM did not make: a result made from the operands alone, whichever lane asks.
+
+To LLVM the id of a work item is a number like any other, so a function that returns it reads no memory and is pure.
+For lanes it is not: `effect=none` would call its result uniform. Functions that are defined here are
+looked into.
+
+Ensures   a call keeps `effect` (none, reads) only if no function that it leads to asks for ids or other lanes.
+Costs     one walk over all ops; a second over functions if some call needs it.
+"""
+
+from __future__ import annotations
+
+from ...ir.function import Function, Module, Op
+
+KEPT = ("none", "reads")
+IDS = ("workitem", "lane")
+
+
+def keep_promises(module: Module) -> None:
+    """Forget the effects of calls whose results may differ between lanes that call with the same operands."""
+    calls = {fn: [op for op in fn.ops if op.opcode == "call"] for fn in module.functions.values()}
+    promised = [op for ops in calls.values() for op in ops if _is_defined(module, op) and _is_promised(op)]
+    if not promised:
+        return
+    lead = _leading(module, calls)
+    for op in promised:
+        callee = _callee(module, op)
+        if callee is None or callee in lead:  # one that was refused cannot be looked into
+            del op.attrs["effect"]
+
+
+def _is_defined(module: Module, op: Op) -> bool:
+    return op.attrs["callee"] in module.functions or op.attrs["callee"] in module.refused
+
+
+def _callee(module: Module, op: Op) -> Function | None:
+    return module.functions.get(str(op.attrs["callee"]))
+
+
+def _is_promised(op: Op) -> bool:
+    return op.attrs.get("effect") in KEPT
+
+
+def _leading(module: Module, calls: dict[Function, list[Op]]) -> set[Function]:
+    """Functions that ask for ids or other lanes, or call what may, or call one of these."""
+    callers: dict[Function, list[Function]] = {}
+    work: list[Function] = []
+    for fn, ops in calls.items():
+        if any(op.opcode in IDS or op.row.crosses or op.opcode == "call_pointer" for op in fn.ops):
+            work.append(fn)
+        for op in ops:
+            callee = _callee(module, op)
+            if callee is not None:
+                callers.setdefault(callee, []).append(fn)
+            elif _is_defined(module, op) or not _is_promised(op):
+                work.append(fn)
+    found: set[Function] = set()
+    while work:
+        fn = work.pop()
+        if fn not in found:
+            found.add(fn)
+            work += callers.get(fn, [])
+    return found
