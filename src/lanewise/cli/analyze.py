@@ -170,9 +170,12 @@ def _print_why(report: Analysed, name: str) -> None:
 
 def _asked(report: Analysed, name: str) -> Named:
     """A value, or the condition of the branch that a block ends in."""
-    for value in report.named:
-        if value.name == name:
-            return value
+    found = {value.name: value for value in report.named}
+    if name in found:
+        return found[name]
+    parts = [found[leaf] for leaf in report.fn.attrs.get("parts", {}).get(name, ()) if leaf is not None]
+    if parts:  # a vector or struct: the first of its parts that is not uniform
+        return next((part for part in parts if not report.found.is_uniform(part)), parts[0])
     for block in report.fn.blocks:
         if block.name == name:
             if block.end is None or len(block.targets) < 2:

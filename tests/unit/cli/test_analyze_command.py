@@ -129,3 +129,25 @@ def test_c_through_clang(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert "f: 1 blocks" in out(capsys, str(path), "--shapes", "U,T")
     path.write_text("int f(int n { return n; }\n", encoding="utf-8")
     assert "error:" in out(capsys, str(path), code=1)
+
+
+def test_values_that_were_taken_apart_have_their_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Values are told by the names of the input, and by no others."""
+    path = tmp_path / "parts.ll"
+    path.write_text(PARTS, encoding="utf-8")
+    assert main(["analyze", str(path), "--json", "--shapes", "U,T"]) == 0
+    found = json.loads(capsys.readouterr().out)["functions"][0]["values"]
+    assert found == {"0": "uniform", "x": "varying", "v": "uniform", "w": "varying", "2": "uniform", "b": "varying"}
+    assert main(["analyze", str(path), "--function", "f", "--shapes", "U,T", "--why", "w"]) == 0
+    assert "%x is an argument" in capsys.readouterr().out
+
+
+PARTS = """
+define i64 @f(i32 %0, i32 %x) {
+  %v = insertelement <2 x i32> poison, i32 %0, i32 0
+  %w = insertelement <2 x i32> %v, i32 %x, i32 1
+  %2 = extractelement <2 x i32> %w, i32 0
+  %b = bitcast <2 x i32> %w to i64
+  ret i64 %b
+}
+"""
