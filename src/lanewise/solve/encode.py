@@ -114,11 +114,17 @@ class Encoding:
         return followed
 
     def _rounded(self, value: Op, lane: int, followed: Node) -> Node:
-        """A quotient or remainder by a constant that can be tested is a base, and known to be what it is."""
+        """A quotient or remainder by a constant that can be tested is a base.
+
+        It is known to be what it is if its operands are plainly the same in all lanes. If they are not, it is uniform
+        only because few lanes are active, and of the others nothing may be said.
+        """
+        if followed.constant is not None:
+            return followed
         node = self._variable(value, lane)
-        if node.is_term and followed.constant is None:
+        if node.is_term and all(self._followed(value, other) is followed for other in range(self.width)):
             self.made.facts[self.terms.eq(node, followed)] = None
-        return node if followed.constant is None else followed
+        return node
 
     def _followed(self, value: Value, lane: int) -> Node | None:
         """Its definition; None if that says nothing."""

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..analysis.facts import Facts
-from ..ir.function import Block, Value
+from ..ir.function import Block, Op, Value
 from ..ir.shapes import SIGNED, Shape, strided
 from .abstract import Carried, Flow, Found, has_shape, restrict
 from .claims import always_there, claim_of, instances
@@ -150,7 +150,10 @@ class _Synthesis:
         while done < len(encoding.made.carried):
             param = list(encoding.made.carried)[done]
             done += 1
-            incoming = [encoding.lane_values(value) for value in incoming_values(encoding, param)]
+            values = incoming_values(encoding, param)
+            for value in values:
+                self.encoding.lane_values(value)  # what it needs not to wrap is noted there
+            incoming = [encoding.lane_values(value) for value in values]
             carried.append(Carried(encoding.made.carried[param], incoming))
         self.carried_params = list(encoding.made.carried)
         return Flow(
@@ -197,11 +200,13 @@ class _Synthesis:
         return self.terms.all_of((*claims, *self.encoding.made.straight))
 
     def _wraps(self) -> Node:
-        claims: list[Node] = []
-        for op, lanes in self.encoding.made.wraps.items():
-            assert op.block is not None, "an op that is encoded stands in a block"
-            claims.append(always_there(self.encoding, op.block, lanes))
-        return self.terms.all_of((*claims, *self.encoding.made.straight))
+        """No operation that was followed wraps in a lane that runs it; conditions on the way there may add some."""
+        claims: dict[Op, Node] = {}
+        while waiting := [op for op in self.encoding.made.wraps if op not in claims]:
+            for op in waiting:
+                assert op.block is not None, "an op that is encoded stands in a block"
+                claims[op] = always_there(self.encoding, op.block, self.encoding.made.wraps[op])
+        return self.terms.all_of((*claims.values(), *self.encoding.made.straight))
 
     def _ties(self, case: _Case) -> dict[Node, Node]:
         """Lanes of carried parameters in terms of lane 0, by the shapes that were found."""
@@ -216,17 +221,17 @@ class _Synthesis:
     def _specification(self, claim: Node, wraps: Node, ties: dict[Node, Node]) -> Specification:
         """Facts count as far as their variables are met."""
         encoding, terms = self.encoding, self.terms
-        bases = set(encoding.made.bases.values())
-        met = self._reached(set(variables([claim, wraps])))
-        names = [node for node in encoding.made.bases.values() if node in met]
-        domain = [fact for fact in encoding.made.facts if set(variables([fact])) <= met]
-        free = [node for node in variables([claim, wraps, *domain]) if node not in bases]
         blocks = [goal.block for goal in self.goals if goal.wants != "strided"]
         blocks += [op.block for op in encoding.made.wraps if op.block is not None]
         given = [
             {name: terms.replaced(term, ties) for name, term in one.items() if name not in ties}
             for one in instances(encoding, blocks)
         ]
+        met = self._reached(set(variables([claim, wraps, *(term for one in given for term in one.values())])))
+        bases = set(encoding.made.bases.values())
+        names = [node for node in encoding.made.bases.values() if node in met]
+        domain = [fact for fact in encoding.made.facts if set(variables([fact])) <= met]
+        free = sorted(met - bases, key=lambda node: node.index)
         hints = alignments(terms, claim, names, self.width)
         return Specification(terms, names, terms.all_of(domain), claim, free, hints, given)
 
