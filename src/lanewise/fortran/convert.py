@@ -64,6 +64,7 @@ class Conversion:
     text: str
     results: list[Result]
     free_out: bool = False
+    loose: bool = False
 
     @property
     def refused(self) -> list[Result]:

@@ -84,7 +84,7 @@ class Keyword:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """(/ ... /), [ ... ] and complex constants."""
+    """(/ ... /), [ ... ], complex constants, and the implied DO (value, index = low, high) of an array constructor."""
 
     opening: str
     parts: tuple[Expr, ...]
@@ -137,7 +137,7 @@ class _Parser:
     def __init__(self, code: str, literals: list[str]) -> None:
         self.tokens = _tokens(code)
         self.literals = literals
-        self.at = 0
+        self.at = self.in_array = 0
 
     def peek(self) -> str:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
@@ -191,6 +191,8 @@ class _Parser:
             return self.selectors(Name(token))
         if token == "(":
             inner = self.expression()
+            if self.peek() == "," and self.in_array and self.tokens[self.at + 2 : self.at + 3] == ["="]:
+                return self.implied(inner)
             if self.peek() == ",":
                 self.at += 1
                 second = self.expression()
@@ -199,8 +201,20 @@ class _Parser:
             self.expect(")")
             return Paren(inner)
         if token in ("[", "(/"):
-            return Listed("[", self.arguments("]" if token == "[" else "/)"))
+            self.in_array += 1
+            made = Listed("[", self.arguments("]" if token == "[" else "/)"))
+            self.in_array -= 1
+            return made
         raise _NotAnExpression
+
+    def implied(self, value: Expr) -> Expr:
+        """The rest of (value, index = low, high, step)."""
+        parts: list[Expr] = [value]
+        while self.peek() == ",":
+            self.at += 1
+            parts.append(self.argument(")"))
+        self.expect(")")
+        return Listed("(do", tuple(parts))
 
     def selectors(self, found: Expr) -> Expr:
         while self.peek() in ("(", "%"):
@@ -315,7 +329,7 @@ def show(expr: Expr, level: int = 0) -> str:
         return f"{expr.name}={show(expr.of)}"
     if isinstance(expr, Listed):
         inner = ", ".join(show(part) for part in expr.parts)
-        return f"({inner})" if expr.opening == "(" else f"(/ {inner} /)"
+        return f"({inner})" if expr.opening.startswith("(") else f"(/ {inner} /)"
     if isinstance(expr, Range):
         low = show(expr.low) if expr.low else ""
         high = show(expr.high) if expr.high else ""

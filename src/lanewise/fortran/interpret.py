@@ -34,7 +34,7 @@ Event = tuple[str, tuple[tuple[str, Value], ...]]
 
 
 @dataclass(slots=True, eq=False)
-class _Op:
+class Op:
     """One step of linear code. `to` is where a failed test, a jump or a finished loop goes."""
 
     word: str
@@ -50,15 +50,15 @@ class _Code:
 
     def __init__(self, unit: Unit, nodes: list[Node]) -> None:
         self.unit = unit
-        self.ops: list[_Op] = []
+        self.ops: list[Op] = []
         self.labels: dict[int, int] = {}
-        self.jumps: list[tuple[_Op, int]] = []
-        self.leaves: list[tuple[_Op, Leave]] = []
+        self.jumps: list[tuple[Op, int]] = []
+        self.leaves: list[tuple[Op, Leave]] = []
         self.next_of: dict[Node, int] = {}
         self.after_of: dict[Node, int] = {}
         self.entries = [0]
         self.put(nodes)
-        self.ops.append(_Op("halt", text="END"))
+        self.ops.append(Op("halt", text="END"))
         if unit.end is not None and unit.end.label is not None:
             self.labels[unit.end.label] = len(self.ops) - 1
         for op, label in self.jumps:
@@ -67,8 +67,8 @@ class _Code:
             assert leave.of is not None
             op.to = self.next_of[leave.of] if leave.word == "CYCLE" else self.after_of[leave.of]
 
-    def op(self, word: str, node: Node | None = None, text: str = "", statement: Statement | None = None) -> _Op:
-        made = _Op(word, node, text, 0, statement)
+    def op(self, word: str, node: Node | None = None, text: str = "", statement: Statement | None = None) -> Op:
+        made = Op(word, node, text, 0, statement)
         self.ops.append(made)
         return made
 
@@ -123,13 +123,13 @@ class _Code:
         if statement.kind == "continue":
             return
         if statement.kind in ("return", "stop"):
-            self.op("halt", text=_event_text(statement))
+            self.op("halt", text=event_text(statement))
             return
         if statement.kind == "pause":
             for text in pause_as_io(statement):
-                self.op("act", node, _event_text(classify(squeeze_text(text))), statement)
+                self.op("act", node, event_text(classify(squeeze_text(text))), statement)
             return
-        self.op("act", node, _event_text(statement), statement)
+        self.op("act", node, event_text(statement), statement)
         for word, relation in (("END", ".LT."), ("ERR", ".GT.")):
             if word in statement.jumps:
                 skip = self.op("status", text=relation)
@@ -163,7 +163,7 @@ class _Code:
         made.to = self.after_of[node] = len(self.ops)
 
     def put_if(self, node: If) -> None:
-        ends: list[_Op] = []
+        ends: list[Op] = []
         for test, body, _ in node.arms:
             skip = self.op("test", text=getattr(test, "text", ""))
             self.put(body)
@@ -176,7 +176,7 @@ class _Code:
 
     def put_select(self, node: Select) -> None:
         made = self.op("switch", text=node.expression)
-        ends: list[_Op] = []
+        ends: list[Op] = []
         default: int | None = None
         for text, body, _ in node.arms:
             if text.strip().upper() == "DEFAULT":
@@ -198,7 +198,7 @@ def _text_of(node: Goto) -> str:
 _STATUS = re.compile(r"(?:,|(?<=\())(?:ERR=\d+|END=\d+|IOSTAT=[A-Z][A-Z0-9_$]*)(?=[,)])")
 
 
-def _event_text(statement: Statement) -> str:
+def event_text(statement: Statement) -> str:
     """Code with constants put back; ERR=, END= and IOSTAT= taken out, since passes change them."""
     code = statement.code
     if statement.kind == "assignlabel":
@@ -254,7 +254,7 @@ class Machine:
                 seen = (at, dict(self.store), {node: list(state) for node, state in self.loops.items()})
         return Run(self.events, "limit")
 
-    def step(self, op: _Op, at: int) -> int:
+    def step(self, op: Op, at: int) -> int:
         word = op.word
         if word == "act":
             self.act(op)
@@ -280,7 +280,7 @@ class Machine:
             return self.loop(op, at)
         return at + 1
 
-    def loop(self, op: _Op, at: int) -> int:
+    def loop(self, op: Op, at: int) -> int:
         node = op.node
         assert isinstance(node, Do)
         if op.word == "do":
@@ -301,7 +301,7 @@ class Machine:
             self.store[node.variable] = state[0]
         return at + 1
 
-    def choose(self, op: _Op) -> int:
+    def choose(self, op: Op) -> int:
         value = self.number(op.text)
         for text, to in op.arms:
             for part in split_top(text.strip()[1:-1]):
@@ -312,7 +312,7 @@ class Machine:
                     return to
         return op.to
 
-    def act(self, op: _Op) -> None:
+    def act(self, op: Op) -> None:
         statement = op.statement
         assert statement is not None
         text = op.text

@@ -41,7 +41,7 @@ class Meetings:
     shifts: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
 
     def __post_init__(self) -> None:
-        self.shifts = _shifts(self.known)
+        self.shifts = shifts(self.known)
         self.changing = self.changing | _aliases(self.known, self.changing)
 
     def between(self, one: Name | Ref, first: Line, two: Name | Ref, second: Line) -> list[Directions]:
@@ -187,7 +187,7 @@ def _aliases(known: Declarations, changing: set[str]) -> set[str]:
     return found
 
 
-def _shifts(known: Declarations) -> dict[str, tuple[str, int]]:
+def shifts(known: Declarations) -> dict[str, tuple[str, int]]:
     """For arrays of one dimension and one type in one EQUIVALENCE: a common name, and how far to shift."""
     found: dict[str, tuple[str, int]] = {}
     counted: dict[str, int] = {}

@@ -37,4 +37,6 @@ def convert_text(
     rewrite = STAGES[stage] if stage != mode else MODES[mode]
     if mode in ("vector", "simd"):
         rewrite = partial(vectorized, setting=Setting(mode == "simd", reassociate))
-    return convert(read_file(name, text, free, width), mode, rewrite)
+    made = convert(read_file(name, text, free, width), mode, rewrite)
+    made.loose = reassociate and mode in ("vector", "simd")
+    return made

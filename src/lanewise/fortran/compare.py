@@ -1,0 +1,116 @@
+"""Compare: run old and new units on the same data in our own interpreter and compare every bit they leave.
+
+    A, B, C .. as left in arguments and COMMON, the function's value, what was handed to CALLs, how the run ended
+
+With `loose`, as after `--reassociate`, reals may differ in their last places.
+
+Requires  a conversion whose output text is complete Fortran.
+Ensures   findings only where the original ran to its end inside its arrays; units that cannot be followed are named
+          with the reason.
+Costs     `seeds` runs a changed unit, some thousand statements each.
+"""
+
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..ir.position import CompileError
+from .check import Finding
+from .convert import Conversion, Result
+from .execute import Executor, Outcome
+from .storage import Outside, Unknown
+from .unit import Unit, read_file
+
+NEARLY = 1e-3
+
+
+@dataclass(slots=True)
+class Compared:
+    """What was found, how many units were followed to their end, and why others were not."""
+
+    findings: list[Finding] = field(default_factory=list[Finding])
+    followed: int = 0
+    skipped: dict[str, str] = field(default_factory=dict[str, str])
+
+
+def check_results(conversion: Conversion, seeds: int = 5) -> Compared:
+    old = conversion.file
+    new = read_file(old.name, conversion.text, conversion.free_out, old.width)
+    made = Compared()
+    if len(new.units) != len(old.units):
+        made.findings.append(Finding("", 1, "the output has not the same units as the input"))
+        return made
+    for result, unit in zip(conversion.results, new.units, strict=True):
+        if result.status == "converted":
+            _check_unit(result, unit, seeds, conversion.loose, made)
+    return made
+
+
+def _check_unit(result: Result, new: Unit, seeds: int, loose: bool, made: Compared) -> None:
+    name, line = result.unit.name or "MAIN", result.unit.first_line() + 1
+    try:
+        before, after = Executor(result.unit), Executor(new)
+    except (CompileError, KeyError, Unknown) as reason:
+        made.skipped[name] = str(reason)
+        return
+    ended = 0
+    for seed in range(seeds):
+        try:
+            first = before.outcome(seed)
+        except Unknown as reason:
+            made.skipped[name] = str(reason)
+            return
+        except Outside:
+            continue
+        if first.end == "limit":
+            continue
+        try:
+            sentence = differs(first, after.outcome(seed, 40_000), loose)
+        except Unknown as reason:
+            made.skipped[name] = f"in the output, {reason}"
+            return
+        except Outside:
+            sentence = "the output leaves its arrays"
+        if sentence:
+            made.findings.append(Finding(name, line, f"data set {seed}: {sentence}"))
+            return
+        ended += 1
+    if ended:
+        made.followed += 1
+    else:
+        made.skipped[name] = "no data were found on which it comes to its end"
+
+
+def differs(first: Outcome, second: Outcome, loose: bool) -> str | None:
+    """What is not the same in two runs, or None."""
+    if first.end != second.end:
+        return f"it ended with {first.end} and ends now with {second.end}"
+    for name, value in first.left.items():
+        if not same(value, second.left.get(name), loose):
+            return f"{name} is not what it was"
+    if len(first.told) != len(second.told):
+        return f"there were {len(first.told)} calls and are now {len(second.told)}"
+    for at, ((one, values), (two, others)) in enumerate(zip(first.told, second.told, strict=True), 1):
+        if one != two or len(values) != len(others):
+            return f"call {at} was of {one} and is now of {two}"
+        if not all(same(value, other, loose) for value, other in zip(values, others, strict=True)):
+            return f"call {at}, of {one}, gets other values"
+    return None
+
+
+def same(one: Any, two: Any, loose: bool) -> bool:
+    if isinstance(one, str) or isinstance(two, str):
+        return one == two
+    left, right = np.asarray(one), np.asarray(two)
+    if left.dtype != right.dtype or left.shape != right.shape:
+        return False
+    if left.tobytes() == right.tobytes():
+        return True
+    if not loose or left.dtype.kind not in "fc":
+        return False
+    return bool(np.allclose(left, right, rtol=NEARLY, atol=NEARLY, equal_nan=True))

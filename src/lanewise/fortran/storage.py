@@ -1,0 +1,150 @@
+"""Storage: the variables of a unit as values, for the interpreter that computes.
+
+    REAL A(LDA,*)      one buffer of cells, column by column, with lower bounds and extents taken at entry
+    A(2:N, J)          the numbers of the cells that the section names
+
+Integers are Python's; reals and double precision are NumPy's, so that arithmetic rounds as the machine does. Arguments
+and COMMON get data made of a seed and their name; a local variable starts as zero, as `-finit-local-zero` has it.
+
+Requires  declarations that are complete, of plain types.
+Ensures   the same data for the same seed; `Outside` for a cell that no buffer has.
+"""
+
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownLambdaType=false
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .declaration import Declarations
+from .meeting import shifts
+
+ROOM = 600
+"""Cells of an array whose size is not declared, and of every argument at least."""
+DTYPES: dict[str, Any] = {
+    "integer": np.int64,
+    "real": np.float32,
+    "double": np.float64,
+    "logical": np.bool_,
+    "complex": np.complex64,
+    "dcomplex": np.complex128,
+}
+
+
+class Unknown(Exception):
+    """What the interpreter does not follow."""
+
+
+class Outside(Exception):
+    """A cell that is not there: the data prove nothing."""
+
+
+@dataclass(slots=True)
+class Array:
+    cells: Any
+    lows: list[int]
+    extents: list[int]
+    begin: int = 0
+
+    def places(self, subscripts: list[Any]) -> Any:
+        """Numbers of cells: one, or an array of them shaped like the section."""
+        if len(subscripts) != len(self.lows) and len(subscripts) != 1:
+            raise Unknown("another number of subscripts than dimensions")
+        wide = [at for at, one in enumerate(subscripts) if isinstance(one, np.ndarray)]
+        place: Any = self.begin
+        stride = 1
+        for at, (one, low, extent) in enumerate(zip(subscripts, self.lows, self.extents, strict=False)):
+            inside = (one >= low) & (one < low + extent)
+            if not (inside.all() if isinstance(one, np.ndarray) else inside):
+                raise Outside
+            offset = (one - low) * stride
+            if isinstance(one, np.ndarray):
+                offset = offset.reshape([-1 if dim == at else 1 for dim in wide])
+            place = place + offset
+            stride *= max(0, extent)
+        if wide and not place.size:
+            return place
+        least, most = (place, place) if not wide else (place.min(), place.max())
+        if least < 0 or most >= len(self.cells):
+            raise Outside
+        return place
+
+    def whole(self) -> Any:
+        """Numbers of all cells, column by column; only of arrays whose size is known."""
+        count = 1
+        for extent in self.extents:
+            count *= max(0, extent)
+        return self.begin + np.arange(count)
+
+    def bounds(self, dim: int) -> tuple[int, int]:
+        return self.lows[dim], self.lows[dim] + self.extents[dim] - 1
+
+
+def zero(kind: str) -> Any:
+    return {"integer": 0, "logical": False}.get(kind, DTYPES[kind](0)) if kind in DTYPES else None
+
+
+def converted(value: Any, kind: str) -> Any:
+    """A value as it is stored in a variable of this type."""
+    if kind not in DTYPES:
+        raise Unknown(f"a variable of type {kind or 'unknown'}")
+    if isinstance(value, np.ndarray):
+        found: Any = value
+        if kind == "integer" and found.dtype.kind == "f":
+            found = np.trunc(np.nan_to_num(found, nan=0.0, posinf=0.0, neginf=0.0))
+        if kind not in ("complex", "dcomplex") and found.dtype.kind == "c":
+            found = found.real
+        return found.astype(DTYPES[kind])
+    if kind not in ("complex", "dcomplex") and isinstance(value, np.complexfloating):
+        value = value.real
+    if kind == "integer":
+        return int(value) if not isinstance(value, np.floating) or np.isfinite(value) else 0
+    return bool(value) if kind == "logical" else DTYPES[kind](value)
+
+
+def data(name: str, kind: str, count: int, seed: int, is_array: bool) -> Any:
+    """Values for an argument: small integers, reals of both signs."""
+    start = zlib.crc32(f"{name}|{seed}".encode())
+    mixed = (np.arange(count) * 7919 + start) % 1009
+    if kind == "integer":
+        return 1 + mixed % (9 if is_array else 12)
+    if kind == "logical":
+        return mixed % 2 == 0
+    real = (mixed - 400) / 128
+    return real.astype(DTYPES[kind]) if kind in ("real", "double") else (real + 0.5j).astype(DTYPES[kind])
+
+
+class Cells:
+    """The buffers of arrays; names that EQUIVALENCE joins share one."""
+
+    def __init__(self, known: Declarations) -> None:
+        self.known = known
+        self.shifts = shifts(known)
+        self.shared: dict[str, Any] = {}
+        members = {getattr(one, "name", "") for group in known.equivalences for one in group}
+        if not members <= set(self.shifts):
+            raise Unknown("EQUIVALENCE of other than arrays of one dimension and one type")
+
+    def make(self, name: str, lows: list[int], extents: list[int | None], seed: int, filled: bool) -> Array:
+        count = 1
+        for extent in extents:
+            count *= ROOM if extent is None else max(0, extent)
+        sizes = [ROOM if extent is None else extent for extent in extents]
+        if count > 1_100_000:
+            raise Unknown("an array of more cells than the interpreter holds")
+        kind = self.known.type_of(name)
+        if kind not in DTYPES:
+            raise Unknown(f"an array of type {kind or 'unknown'}")
+        base, shift = self.shifts.get(name, (name, 0))
+        room = max(count, ROOM if filled else 1)
+        if name in self.shifts:
+            if base not in self.shared:
+                self.shared[base] = data(base, kind, 4 * ROOM, seed, True)
+            return Array(self.shared[base], lows, sizes, ROOM + shift + lows[0] - 1)
+        cells = data(name, kind, room, seed, True) if filled else np.zeros(room, DTYPES[kind])
+        return Array(cells, lows, sizes)

@@ -1,0 +1,97 @@
+"""The interpreter that computes: array statements mean what loops mean, and a wrong one is found out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lanewise.fortran.compare import check_results
+from lanewise.fortran.execute import Executor
+from lanewise.fortran.modes import convert_text
+from lanewise.fortran.unit import read_file
+
+SUITE = Path(__file__).parents[3] / "examples" / "fortran" / "loops.f"
+LOOPS = """      SUBROUTINE S(A, B, C, D, N, K, M, T)
+      INTEGER N, K, M
+      REAL A(50), B(50), C(50), D(N), T
+      DO 10 I = 2, N
+        A(I) = B(I-1)*C(I) + T
+   10 CONTINUE
+      DO 20 I = 1, N
+        IF (B(I) .GT. C(I)) A(I) = B(I)
+   20 CONTINUE
+      DO 30 I = 1, N
+        IF (B(I) .GT. 0.) THEN
+          K = K + 1
+          C(K) = B(I)
+        END IF
+   30 CONTINUE
+      DO 40 I = 1, N
+        IF (D(I) .GT. 0.5) GOTO 50
+   40 CONTINUE
+   50 M = I
+      END
+"""
+
+
+@pytest.mark.parametrize("mode", ["vector", "simd", "structured", "deleted"])
+def test_suite_computes_the_same(mode: str) -> None:
+    text = SUITE.read_text()
+    compared = check_results(convert_text("loops.f", text, mode))
+    assert compared.findings == []
+    assert set(compared.skipped) <= {"SYM1"}, "A(I*K) leaves its array for most K"
+    assert compared.followed > 5
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("B(1:N - 1)", "B(2:N)"),
+        ("+ T", "- T"),
+        ("WHERE (B(1:N) .GT. C(1:N))", "WHERE (B(1:N) .GE. 0.0)"),
+        ("PACK(B(1:N)", "PACK(A(1:N)"),
+        ("K = K + LWC1", "K = K + LWC1 + 1"),
+        (".TRUE., DIM=1)", ".TRUE., DIM=1, BACK=.TRUE.)"),
+    ],
+)
+def test_wrong_output_is_found(right: str, wrong: str) -> None:
+    conversion = convert_text("s.f", LOOPS, "vector")
+    assert check_results(conversion).findings == []
+    assert right in conversion.text
+    conversion.text = conversion.text.replace(right, wrong)
+    assert check_results(conversion).findings != []
+
+
+def run(body: str) -> dict[str, object]:
+    text = (
+        "      SUBROUTINE S(A, K, X, L)\n      REAL A(6)\n      INTEGER K(4)\n      LOGICAL L\n" + body + "      END\n"
+    )
+    return Executor(read_file("s.f", text, False).units[0]).outcome(0).left
+
+
+def test_statements() -> None:
+    """Sections, constructors and functions, by values told here."""
+    left = run(
+        "      A = (/ (REAL(I), I=1,6) /)\n"
+        "      WHERE (A .GT. 3.0) A = -A\n"
+        "      FORALL (I = 1:3) A(I) = A(I)*10.0\n"
+        "      K(1) = MAXLOC(A, DIM=1)\n"
+        "      K(2) = COUNT(A .LT. 0.0)\n"
+        "      K(3:4) = (/ -7/2, MOD(-7, 3) /)\n"
+        "      X = SUM(A, MASK=A .GT. 0.0)\n"
+        "      L = ANY(A .EQ. 20.0)\n"
+        "      IF (FINDLOC(A .LT. 0.0, .TRUE., DIM=1) .NE. 4) L = .FALSE.\n"
+    )
+    assert np.array_equal(np.asarray(left["A"])[:6], np.array([10, 20, 30, -4, -5, -6], np.float32))
+    assert list(np.asarray(left["K"])[:4]) == [3, 3, -3, -1]
+    assert left["X"] == np.float32(60)
+    assert left["L"] is True
+    assert np.asarray(left["X"]).dtype == np.dtype("float32")
+
+
+def test_reals_round_as_reals() -> None:
+    left = run("      X = 1.0/3.0\n      A(1) = X*3\n      A(2) = 16777216.0 + 1.0\n")
+    assert left["X"] == np.float32(1) / np.float32(3)
+    assert np.asarray(left["A"])[1] == np.float32(16777216)
