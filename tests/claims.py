@@ -14,10 +14,12 @@ from typing import Any
 
 import numpy as np
 from grow import CELLS, MOST_LANES, ROW
+from loop_claims import broken_loops
 
 from lanewise.analysis.cfg import cfg
 from lanewise.analysis.divergence import Divergence, Gang, divergence
 from lanewise.analysis.facts import Facts
+from lanewise.analysis.loops import loops
 from lanewise.analysis.tags import tags
 from lanewise.analysis.values import Values, values
 from lanewise.ir.function import Function, Named, Undefined
@@ -80,6 +82,7 @@ def check(fn: Function, seeds: Sequence[int], gang: Gang = GROWN, tally: Tally |
         for visits in instances(fn, traces).values():
             tally.instances += 1
             _check_instance(visits, plans[visits[0][1][0]], tally)
+        tally.broken += broken_loops(fn, traces, found, facts[loops])
     return tally
 
 

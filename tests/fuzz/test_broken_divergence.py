@@ -96,6 +96,8 @@ WAYS: dict[str, Way] = {
     "joins other than the first are forgotten": splits(
         lambda self, block, split: Split(split.joins[:1], split.exits, split.loops)
     ),
+    "no loop is left at different times": splits(lambda self, block, split: Split(split.joins, split.exits)),
+    "no exit is taken at different times": splits(lambda self, block, split: Split(split.joins, (), split.loops)),
     "no branch diverges": method("_choose", lambda self, end: False),
     "edges side by side are not mixed": lambda: patch.object(
         Solver, "split", lambda self, block, targets, real=Solver.split: real(self, block, list(dict.fromkeys(targets)))
