@@ -116,15 +116,26 @@ class Encoding:
     def _rounded(self, value: Op, lane: int, followed: Node) -> Node:
         """A quotient or remainder by a constant that can be tested is a base.
 
-        It is known to be what it is if its operands are plainly the same in all lanes. If they are not, it is uniform
-        only because few lanes are active, and of the others nothing may be said.
+        It is known to be what it is if its operands are plainly the same in all lanes, and nothing that they are made
+        of may wrap. If lanes differ, it is uniform only because few are active, and of the others nothing may be said.
         """
         if followed.constant is not None:
             return followed
         node = self._variable(value, lane)
-        if node.is_term and all(self._followed(value, other) is followed for other in range(self.width)):
+        same = all(self._followed(value, other) is followed for other in range(self.width))
+        if node.is_term and same and not self._may_wrap(value):
             self.made.facts[self.terms.eq(node, followed)] = None
         return node
+
+    def _may_wrap(self, value: Value) -> bool:
+        seen: set[Value] = set()
+        work = [value]
+        while work:
+            inner = work.pop()
+            if inner not in seen:
+                seen.add(inner)
+                work += self.made.operands.get(inner, ())
+        return not seen.isdisjoint(self.made.wraps)
 
     def _followed(self, value: Value, lane: int) -> Node | None:
         """Its definition; None if that says nothing."""

@@ -298,9 +298,12 @@ def _modular(parts: Sequence[tuple[int, str]], constant: int, modulus: int, limi
     if parts and all(factor < 0 for factor, _ in parts):
         # -1 - t is the mirror of t: its remainders count down from modulus - 1
         mirrored = [(-factor, name) for factor, name in parts]
-        return f"({linear_text(-1 - constant, mirrored)}) mod {modulus} >= {modulus - 1 - limit}"
+        return f"{_bracketed(mirrored, (-1 - constant) % modulus)} mod {modulus} >= {modulus - 1 - limit}"
     if limit:
-        return f"({linear_text(constant % modulus, parts)}) mod {modulus} <= {limit}"
-    plain = len(parts) == 1 and parts[0][0] == 1
-    name = parts[0][1] if plain else f"({linear_text(0, parts)})"
-    return f"{name} mod {modulus} == {-constant % modulus}"
+        return f"{_bracketed(parts, constant % modulus)} mod {modulus} <= {limit}"
+    return f"{_bracketed(parts, 0)} mod {modulus} == {-constant % modulus}"
+
+
+def _bracketed(parts: Sequence[tuple[int, str]], constant: int) -> str:
+    text = linear_text(constant, parts)
+    return text if len(parts) == 1 and parts[0][0] == 1 and not constant else f"({text})"
