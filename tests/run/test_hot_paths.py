@@ -134,6 +134,8 @@ def either_side(out, a, c):
 
 
 def compiled_for(written: Written, args: tuple[Any, ...]) -> Compiled:
+    """For numbers of any sign: they are typed by their value."""
+    args = tuple(-1 if isinstance(arg, int) else arg for arg in args)
     return compile_source(written.source, signature_of(written.source, args))
 
 
