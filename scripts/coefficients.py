@@ -289,7 +289,7 @@ POLYNOMIALS = [
     Wanted("STIRLING_SHORT", stirling_tail, mpf("1e-6"), 0.125, 5, itself),
     Wanted("LOG_STIRLING", log_stirling_tail, mpf("1e-8"), mpf(1) / 64, 8),
     Wanted("LOGGAMMA_AT_ONE", loggamma_at_one, -0.5, 0.5, 28, lambda u: 1 / abs(loggamma_at_one(u))),
-    Wanted("LOGGAMMA_AT_TWO", loggamma_at_two, -0.65, 1, 26, lambda u: 1 / abs(loggamma_at_two(u))),
+    Wanted("LOGGAMMA_AT_TWO", loggamma_at_two, -0.68, 1, 27, lambda u: 1 / abs(loggamma_at_two(u))),
     Wanted("ERFC_SHORT", erfc_scaled, *erfc_range(0.5, 10.5), 13),
 ]
 

@@ -108,10 +108,15 @@ def _in_range(low: V, high: V) -> tuple[V, V]:
 def _eighth(low: V, high: V, coefficients: Sequence[float]) -> tuple[V, V, V]:
     """atan(low / high) is quarters * pi/4 + u + tail."""
     steep = low > high * 0.5
-    above, below = select(steep, low - high, low), select(steep, low + high, high)
+    total, lost = fast_two_sum(high, low)
+    above, below = select(steep, low - high, low), select(steep, total, high)
     u = above / below
     z = u * u
-    return select(steep, u.like(1.0), 0.0), u, u * z * horner(coefficients, z)
+    tail = u * z * horner(coefficients, z)
+    if coefficients is not ATAN_SHORT:  # what the quotient lost, and the sum in it
+        rest = fma(-u, below, above) - u * select(steep, lost, 0.0)
+        tail = tail + rest / below
+    return select(steep, u.like(1.0), 0.0), u, tail
 
 
 def _arc(quarters: V, u: V, tail: V, swapped: V, turned: V | None) -> V:

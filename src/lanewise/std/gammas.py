@@ -12,6 +12,7 @@ error is small beside 1, not beside the result.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from .algebra import V, bits, equal, floor, fma, from_bits, narrow, rare, rare_several, select, widen
 from .coefficients import (
@@ -173,9 +174,17 @@ def _near_roots(x: V) -> V:
         product = select(goes_on, product * z, product)
     small = x < 0.5
     one = select(small, x, z - 1.0)
-    near_one = one * horner(LOGGAMMA_AT_ONE, one)
+    near_one = _times_itself(LOGGAMMA_AT_ONE, one)
     two = z - 2.0
-    near_two = two * horner(LOGGAMMA_AT_TWO, two)
+    near_two = _times_itself(LOGGAMMA_AT_TWO, two)
     near = select(z < 1.36, near_one, near_two)
     factor = log(select(small, x, product))
     return near + select(small, -factor, factor)
+
+
+def _times_itself(coefficients: Sequence[float], u: V) -> V:
+    """u P(u): of the first two coefficients of P, which are its largest parts, nothing is rounded away."""
+    next_high, next_low = fast_two_sum(u.like(coefficients[1]), u * horner(coefficients[2:], u))
+    product, lost = two_product(u, next_high)
+    high, low = fast_two_sum(u.like(coefficients[0]), product)
+    return fma(u, high, u * (low + fma(u, next_low, lost)))
