@@ -1,6 +1,6 @@
 """Claims about loops, checked against what lanes do: who leaves when.
 
-a loop called uniform     all lanes that are in it, in the same rounds of the loops around it, leave it in the same round
+a loop called uniform     lanes in the same rounds of the loops around it leave it in the same round
 an exit called uniform    lanes that come to the same instance of it have left the loop in the same round
 """
 
