@@ -1,10 +1,7 @@
 """A kernel in a file, and arguments for it, as the command line names them.
 
     FILE.py:kernel                      the file is imported; `kernel` is a name in it
-    --args "f32[:,:], f64, 256"         f32[:] f32[:,:]     an array, contiguous in its last axis
-                                        f32[::]             an array with any stride in its last axis
-                                        f32 i64 bool_       a number of that dtype
-                                        256 0.5 True        a Python number; int, float, bool stand for some number
+    --args "f32[:,:], f64, 256"         types or values of its arguments, see `runtime/examples.py`
 
 Without `--args` the file's `examples` are looked at: a dict from a kernel's name to its arguments, or to a function
 that makes them.
@@ -12,9 +9,7 @@ that makes them.
 
 from __future__ import annotations
 
-import ast
 import importlib.util
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,28 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from ..frontend.python.twin import bool_, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
 from ..ir.position import CompileError
+from ..runtime.examples import arguments_from
 from ..runtime.kernel import Kernel
 from ..runtime.ufunc import Vectorized, vectorized_in
 from ..runtime.version import Version
-
-NUMBERS: dict[str, Any] = {
-    "f32": f32,
-    "f64": f64,
-    "bool_": bool_,
-    "i8": i8,
-    "i16": i16,
-    "i32": i32,
-    "i64": i64,
-    "u8": u8,
-    "u16": u16,
-    "u32": u32,
-    "u64": u64,
-}
-PLAIN: dict[str, Any] = {"int": 1, "float": 1.0, "bool": True}
-ARRAY = re.compile(r"(\w+)\[(:(?:,:)*:?)\]")
-LENGTH = 16
 
 
 def kernel_named(text: str) -> Kernel | Vectorized:
@@ -119,32 +97,3 @@ def _example(text: str, name: str) -> Sequence[Any]:
         )
     make: Any = found if callable(found) else lambda: found
     return make()
-
-
-def arguments_from(text: str) -> list[Any]:
-    """Arguments of the types that a text tells."""
-    words = [word.strip() for word in re.split(r",(?![^\[]*\])", text)]
-    return [_argument(word) for word in words if word]
-
-
-def _argument(word: str) -> Any:
-    match = ARRAY.fullmatch(word.replace(" ", ""))
-    if match is not None and match[1] in NUMBERS:
-        axes = match[2].removesuffix(":") if match[2].endswith("::") else match[2]
-        rank = axes.count(",") + 1
-        if match[2].endswith("::"):
-            return np.zeros((LENGTH,) * (rank - 1) + (2 * LENGTH,), NUMBERS[match[1]])[..., ::2]
-        return np.zeros((LENGTH,) * rank, NUMBERS[match[1]])
-    if word in NUMBERS:
-        return NUMBERS[word](1)
-    if word in PLAIN:
-        return PLAIN[word]
-    try:
-        value = ast.literal_eval(word)
-    except (ValueError, SyntaxError):
-        value = None
-    if not isinstance(value, bool | int | float):
-        raise CompileError(
-            f"'{word}' is no argument; write f32[:,:] for an array, f64 for a number of that dtype, 256 for a number"
-        )
-    return value

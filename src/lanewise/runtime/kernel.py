@@ -15,6 +15,7 @@ from __future__ import annotations
 import inspect
 import threading
 from collections.abc import Callable, Hashable, Sequence
+from pathlib import Path
 from typing import Any, overload
 
 from ..frontend.python import twin
@@ -22,6 +23,7 @@ from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature, signature_of
 from ..frontend.python.source import KERNEL
 from .explained import explained
+from .export import export
 from .quick_key import quick_key
 from .settings import KernelOptions, settings
 from .stages import inspected
@@ -103,6 +105,13 @@ class Kernel(Written):
     def inspect(self, *args: Any, stage: str = "source", **named: Any) -> str:
         """The text of a stage for arguments like these: source, masked, llvm or asm."""
         return inspected(self.version(self.bind(args, named)), stage)
+
+    def export(self, path: str | Path, signature: Any, targets: Sequence[str] | None = None) -> list[Path]:
+        """Write an object file or shared library and a C header, for programs without Python.
+
+        `signature` is example arguments, or a text: "f32[:,:], f64, 256".
+        """
+        return export(self.source, self.options, Path(path), signature, targets)
 
     def explain(self, *args: Any, **named: Any) -> Any:
         """What became of each line for arguments like these: prints, `_repr_html_`, `.json()`, `.save(path)`."""

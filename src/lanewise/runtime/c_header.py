@@ -1,0 +1,126 @@
+"""The C header of an exported kernel: its parameters, what it promises and is promised, and what its codes mean.
+
+int64_t blur(float *a, int64_t a_n0, float *out, int64_t out_n0, int64_t rounds, double *result);
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..codegen.layout import Layout, Slot
+from ..codegen.write import Report
+from ..frontend.python.compile import Compiled
+from ..frontend.python.functions import memory_types
+from ..frontend.python.types import ArrayType, FrontType, NumberType
+from ..frontend.python.values import part_types
+from ..ir.types import PTR
+
+BAD_ARGUMENT, NO_VERSION = -1, -2
+SMALL = 2**31 - 1
+C_TYPES = {
+    **{f"int{bits}": f"int{bits}_t" for bits in (8, 16, 32, 64)},
+    **{f"uint{bits}": f"uint{bits}_t" for bits in (8, 16, 32, 64)},
+    "float32": "float",
+    "float64": "double",
+    "bool": "bool",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A parameter in C: its slot in the frame, its C type, and the least and greatest value that the code relies on."""
+
+    name: str
+    c_type: str
+    slot: Slot
+    range: tuple[int, int] | None = None
+
+
+def pieces(compiled: Compiled, names: Sequence[str], frame: Layout) -> list[Piece]:
+    """The parameters, in the order of the frame; a result that lies in the frame is not among them."""
+    slots = iter(frame.slots)
+    found: list[Piece] = []
+    for name, type in zip(names, compiled.signature.types, strict=True):
+        for at, (suffix, kind) in enumerate(part_types(type)):
+            shown = name if at == 0 else f"{name}_{suffix.replace('.', '')}"
+            c_type = c_type_of(type) if at == 0 else "int64_t"
+            del kind
+            found.append(Piece(shown, c_type, next(slots), _range(type, at)))
+    kinds = memory_types(compiled.result)
+    if len(kinds) > 1:
+        for at, kind in enumerate(kinds):
+            c_type = f"{C_TYPES[kind.dtype.name]} *" if kind is not None else "int64_t *"
+            found.append(Piece(f"result{at}", c_type, next(slots)))
+    return found
+
+
+def c_type_of(type: FrontType) -> str:
+    if isinstance(type, ArrayType):
+        element = "void" if type.dtype.fields is not None else C_TYPES[type.dtype.name]
+        return f"{element} *" if type.writable else f"const {element} *"
+    assert isinstance(type, NumberType), f"{type} is no argument"
+    return C_TYPES[type.dtype.name]
+
+
+def _range(type: FrontType, at: int) -> tuple[int, int] | None:
+    if isinstance(type, NumberType):
+        return type.range
+    if isinstance(type, ArrayType) and 0 < at <= sum(1 for length in type.lengths if length is None):
+        return 0, SMALL if type.short else 2**63 - 1
+    return None
+
+
+def result_type(compiled: Compiled) -> str | None:
+    """The C type of a single result, which is written through the last parameter."""
+    kinds = memory_types(compiled.result)
+    return C_TYPES[kinds[0].dtype.name] if len(kinds) == 1 and kinds[0] is not None else None
+
+
+def header_text(
+    name: str, file: str, targets: Sequence[str], params: Sequence[Piece], result: str | None, reports: Sequence[Report]
+) -> str:
+    shown = [f"{piece.c_type}{'' if piece.c_type.endswith('*') else ' '}{piece.name}" for piece in params]
+    if result is not None:
+        shown.append(f"{result} *result")
+    notes = [
+        f"{name} of {file}, compiled by Lanewise for {', '.join(targets)}.",
+        "Lengths (_n0, _n1, ...) count elements; strides (_s0, ...) count bytes; a length or stride that is not",
+        "there is fixed: the last axis of an array is contiguous, unless a stride of it is asked for.",
+        "It runs in the thread that calls it, and may be called by several. The answer:",
+        "    0   done",
+        f"   {BAD_ARGUMENT}   an argument is outside of its range:",
+        *[f"            {p.range[0]} <= {p.name} <= {p.range[1]}" for p in params if p.range is not None],
+        f"   {NO_VERSION}   the processor has none of these instruction sets",
+    ]
+    checks = sorted({(report.position.line, report.text) for report in reports})
+    if checks:
+        notes.append("    n   a check in line n of the file failed; what was done before stays:")
+        notes += [f"  {line:>4}      {text}" for line, text in checks]
+    guard = f"LANEWISE_{''.join(c if c.isalnum() else '_' for c in name).upper()}_H"
+    comment = "\n".join(f" * {note}".rstrip() for note in notes).replace("*/", "* /")
+    return f"""/*
+{comment}
+ */
+#ifndef {guard}
+#define {guard}
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {{
+#endif
+
+int64_t {name}({", ".join(shown) or "void"});
+
+#ifdef __cplusplus
+}}
+#endif
+
+#endif
+"""
+
+
+def is_pointer(piece: Piece) -> bool:
+    return piece.slot.type is PTR

@@ -1,0 +1,182 @@
+"""Export: a kernel as an object file or shared library with a C header, for programs without Python.
+
+    k.export("libblur.so", "f32[:], f32[:], 4", targets=["sse4", "avx2", "avx512"])     libblur.so, libblur.h
+
+There is a version for each instruction set, in one object: each function says for which processor it is, and the
+function of the kernel's name calls the best that the processor has (`codegen/dispatch.py`). Widths suit the registers
+of each. An object file (.o) needs nothing; a shared library (.so) is linked by the C compiler `cc`.
+
+Requires  a signature: example arguments, or a text as of `lanewise explain --args`.
+Ensures   what the header says; lanes loops run in the thread that calls.
+Refuses   debug mode, structures by name, targets that do not go together.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ..codegen.dispatch import dispatch_text
+from ..codegen.layout import ERROR, ERROR_BYTES, Slot
+from ..codegen.optimize import LLVM, Level, read_text, run_passes, start
+from ..codegen.program import ENTRY, Program, program_text
+from ..codegen.target import NAMED, Target, machine_for, native
+from ..codegen.types import form
+from ..frontend.python.compile import Compiled, compile_source
+from ..frontend.python.signature import signature_of
+from ..frontend.python.source import KernelSource
+from ..ir.position import CompileError
+from ..ir.types import I1
+from .c_header import BAD_ARGUMENT, Piece, header_text, pieces, result_type
+from .examples import arguments_from
+from .settings import KernelOptions
+from .width import chosen_width
+
+X86_TARGETS = ("sse4", "avx2", "avx512")
+KINDS = (".o", ".so")
+BASELINE = Target(NAMED["sse4"].triple, "x86-64", "", 16)
+
+
+def export(
+    source: KernelSource, options: KernelOptions, path: Path, signature: Any, targets: Sequence[str] | None
+) -> list[Path]:
+    """Write the code and the header; the files that were written."""
+    wanted = _targets(targets)
+    if path.suffix not in KINDS:
+        raise CompileError(f"'{path}' is of no kind that can be exported; name a file that ends in .o or .so")
+    if options.debug:
+        raise CompileError(f"'{source.name}' is in debug mode, which needs Python; remove debug=True to export it")
+    args = arguments_from(signature) if isinstance(signature, str) else list(signature)
+    compiled = compile_source(source, signature_of(source, args), options.for_compiler())
+    start()
+    LLVM.initialize_native_asmparser()  # for cpuid, which has no other name
+    context = LLVM.create_context()
+    programs = {name: _program(compiled, options, NAMED[name]) for name in wanted}
+    first = programs[wanted[0]]
+    params = pieces(compiled, [param.arg for param in source.parameters], first.frame)
+    result = result_type(compiled)
+    door = dispatch_text(source.name, _llvm_params(params, result), wanted)
+    base = NAMED["neon"] if wanted == ["neon"] else BASELINE
+    machine = machine_for(base, 3)
+    whole = read_text(door, context)
+    whole.triple, whole.data_layout = machine.triple, str(machine.target_data)
+    for name, program in programs.items():
+        whole.link_in(_version(source.name, name, program, params, result, context))
+    _write(path, machine.emit_object(whole))
+    header = path.with_suffix(".h")
+    file = Path(source.file).name
+    header.write_text(header_text(source.name, file, wanted, params, result, first.reports), encoding="utf-8")
+    return [path, header]
+
+
+def _targets(targets: Sequence[str] | None) -> list[str]:
+    here = "neon" if native().triple == NAMED["neon"].triple else ""
+    wanted: list[str] = list(dict.fromkeys(targets if targets is not None else [here] if here else X86_TARGETS))
+    for name in wanted:
+        if name not in NAMED:
+            raise CompileError(f"there is no target '{name}'; there are: {' '.join(NAMED)}")
+    if not wanted or len({NAMED[name].triple for name in wanted}) != 1:
+        raise CompileError("targets= are of one kind of machine: some of sse4, avx2, avx512; or neon")
+    return wanted
+
+
+def _program(compiled: Compiled, options: KernelOptions, target: Target) -> Program:
+    """The kernel at the width that suits a target's registers."""
+    width = options.width
+    if width is None:
+        here = chosen_width(compiled.module, compiled.name) * target.vector_bytes // native().vector_bytes
+        width = max(2, here)
+    return program_text(compiled.module, compiled.name, width, options.for_hot_paths())
+
+
+def _llvm_params(params: Sequence[Piece], result: str | None) -> list[tuple[str, str]]:
+    found = [(_passed(piece.slot), f"p{at}") for at, piece in enumerate(params)]
+    return [*found, ("ptr", "result")] if result is not None else found
+
+
+def _passed(slot: Slot) -> str:
+    return "i8 zeroext" if slot.type is I1 else str(form(slot.type))
+
+
+def _version(
+    name: str, target: str, program: Program, params: Sequence[Piece], result: str | None, context: Any
+) -> Any:
+    """A module with the version for one target, optimized for it."""
+    machine = machine_for(NAMED[target], 3)
+    text = program.llvm.replace(f"@{ENTRY}(", "@lanewise.entry.inside(").replace(
+        "define i64 @", "define internal i64 @"
+    )
+    text = f"{text}\n{_door(name, target, program, params, result)}\n"
+    text = text.replace(") nounwind {", f') nounwind "target-cpu"="{NAMED[target].cpu}" {{')
+    module = read_text(text, context)
+    module.triple, module.data_layout = machine.triple, str(machine.target_data)
+    run_passes(module, machine, Level(3, unroll=True))
+    return module
+
+
+def _door(name: str, target: str, program: Program, params: Sequence[Piece], result: str | None) -> str:
+    """The C function of one version: checks what is promised, fills the frame, and gives the line of a failed check."""
+    shown = ", ".join(f"{type} %{param}" for type, param in _llvm_params(params, result))
+    lines = [f'define i64 @"{name}.{target}"({shown}) nounwind {{', "entry:"]
+    lines.append(f"  %frame = alloca [{program.frame.size} x i8], align 16")
+    lines.append(f"  %error = alloca [{ERROR_BYTES} x i8], align 16")
+    lines.append(f"  call void @llvm.memset.p0.i64(ptr %frame, i8 0, i64 {program.frame.size}, i1 false)")
+    lines.append(f"  call void @llvm.memset.p0.i64(ptr %error, i8 0, i64 {ERROR_BYTES}, i1 false)")
+    for at, piece in enumerate(params):
+        if piece.range is not None and piece.slot.type.is_int:
+            lines += _checked(at, piece)
+    for at, piece in enumerate(params):
+        kind = "i8" if piece.slot.type is I1 else form(piece.slot.type)
+        lines.append(f"  %at{at} = getelementptr i8, ptr %frame, i64 {piece.slot.offset}")
+        lines.append(f"  store {kind} %p{at}, ptr %at{at}, align 1")
+    lines.append(f"  %errors = getelementptr i8, ptr %frame, i64 {ERROR}")
+    lines += ["  store ptr %error, ptr %errors, align 8", "  %failed = call i64 @lanewise.entry.inside(ptr %frame)"]
+    lines += ["  %bad = icmp ne i64 %failed, 0", "  br i1 %bad, label %tell, label %done", "tell:"]
+    lines += [
+        "  %code = load i64, ptr %error, align 8",
+        "  %line.at = getelementptr i64, ptr @lanewise.lines, i64 %code",
+    ]
+    lines += ["  %line = load i64, ptr %line.at, align 8", "  ret i64 %line", "done:"]
+    if result is not None:
+        slot = program.frame.slots[-1]
+        kind = "i8" if slot.type is I1 else form(slot.type)
+        lines.append(f"  %place = getelementptr i8, ptr %frame, i64 {slot.offset}")
+        lines += [f"  %value = load {kind}, ptr %place, align 1", f"  store {kind} %value, ptr %result, align 1"]
+    held = ", ".join(f"i64 {line}" for line in (0, *(report.position.line for report in program.reports)))
+    table = f"@lanewise.lines = internal constant [{len(program.reports) + 1} x i64] [{held}]"
+    return "\n".join([table, *lines, "  ret i64 0", "}"])
+
+
+def _checked(at: int, piece: Piece) -> list[str]:
+    assert piece.range is not None
+    low, high = piece.range
+    kind = form(piece.slot.type)
+    return [
+        f"  %low{at} = icmp sge {kind} %p{at}, {low}",
+        f"  %high{at} = icmp sle {kind} %p{at}, {high}",
+        f"  %in{at} = and i1 %low{at}, %high{at}",
+        f"  br i1 %in{at}, label %next{at}, label %out{at}",
+        f"out{at}:",
+        f"  ret i64 {BAD_ARGUMENT}",
+        f"next{at}:",
+    ]
+
+
+def _write(path: Path, code: bytes) -> None:
+    if path.suffix == ".o":
+        path.write_bytes(code)
+        return
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        raise CompileError("a shared library is linked by a C compiler, and there is none; export an object file, .o")
+    with tempfile.TemporaryDirectory() as folder:
+        part = Path(folder) / "code.o"
+        part.write_bytes(code)
+        command = [compiler, "-shared", "-o", str(path), str(part), "-lm"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise CompileError(f"{compiler} could not link '{path}': {done.stderr.strip().splitlines()[-1]}")
