@@ -17,6 +17,9 @@ from ..fortran.driver import check_values, has_gfortran
 from ..fortran.freeform import to_free
 from ..fortran.modes import MODES, STAGES, convert_text
 from ..fortran.report import as_json, as_sarif, as_text
+from ..fortran.uniform import as_text as uniform_report
+from ..fortran.uniform import words_of
+from ..fortran.unit import read_file
 from ..ir.position import CompileError
 
 HELP = "restructure and vectorize Fortran: no GOTO, array statements where dependences allow"
@@ -35,6 +38,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--report", nargs="?", const="text", choices=["text", "json", "sarif"], help="report instead of the program"
     )
+    parser.add_argument(
+        "--uniform",
+        metavar="A,B",
+        help="tell which variables are the same in all runs that differ in these arguments alone",
+    )
     parser.add_argument("--reassociate", action="store_true", help="let sums be added up in another order")
     parser.add_argument("--check", action="store_true", help="compare old and new: own interpreter, then gfortran")
     parser.add_argument("--seeds", type=int, default=12, help="runs a unit for --check")
@@ -44,6 +52,9 @@ def run(args: argparse.Namespace) -> int:
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20000))
     text = Path(args.file).read_bytes().decode("latin-1")
     free = None if args.form is None else args.form == "free"
+    if args.uniform is not None:
+        print(uniform_text(args.file, text, free, args.width, args.uniform))
+        return 0
     mode = f"guarded:{args.stage}" if args.stage else args.to
     conversion = convert_text(args.file, text, mode, free, args.width, args.reassociate)
     findings: list[Finding] = []
@@ -66,6 +77,23 @@ def run(args: argparse.Namespace) -> int:
     for finding in findings:
         print(f"lanewise: {args.file}:{finding.line}: {finding.unit}: {finding.sentence}", file=sys.stderr)
     return 3 if findings else 1 if conversion.refused else 0
+
+
+def uniform_text(name: str, text: str, free: bool | None, width: int, varying: str) -> str:
+    """What is uniform at each statement of each unit; names that a unit does not have do not vary there."""
+    chosen = {one.strip().upper() for one in varying.split(",") if one.strip()}
+    file = read_file(name, text, free, width)
+    if not any(chosen <= words_of(unit) for unit in file.units):
+        missing = sorted(chosen - set[str]().union(*(words_of(unit) for unit in file.units)))
+        if missing:
+            raise CompileError(f"{missing[0]} is in no unit of {name}; --uniform takes names of variables that vary")
+    parts: list[str] = []
+    for unit in file.units:
+        try:
+            parts.append(uniform_report(unit, frozenset(chosen & words_of(unit))))
+        except CompileError as error:
+            parts.append(f"{unit.name or 'MAIN'} line {unit.first_line() + 1}: refused: {error.sentence}")
+    return "\n".join(parts)
 
 
 def checked(conversion: Conversion, seeds: int) -> list[Finding]:

@@ -43,6 +43,7 @@ class Op:
     to: int = 0
     statement: Statement | None = None
     arms: list[tuple[str, int]] = field(default_factory=list[tuple[str, int]])
+    line: int = 0
 
 
 class _Code:
@@ -57,6 +58,7 @@ class _Code:
         self.next_of: dict[Node, int] = {}
         self.after_of: dict[Node, int] = {}
         self.entries = [0]
+        self.line = 0
         self.put(nodes)
         self.ops.append(Op("halt", text="END"))
         if unit.end is not None and unit.end.label is not None:
@@ -68,7 +70,7 @@ class _Code:
             op.to = self.next_of[leave.of] if leave.word == "CYCLE" else self.after_of[leave.of]
 
     def op(self, word: str, node: Node | None = None, text: str = "", statement: Statement | None = None) -> Op:
-        made = Op(word, node, text, 0, statement)
+        made = Op(word, node, text, 0, statement, line=self.line)
         self.ops.append(made)
         return made
 
@@ -79,6 +81,7 @@ class _Code:
         for node in nodes:
             for label in node.labels:
                 self.labels[label] = len(self.ops)
+            self.line = node.origin.line.first + 1 if node.origin else self.line
             self.put_one(node)
 
     def put_one(self, node: Node) -> None:
@@ -164,7 +167,8 @@ class _Code:
 
     def put_if(self, node: If) -> None:
         ends: list[Op] = []
-        for test, body, _ in node.arms:
+        for test, body, head in node.arms:
+            self.line = head.line.first + 1 if head else self.line
             skip = self.op("test", text=getattr(test, "text", ""))
             self.put(body)
             ends.append(self.op("jump"))

@@ -1,0 +1,243 @@
+"""Uniform: which variables of a unit are the same for all who run it side by side, at each statement.
+
+    SUBROUTINE S(A, N, T)       with A varying, N and T the same for all:
+    DO 10 I = 1, N              I is uniform
+      X = A(I)                  X varies
+      IF (X .GT. T) GOTO 20     runs part here
+   10 CONTINUE
+   20 K = I                     I varies: runs have left the loop at different times
+
+A unit is a `VariableProgram`, a point for each step of its linear code, solved by `analysis.uniformity`. An array is
+one variable. A DO has a hidden count of iterations, and a test a hidden result, by which control goes.
+
+Requires  statements that form a nest.
+Ensures   a claim holds for any two runs that differ in the varying inputs alone, where both are at the same point in
+          the same round of every loop. What a procedure returns, or input, counts as varying.
+Source    Rosemann, Moll, Hack, POPL 2021, section 6, on Fortran's variables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..analysis.uniformity import uniformity
+from ..analysis.variables import FROM_READS, VARYING, Arrow, Assign, VariableProgram
+from .declaration import Declarations, declarations
+from .expression import Name, Ref, names, parse_text
+from .interpret import Machine, Op
+from .intrinsic import INTRINSICS
+from .statement import Statement, split_top
+from .tree import Do
+from .unit import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A statement: what it mentions that is uniform, what varies, and whether runs part there."""
+
+    line: int
+    uniform: tuple[str, ...]
+    varying: tuple[str, ...]
+    parts: bool
+
+
+class VariableUnit:
+    """The program of variables, and where the steps of the unit's code are in it."""
+
+    def __init__(self, unit: Unit, varying: frozenset[str]) -> None:
+        self.unit, self.known = unit, declarations(unit)
+        self.ops = Machine(unit).code.ops
+        self.labels = Machine(unit).code.labels
+        self.aliases = _aliases(self.known)
+        self.loops: dict[Do, int] = {}
+        self.first = self._numbered()
+        edges: list[list[Arrow]] = [[Arrow(self.first[0])]]
+        branch: list[str | None] = [None]
+        for at, op in enumerate(self.ops):
+            targets = list(dict.fromkeys(self.first[to] for to in self.successors(op, at)))
+            if len(targets) > 1:
+                hidden = f"?{at}"
+                edges.append([Arrow(self.first[at] + 1, (self.effect(hidden, self.deciding(op, at)),))])
+                edges.append([Arrow(to) for to in targets])
+                branch += [None, hidden]
+            else:
+                edges.append([Arrow(to, self.effects(op, at)) for to in targets])
+                branch.append(None)
+        self.program = VariableProgram(edges, branch, varying)
+
+    def _numbered(self) -> list[int]:
+        found: list[int] = []
+        number = 1
+        for at, op in enumerate(self.ops):
+            found.append(number)
+            number += 2 if len(set(self.successors(op, at))) > 1 else 1
+        return found
+
+    def successors(self, op: Op, at: int) -> list[int]:
+        if op.word == "halt":
+            return []
+        if op.word == "jump":
+            return [op.to]
+        if op.word in ("test", "status", "next"):
+            return [at + 1, op.to]
+        if op.word == "while":
+            return [at + 1, op.to] if isinstance(op.node, Do) and op.node.kind == "dowhile" else [at + 1]
+        if op.word in ("switch", "sign"):
+            return list(dict.fromkeys([*(to for _, to in op.arms), *([] if op.word == "sign" else [op.to])]))
+        if op.word == "assigned":
+            return list(dict.fromkeys([*self.labels.values(), op.to]))
+        return [at + 1]
+
+    def deciding(self, op: Op, at: int) -> set[str] | None:
+        """What a step goes by; None if that is not told by variables."""
+        if op.word == "next":
+            assert isinstance(op.node, Do)
+            return {self.hidden(op.node, "#")}
+        return None if op.word == "status" else self.read(op.text)
+
+    def read(self, text: str) -> set[str] | None:
+        """Variables in an expression; None if it cannot be read or a procedure takes part."""
+        expr = parse_text(text)
+        if expr is None:
+            return None
+        found = names(expr)
+        called = {one for one in found if one not in self.known.variables or not self.known.is_array(one)}
+        refs = {one for one in called if f"{one}(" in text.upper().replace(" ", "")}
+        formulas = refs & set(self.known.statement_functions)
+        for one in formulas:
+            formal, body = self.known.statement_functions[one]
+            found |= (names(body) - set(formal)) if body is not None else set()
+        if any(one not in INTRINSICS and one not in formulas for one in refs):
+            return None
+        return {one for one in found - refs if self.known.get(one).constant is None}
+
+    def effect(self, name: str, reads: set[str] | None) -> Assign:
+        return Assign(name, tuple(sorted(reads or ())), FROM_READS if reads is not None else VARYING)
+
+    def effects(self, op: Op, at: int) -> tuple[Assign, ...]:
+        if op.word in ("do", "step") and isinstance(op.node, Do) and op.node.kind == "do":
+            return self.counting(op, op.node)
+        if op.word != "act" or op.statement is None:
+            return ()
+        statement = op.statement
+        if statement.kind == "assignlabel":
+            return (Assign(statement.variable),)
+        if statement.kind != "assign":
+            return self.unknown(statement)
+        left, _, right = op.text.partition("=") if "(" not in op.text.split("=")[0] else _sides(op.text)
+        return self.assignment(left, right, statement)
+
+    def counting(self, op: Op, node: Do) -> tuple[Assign, ...]:
+        count, size = self.hidden(node, "#"), self.hidden(node, "+")
+        if op.word == "step":
+            return (Assign(node.variable, (node.variable, size)), Assign(count, (count,)))
+        bounds = split_top(node.head.partition("=")[2])
+        parts = [self.read(one) for one in bounds]
+        every = set[str]().union(*(one for one in parts if one)) if None not in parts else None
+        step = parts[2] if len(parts) > 2 else set[str]()
+        return (self.effect(node.variable, parts[0]), self.effect(count, every), self.effect(size, step))
+
+    def hidden(self, node: Do, sign: str) -> str:
+        """A DO's own variables: how many iterations are left, and its step."""
+        return f"{sign}{self.loops.setdefault(node, len(self.loops))}"
+
+    def assignment(self, left: str, right: str, statement: Statement) -> tuple[Assign, ...]:
+        target, reads = parse_text(left), self.read(right)
+        if not isinstance(target, (Name, Ref)) or reads is None:
+            return self.unknown(statement)
+        if isinstance(target, Ref):
+            inside = self.read(left)
+            if inside is None:
+                return self.unknown(statement)
+            reads = reads | inside | {target.name}
+        group = self.aliases.get(target.name, {target.name})
+        if len(group) > 1:
+            reads = reads | group
+        return tuple(self.effect(name, reads) for name in sorted(group))
+
+    def unknown(self, statement: Statement) -> tuple[Assign, ...]:
+        """Whatever is mentioned, or in COMMON, may be anything behind a call or input."""
+        words = set(_words(statement.line.code)) & self.variables()
+        words |= {name for name, one in self.known.variables.items() if one.common is not None}
+        words |= {other for name in words for other in self.aliases.get(name, ())}
+        return tuple(Assign(name, (), VARYING) for name in sorted(words))
+
+    def variables(self) -> set[str]:
+        found: set[str] = set()
+        for statement in self.unit.executable:
+            found.update(_words(statement.line.code))
+        return {name for name in found if name not in INTRINSICS or name in self.known.variables}
+
+
+def told(unit: Unit, varying: frozenset[str]) -> list[Told]:
+    """What is uniform at each statement, for the variables that it mentions."""
+    made = VariableUnit(unit, varying)
+    solved = uniformity(made.program)
+    found: dict[int, tuple[set[str], set[str], bool]] = {}
+    for at, op in enumerate(made.ops):
+        if op.word == "halt" or not op.line:
+            continue
+        node = made.first[at]
+        text = op.text if op.word != "next" else ""
+        if isinstance(op.node, Do) and op.word == "do":
+            text = op.node.head
+        mentioned = {name for name in _words(text.upper()) if name in made.program.variables}
+        uniform, vary, parts = found.setdefault(op.line, (set(), set(), False))
+        uniform |= {name for name in mentioned if solved.is_uniform(node, name)}
+        vary |= {name for name in mentioned if not solved.is_uniform(node, name)}
+        branch = node + 1 if len(set(made.successors(op, at))) > 1 else node
+        found[op.line] = (uniform - vary, vary, parts or not solved.is_uniform_branch(branch))
+    return [Told(line, tuple(sorted(a)), tuple(sorted(b)), parts) for line, (a, b, parts) in sorted(found.items())]
+
+
+def words_of(unit: Unit) -> set[str]:
+    """Names that the unit mentions."""
+    statements = [*unit.statements, *([unit.head] if unit.head else [])]
+    return {word for one in statements for word in _words(one.line.code)}
+
+
+def as_text(unit: Unit, varying: frozenset[str]) -> str:
+    """One line a statement, under a title."""
+    lines = [f"{unit.name or 'MAIN'} line {unit.first_line() + 1}: varying {', '.join(sorted(varying)) or 'nothing'}"]
+    for one in told(unit, varying):
+        notes = [f"uniform {', '.join(one.uniform)}"] if one.uniform else []
+        notes += [f"varying {', '.join(one.varying)}"] if one.varying else []
+        notes += ["runs part here"] if one.parts else []
+        if notes:
+            lines.append(f"    line {one.line}: {'; '.join(notes)}")
+    return "\n".join(lines)
+
+
+def _aliases(known: Declarations) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for group in known.equivalences:
+        members = {one.name for one in group if isinstance(one, (Name, Ref))}
+        for name in list(members):
+            members |= found.get(name, set())
+        for name in members:
+            found[name] = members
+    return found
+
+
+def _words(code: str) -> list[str]:
+    found: list[str] = []
+    word = ""
+    if code.startswith("CALL"):
+        code = code.partition("(")[2]
+    for char in code + " ":
+        if char.isalnum() or char in "_$":
+            word += char
+            continue
+        if word[:1].isalpha():
+            found.append(word)
+        word = ""
+    return found
+
+
+def _sides(text: str) -> tuple[str, str, str]:
+    depth = 0
+    for at, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if char == "=" and not depth:
+            return text[:at], "=", text[at + 1 :]
+    return text, "", ""
