@@ -22,7 +22,8 @@ CALLS = ("call", "call_pointer", "crev", "everywhere", "launch")
 def op_price(op: Op, shape: ShapeOf, width: int) -> float:
     if op.opcode in ("load", "store"):
         return _access_price(op, shape, width)
-    lanes = width if any(_varies(shape(value)) for value in (op, *op.args)) else 1
+    values = op.args if op.type.is_void else (op, *op.args)
+    lanes = width if any(_varies(shape(value)) for value in values) else 1
     type = op.args[0].type if op.type.is_void and op.args else op.type
     return price(op.opcode, type.bits, lanes)
 
