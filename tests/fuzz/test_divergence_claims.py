@@ -12,7 +12,7 @@ from grow import Taste, grow
 from lanewise.analysis.facts import Facts
 from lanewise.transform.close_loops import close_loops
 
-PROGRAMS, INPUTS = 40, 6
+PROGRAMS, INPUTS = 40, 14
 
 
 @pytest.mark.parametrize("fixed", [True, False], ids=["the-same", "new"])
