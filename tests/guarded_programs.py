@@ -162,7 +162,9 @@ class Kept:
 
 
 def promises(program: Guarded, goals: Sequence[Goal], path: Path, random: Random, gangs: int, kept: Kept) -> None:
-    machine = Machine(program.fn, Settings(tags=lambda fn: Facts(fn)[tags], record="values", races=False))
+    machine = Machine(
+        program.fn, Settings(tags=lambda fn: Facts(fn)[tags], record="values", races=False, step_limit=400)
+    )
     for _ in range(gangs):
         rows = _arguments(program, path, random)
         outcome = machine.run(program.fn, rows)

@@ -33,6 +33,7 @@ from .solver import Session
 from .terms import Node, Terms, ordered
 
 PARALLEL = 6  # so many parallel lines look like a period
+MOST_INSTANCES = 16  # values of free variables that are learned
 TRIES = 4  # times that a period is looked for in one direction
 
 
@@ -177,7 +178,8 @@ class _Search:
         numbers = self.cells.model(self.spec.free)
         swaps = {name: self._fixed(name, number) for name, number in zip(self.spec.free, numbers, strict=True)}
         instance = self._instance(swaps)
-        if instance in self.instances:
+        if instance in self.instances or len(self.instances) >= MOST_INSTANCES:
+            self.left = 0  # free variables have too many values to be met one by one
             return False
         self.instances.append(instance)
         self.seeds.add(instance)

@@ -1,0 +1,240 @@
+"""Guards for functions: what is pinned, where it is tested, what wraps, what cannot be told."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from guarded_programs import Guarded, Kept, promises
+
+from lanewise.analysis.divergence import Gang
+from lanewise.analysis.facts import Facts
+from lanewise.ir.function import Function, Op
+from lanewise.ir.parse import parse_module
+from lanewise.ir.shapes import shape_named
+from lanewise.solve.guards import Goal, Outcome, always, never, one_base, strided, uniform
+from lanewise.solve.synthesize import synthesize
+
+CONVOLUTION = """
+func @f(%x: i32, %r: i32, %n: i32) {
+entry:
+  %low: i32 = sub FLAG %x, %r
+  %left: i32 = smax %low, i32 0
+  %high: i32 = add FLAG %x, %r
+  %last: i32 = sub FLAG %n, i32 1
+  %right: i32 = smin %high, %last
+  jump head(%left)
+head(%i: i32):
+  %more: i1 = icmp.sle %i, %right
+  branch %more, body, out
+body:
+  %inside: i1 = icmp.ult %i, %n
+  %j: i32 = sub FLAG %i, %low
+  %next: i32 = add.nsw %i, i32 1
+  jump head(%next)
+out:
+  return
+}
+"""
+
+
+def function(text: str, flag: str = ".nsw", ranges: dict[str, list[int]] | None = None) -> Function:
+    fn = parse_module(text.replace(" FLAG", flag), "f.lir").functions["f"]
+    fn.attrs["ranges"] = ranges or {}
+    return fn
+
+
+def facts_of(fn: Function, width: int = 8, **shapes: str) -> Facts:
+    return Facts(fn, Gang({name: shape_named(shape) for name, shape in shapes.items()}, width))
+
+
+def op(fn: Function, name: str) -> Op:
+    return next(found for found in fn.ops if found.name == name)
+
+
+def want(fn: Function, name: str, how: str, stride: int = 0) -> Goal:
+    value = op(fn, name)
+    assert value.block is not None
+    return Goal(value, value.block, how, stride)
+
+
+def asked(fn: Function, *goals: Goal, width: int = 8, at: str = "entry", **shapes: str) -> Outcome:
+    place = next(block for block in fn.blocks if block.name == at)
+    return synthesize(facts_of(fn, width, **(shapes or {"x": "C"})), list(goals), place, width)
+
+
+POSITIVE = {"x": [0, 2**31 - 1], "r": [0, 2**31 - 1], "n": [0, 2**31 - 1]}
+
+
+def test_the_exit_of_the_inner_loop() -> None:
+    fn = function(CONVOLUTION, ranges=POSITIVE)
+    outcome = asked(fn, want(fn, "more", "strided"))
+    centre, all_of_it = outcome.paths
+    assert str(centre) == "x >= r and x + r + 7 < n"
+    assert str(all_of_it) == "x + r + 1 >= n and x + 6 < r"
+    assert {str(value).split()[0].strip("<%"): str(shape) for value, shape in centre.pins.items()} == {
+        "left": "Cs",
+        "right": "Cs",
+        "i": "Cs",
+        "more": "U",
+    }
+    assert centre.guard is not None and centre.guard.bits == 64
+    base = one_base(centre.guard.clauses[0])
+    assert base is not None and base.stride == 1 and str(base) == "x"
+
+
+def test_checks_in_the_loop_by_first_and_last() -> None:
+    fn = function(CONVOLUTION, ranges=POSITIVE)
+    outcome = asked(fn, want(fn, "more", "strided"), want(fn, "inside", "always"), want(fn, "j", "strided", 0))
+    assert [str(path) for path in outcome.paths] == ["x >= r and x + r + 7 < n"]
+
+
+def test_what_may_wrap_joins_the_guard() -> None:
+    """Without nsw and ranges, sums of x may wrap; the guard leaves out where they do."""
+    fn = function(CONVOLUTION, flag="")
+    outcome = asked(fn, want(fn, "more", "strided"))
+    assert outcome.count("wrap") >= 1
+    (path, *_) = outcome.paths
+    program = Guarded(fn, facts_of(fn, 8, x="C"), 8, fn.entry, [], [], op(fn, "more"))
+    kept = Kept()
+    promises(program, [want(fn, "more", "strided")], path, Random(1), 150, kept)
+    assert not kept.broken and kept.taken > 20
+
+
+ONE_LANE = """
+func @f(%x: i64, %r: i64, %n: i64) {
+entry:
+  %one: i1 = icmp.eq %x, %n
+  branch %one, work, out
+work:
+  %d: i64 = sub.nsw %r, %x
+  %half: i64 = ashr %d, i64 1
+  %small: i1 = icmp.slt %half, i64 0
+  jump out
+out:
+  return
+}
+"""
+
+CUT = """
+func @f(%x: i64, %r: i64, %n: i64) {
+entry:
+  %cut: i16 = trunc %n
+  %wide: i64 = sext %cut
+  %half: i64 = sdiv %wide, i64 4
+  %far: i1 = icmp.slt %x, %half
+  return
+}
+"""
+
+
+def test_uniform_because_one_lane_is_left() -> None:
+    """Found by random functions: the quotient is the same in all lanes that are there, not in all lanes."""
+    fn = function(ONE_LANE)
+    outcome = asked(fn, want(fn, "small", "never"), at="work")
+    assert all(path.guard is None or not path.guard.always for path in outcome.paths)
+
+
+def test_a_quotient_of_what_was_cut() -> None:
+    """Found by random functions: that half is n // 4 holds only if nothing was cut."""
+    fn = function(CUT)
+    goal = want(fn, "far", "always")
+    outcome = asked(fn, goal)
+    program = Guarded(fn, facts_of(fn, 8, x="C"), 8, fn.entry, [], [], op(fn, "far"))
+    kept = Kept()
+    for path in outcome.paths:
+        promises(program, [goal], path, Random(2), 100, kept)
+    assert not kept.broken
+
+
+def test_a_number_from_memory_is_tested_in_lanes() -> None:
+    text = """
+    func @f(%p: ptr, %x: i64, %n: i64) {
+    entry:
+      %at: ptr = ptradd %p, %x, scale=8
+      %start: i64 = load %at, align=8
+      jump head(%start)
+    head(%i: i64):
+      %more: i1 = icmp.slt %i, %n
+      branch %more, body, out
+    body:
+      %next: i64 = add.nsw %i, i64 1
+      jump head(%next)
+    out:
+      return
+    }"""
+    fn = function(text)
+    (path,) = asked(fn, want(fn, "more", "strided")).paths
+    assert path.guard is None and "start cannot be told from what is known at entry" in path.why
+    assert {str(value): str(shape) for value, shape in path.tested.items()} == {"<%start = load>": "U"}
+
+
+def test_a_goal_that_no_shape_gives() -> None:
+    text = """
+    func @f(%p: ptr, %x: i64) {
+    entry:
+      jump head(i64 0)
+    head(%i: i64):
+      %at: ptr = ptradd %p, %i, scale=8
+      %read: i64 = load %at, align=8
+      %more: i1 = icmp.slt %read, %x
+      %next: i64 = add.nsw %i, i64 1
+      branch %more, head(%next), out
+    out:
+      return
+    }"""
+    fn = function(text)
+    outcome = asked(fn, want(fn, "more", "strided"))
+    assert not outcome.paths and outcome.why
+
+
+def test_joins_are_followed_by_their_conditions() -> None:
+    text = """
+    func @f(%x: i64, %n: i64) {
+    entry:
+      %low: i1 = icmp.slt %x, %n
+      branch %low, then, else
+    then:
+      jump join(%x)
+    else:
+      jump join(%n)
+    join(%v: i64):
+      %w: i64 = add.nsw %v, i64 0
+      return
+    }"""
+    fn = function(text, ranges={"x": [0, 1000], "n": [0, 1000]})
+    (path,) = asked(fn, want(fn, "w", "strided", 1)).paths
+    assert str(path) == "x + 6 < n"
+
+
+def test_sixty_four_bits_are_not_enough_for_sums_of_such() -> None:
+    text = """
+    func @f(%x: i64, %n: i64, %r: i64) {
+    entry:
+      %d: i64 = sub.nsw %n, %r
+      %c: i1 = icmp.slt %x, %d
+      return
+    }"""
+    fn = function(text)
+    (path,) = asked(fn, want(fn, "c", "always")).paths
+    assert path.guard is not None and path.guard.bits == 128
+
+
+def test_goals_are_made_by_name() -> None:
+    fn = function(CONVOLUTION)
+    value, block = op(fn, "more"), fn.blocks[1]
+    assert [str(goal) for goal in (uniform(value, block), strided(value, 4, block), always(value, block))] == [
+        "more:U",
+        "more:S4",
+        "more always true",
+    ]
+    assert str(never(value, block)) == "more never true"
+
+
+@pytest.mark.parametrize("module", ["lanewise", "lanewise.solve.synthesize", "lanewise.solve.problems"])
+def test_the_solver_is_loaded_with_the_first_question(module: str) -> None:
+    code = f"import sys, {module}; print('z3' in sys.modules, 'libz3' in open('/proc/self/maps').read())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
