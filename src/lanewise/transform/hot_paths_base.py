@@ -10,7 +10,7 @@ Requires  lane 0 is active where the scalars are appended, or is said to be of n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from ..ir.build import Builder
 from ..ir.function import Const, Named, Op, Value
@@ -23,10 +23,15 @@ DEEP = 40
 
 
 class Bases:
-    """Appends to a builder's block; each base is made once."""
+    """Appends to a builder's block; each base is made once. `known` has other names for values that are known there."""
 
-    def __init__(self, builder: Builder, shape: Callable[[Value], Shape | None]) -> None:
-        self.builder, self.shape = builder, shape
+    def __init__(
+        self,
+        builder: Builder,
+        shape: Callable[[Value], Shape | None],
+        known: Mapping[Value, Value] | None = None,
+    ) -> None:
+        self.builder, self.shape, self.known = builder, shape, known or {}
         self.made: dict[Value, Value] = {}
         self.lanes: dict[int, Value] = {}
 
@@ -45,14 +50,14 @@ class Bases:
         shape = self.shape(value)
         if shape is not None and is_regular(shape):
             assert shape.stride is not None, "a regular value has a known stride"
-            return self.moved(value, shape.stride, -1)
+            return self.moved(self.known.get(value, value), shape.stride, -1)
         if isinstance(value, Op) and is_pure(value) and depth:
             args = [self.of(arg, depth - 1) for arg in value.args]
             copy = clone_op(self.builder.function, value, self.builder.block)
             copy.args = args
             self.builder.block.ops.append(copy)
             return copy
-        return self.builder.op("first", value, hint=f"{value.name}.first")
+        return self.builder.op("first", self.known.get(value, value), hint=f"{value.name}.first")
 
     def moved(self, value: Value, stride: int, sign: int, flags: tuple[str, ...] = ()) -> Value:
         """value + sign * stride * lane; it wraps, unless flags say that it does not."""

@@ -31,13 +31,13 @@ def write_guard(
 
     `known` says under which name a value is known there.
     """
-    writing = _Writing(builder, int_type(guard.bits), known, Bases(builder, shape))
+    writing = _Writing(builder, int_type(guard.bits), Bases(builder, shape, known))
     return writing.guard(guard), writing.varied
 
 
 class _Writing:
-    def __init__(self, builder: Builder, wide: Type, known: Mapping[Value, Value], firsts: Bases) -> None:
-        self.builder, self.wide, self.known, self.firsts = builder, wide, known, firsts
+    def __init__(self, builder: Builder, wide: Type, firsts: Bases) -> None:
+        self.builder, self.wide, self.firsts = builder, wide, firsts
         self.bases: dict[Base, Value] = {}
         self.terms: dict[Term, Value] = {}
         self.varied: dict[Base, Value] = {}
@@ -93,9 +93,8 @@ class _Writing:
 
     def _first(self, base: Base) -> Value:
         """What lane 0 has."""
-        value = self.known.get(base.value, base.value)
-        first = self.firsts.of(value)
-        if not self.firsts.is_regular(value):
+        first = self.firsts.of(base.value)
+        if not self.firsts.is_regular(base.value):
             self.varied[base] = first
         return self.builder.op("freeze", first, hint=f"{base}.first") if isinstance(first, Named) else first
 
