@@ -1,11 +1,12 @@
 """How exact the elementary functions are: the largest error in units of the last place, and where it is.
 
-    .venv/bin/python bench/ulp.py                     f32 and f64 on a million samples each, some seconds per function
+    .venv/bin/python bench/ulp.py                     f32 and f64 on five million samples each
     .venv/bin/python bench/ulp.py --all exp log       all 2^32 operands of f32 functions of one operand
     .venv/bin/python bench/ulp.py --kind f64 sin      one format only
 
-f32 is compared with our f64 function of the same name, inside of compiled vector code; f64 with the long doubles of the
-C library. `tests/std` compares both with mpmath, which is slower and beyond doubt.
+f32 is compared with our f64 function of the same name, inside of compiled vector code; of odd and even functions the
+positive operands, and the negative ones must give the same but for the sign. f64 is compared with the long doubles of
+the C library. `tests/std` compares both with mpmath, which is slower and beyond doubt.
 """
 
 from __future__ import annotations
@@ -24,11 +25,13 @@ from lanewise.codegen.optimize import Level
 from lanewise.codegen.over_arrays import over_arrays
 from lanewise.codegen.program import optimized_for
 from lanewise.codegen.target import native
-from lanewise.std.algebra import V, bits, equal, from_bits, is_nan, select, widen
+from lanewise.std.algebra import V, bits, differs, equal, from_bits, is_nan, select, widen
 from lanewise.std.functions import FUNCTIONS
 from lanewise.target import preferred_width
 
-CHUNK = 1 << 20
+CHUNK, ROUNDS = 1 << 20, 5
+ODD = ("asin", "atan", "sinh", "tanh", "cbrt", "erf", "asinh", "atanh", "sin", "tan")
+EVEN = ("cos", "cosh")
 C_NAMES = {"gamma": "tgamma", "frem": "fmod"}
 # what most operands should be near, for functions that are trivial far away from there
 RANGES = {
@@ -36,6 +39,19 @@ RANGES = {
     "cosh": (-720, 720), "tanh": (-25, 25), "asin": (-1, 1), "acos": (-1, 1), "atanh": (-1, 1), "erf": (-6, 6),
     "erfc": (-6, 28), "gamma": (-180, 172), "lgamma": (0, 200), "sin": (-100, 100), "cos": (-100, 100),
     "tan": (-100, 100), "log1p": (-1, 10),
+}  # fmt: skip
+
+ROOT, HALF_LN2 = math.sqrt(2), math.log(2) / 2
+# where functions change their way: next to these, errors are largest
+STEPS = tuple(m * HALF_LN2 for m in range(1, 110, 2))
+EDGES = {
+    **dict.fromkeys(("exp", "expm1", "sinh", "cosh", "tanh"), (*STEPS, 708.39, 709.78)),
+    **dict.fromkeys(("log", "log2", "log10"), (1.0, ROOT, ROOT / 2)),
+    **dict.fromkeys(("sin", "cos", "tan"), tuple(m * math.pi / 4 for m in range(200))),
+    **dict.fromkeys(("asin", "acos", "atanh"), (0.5, 1.0)),
+    "exp2": (0.5, 3.5, 1022.5), "exp10": (0.15, 307.7), "log1p": (0.4142, -0.2929, 1e-8), "atan": (0.5, 1.0, 2.0),
+    "acosh": (1.0, 2.0), "asinh": (0.25, 1.0), "erf": (1.0,), "erfc": (0.5, 26.5), "gamma": (8.0, 1.0, 2.0, 171.6),
+    "lgamma": (0.5, 1.0, 1.36, 2.0, 3.0, 8.0),
 }  # fmt: skip
 
 
@@ -59,33 +75,49 @@ def error_of(name: str, operands: int) -> object:
     return error
 
 
+def mirrored(name: str) -> object:
+    """The error, and an infinite one where the negative operand does not mirror the result."""
+    error, row = error_of(name, 1), FUNCTIONS[name]
+
+    def both(x: V) -> V:
+        one, other = bits(row.function(x)), bits(row.function(-x))
+        wrong = differs(one ^ other, -(1 << 31) if name in ODD else 0) & ~is_nan(row.function(x))
+        return select(wrong, math.inf, error(x))
+
+    return both
+
+
 def run_f32(name: str, everything: bool) -> tuple[float, list[float], int]:
     row = FUNCTIONS[name]
-    run = over_arrays(error_of(name, row.operands), ["f32"] * row.operands, preferred_width(32))
+    folded = everything and name in (*ODD, *EVEN)
+    error = mirrored(name) if folded else error_of(name, row.operands)
+    run = over_arrays(error, ["f32"] * row.operands, preferred_width(32))
     worst, where, count = -1.0, [], 0
     errors = np.empty(CHUNK)
-    for arrays in _all_f32() if everything else _some_f32(name, row.operands):
+    for arrays in _all_f32(folded) if everything else _some_f32(name, row.operands):
         run(arrays, errors)
-        count += len(errors)
+        count += len(errors) * (2 if folded else 1)
         at = int(errors.argmax())
         if errors[at] > worst:
             worst, where = float(errors[at]), [float(a[at]) for a in arrays]
     return worst, where, count
 
 
-def _all_f32():
-    for high in range(1 << 12):
+def _all_f32(folded: bool):
+    for high in range(1 << (11 if folded else 12)):
         yield [np.arange(high << 20, (high + 1) << 20, dtype=np.uint32).view(np.float32)]
 
 
 def _some_f32(name: str, operands: int):
     chance = np.random.default_rng(1)
-    for round in range(4):
+    for round in range(ROUNDS):
         yield _operands(chance, name, round, operands, np.float32)
 
 
 def _operands(chance: np.random.Generator, name: str, round: int, operands: int, dtype: type) -> list[np.ndarray]:
     arrays = [_samples(chance, name, round, dtype) for _ in range(operands)]
+    if name == "lgamma":  # whose roots below zero are another matter
+        return [abs(a) for a in arrays]
     if name == "pow" and round > 1:  # results of all sizes, where the error of the logarithm is multiplied most
         most = 125 if dtype is np.float32 else 1020
         arrays[0] = np.exp2(chance.uniform(-1, 1, CHUNK) * (1 if round == 2 else 30)).astype(dtype)
@@ -94,7 +126,7 @@ def _operands(chance: np.random.Generator, name: str, round: int, operands: int,
 
 
 def _samples(chance: np.random.Generator, name: str, round: int, dtype: type) -> np.ndarray:
-    """Random patterns; numbers of all sizes near one; the range where the function does most."""
+    """Random patterns; all sizes; the range where the function does most; near one; next to edges."""
     whole = np.uint32 if dtype is np.float32 else np.uint64
     if round == 0:
         return chance.integers(0, np.iinfo(whole).max, CHUNK, whole, endpoint=True).view(dtype)
@@ -103,7 +135,12 @@ def _samples(chance: np.random.Generator, name: str, round: int, dtype: type) ->
     low, high = RANGES.get(name, (-10, 10))
     if round == 2:
         return chance.uniform(low, high, CHUNK).astype(dtype)
-    return (1 + chance.choice([-1, 1], CHUNK) * np.exp2(chance.uniform(-20, 1, CHUNK))).astype(dtype)
+    sign = chance.choice([-1, 1], CHUNK)
+    if round == 3:
+        return (1 + sign * np.exp2(chance.uniform(-20, 1, CHUNK))).astype(dtype)
+    edges = chance.choice(EDGES.get(name, (1.0, 2.0)), CHUNK)
+    near = edges + edges * sign * np.exp2(chance.uniform(-45, -4, CHUNK))
+    return (near * chance.choice([-1, 1], CHUNK)).astype(dtype)
 
 
 def run_f64(name: str) -> tuple[float, list[float], int]:
@@ -111,7 +148,7 @@ def run_f64(name: str) -> tuple[float, list[float], int]:
     run = over_arrays(row.function, ["f64"] * row.operands, preferred_width(64))
     chance = np.random.default_rng(2)
     worst, where, count = -1.0, [], 0
-    for round in range(4):
+    for round in range(ROUNDS):
         arrays = _operands(chance, name, round, row.operands, np.float64)
         got = np.empty(CHUNK)
         run(arrays, got)

@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 from std_samples import columns, operands
 
-from lanewise.codegen.over_arrays import over_arrays
+from lanewise.codegen.optimize import Level
+from lanewise.codegen.over_arrays import array_text, over_arrays
+from lanewise.codegen.program import optimized_for
 from lanewise.codegen.target import named, native
 from lanewise.ir.elementary import standard
 from lanewise.std.functions import FUNCTIONS
@@ -64,3 +66,12 @@ def test_all_agree(number: int) -> None:
         over_arrays(row.function, [kind] * row.operands, width, named(target) if target else native())(arrays, got)
         for args, mine, other in zip(chosen, patterns(interpreted), patterns(got), strict=False):
             assert mine == other, f"{name}{args} with {width} lanes for {target or 'this machine'}"
+
+
+@pytest.mark.parametrize(("name", "kind"), [("sin", "f64"), ("exp", "f32"), ("pow", "f32"), ("fmod", "f64")])
+def test_assembles_for_neon(name: str, kind: str) -> None:
+    row = FUNCTIONS[name]
+    text = array_text(row.function, [kind] * row.operands, 4)
+    assembly = optimized_for(text, named("neon"), Level(3)).assembly
+    assert "fmla" in assembly or "fmls" in assembly or "fmadd" in assembly
+    assert "bl\tfma" not in assembly, "AArch64 has fused multiply-add"

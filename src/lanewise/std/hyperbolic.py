@@ -105,7 +105,8 @@ def asinh(x: V) -> V:
         usual = log1p(a + a * a / (sqrt(fma(a, a, 1.0)) + 1.0))
         return copysign(narrow(select(a < math.inf, usual, a)), x)
     a = abs(x)
-    usual = log1p(a + a * (a / (sqrt(fma(a, a, 1.0)) + 1.0)))
+    y, lost = fast_two_sum(a, a * (a / (sqrt(fma(a, a, 1.0)) + 1.0)))
+    usual = log1p(y) + lost / (y + 1.0)
     return copysign(rare(~(a < 2.0**60), usual, lambda: log(a) + LN2_F64[0]), x)
 
 
