@@ -19,6 +19,7 @@ from .ir.function import Function
 from .ir.show import show
 from .ir.verify import verify
 from .options import Options
+from .transform.bypasses import bypasses
 from .transform.fold_compares import fold_compares
 from .transform.guard_loops import guard_loops
 from .transform.hoist_checks import hoist_checks
@@ -64,6 +65,7 @@ PASSES = (
     Pass(narrow_integers, "lanes of 32 bits fit a register twice as often as lanes of 64"),
     Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
     Pass(guard_loops, "a loop that some lanes run is skipped when there are none"),
+    Pass(bypasses, "a dear side of a branch is skipped when no lane takes it"),
     Pass(linearize, "divergent branches are folded under masks, uniform ones kept"),
     Pass(merge_blocks, "what runs one after the other is one block"),
     Pass(remove_dead, "masks that nobody asks for go"),
@@ -86,6 +88,8 @@ ORDER = (
     ("hot_paths", "narrow_integers", "sums are easier to see through without conversions"),
     ("narrow_integers", "unify_loops", "what a lane keeps when it has left is kept narrow; conditions tell ranges"),
     ("unify_loops", "guard_loops", "a unified loop tests for live lanes itself"),
+    ("guard_loops", "bypasses", "a loop on a side costs nothing when it is guarded"),
+    ("bypasses", "linearize", "a bypass is a uniform branch, which linearization keeps"),
     ("guard_loops", "linearize", "a guard is a uniform branch, which linearization keeps"),
     ("linearize", "merge_blocks", "folding a branch leaves blocks in a row"),
     ("linearize", "remove_dead", "a mask is built for every edge, and needed for few"),

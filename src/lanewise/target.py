@@ -39,6 +39,9 @@ LANE_PRICES = {
     **dict.fromkeys(("atomic", "cmpxchg", "memcpy", "memmove", "memset"), 20),
     **dict.fromkeys(("call", "call_pointer", "crev", "print"), 10),
 }
+# What a side of a branch must cost, in cycles, to be worth a test whether any lane takes it: the test takes 3, and 15
+# where the processor foresees it wrongly.
+WORTH_A_TEST = 30.0
 FREE = frozenset(("private", "lane", "width", "active", "freeze", "uniform", "jump", "assume", "bitcast"))
 
 

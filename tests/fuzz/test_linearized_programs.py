@@ -22,6 +22,8 @@ from lanewise.ir.memory import Memory
 from lanewise.ir.parse import parse_module
 from lanewise.ir.show import show_module
 from lanewise.pipeline import Verifying, run
+from lanewise.target import WORTH_A_TEST
+from lanewise.transform import bypasses
 from lanewise.transform.linearize import EntryMask
 
 WIDTH = 8
@@ -68,10 +70,14 @@ def together(fn: Function, seed: int, active: list[int]) -> tuple[list[Any], np.
 @pytest.mark.parametrize("masked", [False, True], ids=["all-lanes", "entry-mask"])
 @pytest.mark.parametrize("kind", PROGRAMS)
 @pytest.mark.parametrize("fixed", [True, False], ids=["the-same", "new"])
-def test_a_gang_does_what_its_lanes_do(kind: str, masked: bool, fixed: bool, seed: int) -> None:
+def test_a_gang_does_what_its_lanes_do(
+    kind: str, masked: bool, fixed: bool, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     base = 0 if fixed else seed
-    kept = 0
+    kept = past = 0
     for number in range(PROGRAMS[kind]):
+        # every other program has a bypass wherever there can be one
+        monkeypatch.setattr(bypasses, "WORTH_A_TEST", WORTH_A_TEST if number % 2 else 0.0)
         odd, third = bool(number % 2), not number % 3
         taste = Taste(kind, 4 + number % 14, private=odd, floats=third, minimal=number % 4 != 0, calls=False)
         fn = grow(Random(f"{kind} {base} {number}"), taste)
@@ -80,6 +86,7 @@ def test_a_gang_does_what_its_lanes_do(kind: str, masked: bool, fixed: bool, see
         run(new, (Gang(GROWN.arguments, WIDTH), EntryMask(masked)), [Verifying()])
         assert new.stage == MASKED
         kept += any(len(block.targets) > 1 for block in new.blocks)
+        past += any(".past" in block.name for block in new.blocks)
         for given in range(number, number + 2):
             random = Random(given)
             active = [int(random.random() < 0.6) for _ in range(WIDTH)] if masked else [1] * WIDTH
@@ -92,3 +99,4 @@ def test_a_gang_does_what_its_lanes_do(kind: str, masked: bool, fixed: bool, see
             if not masked:
                 assert (memory == left).all(), what
     assert kept > PROGRAMS[kind] // 4, "no uniform branch was kept"
+    assert past > PROGRAMS[kind] // 10, "no side was bypassed"

@@ -19,6 +19,7 @@ from lanewise.ir.interpret import run_lanes
 from lanewise.ir.parse import parse
 from lanewise.ir.show import show
 from lanewise.ir.verify import verify
+from lanewise.transform.bypasses import bypasses
 from lanewise.transform.close_loops import close_loops
 from lanewise.transform.drop_params import drop_params
 from lanewise.transform.fold_compares import fold_compares
@@ -41,7 +42,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
     for change in (
         *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges),
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
-        narrow_integers,
+        *(narrow_integers, bypasses),
     )
 }
 CASES = [

@@ -15,6 +15,7 @@ from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
 from ..ir.function import Function
 from ..ir.shapes import Shape
+from ..transform.bypasses import bypasses
 from ..transform.copy_function import copy_function
 from ..transform.fold_compares import fold_compares
 from ..transform.guard_loops import guard_loops
@@ -47,6 +48,7 @@ STEPS = (
     narrow_integers,
     unify_loops,
     guard_loops,
+    bypasses,
     linearize,
     merge_blocks,
     remove_dead,

@@ -1,0 +1,158 @@
+"""Bypasses: a dear side of a divergent branch is skipped when no lane takes it.
+
+      s (divergent)                  s (divergent)
+     / \\                            / \\
+    a   |                       test  |            test: is a lane active here?  uniform, so it is kept
+    |   |            =>          | \\  |
+    b   |                        a  | |
+     \\ /                         b  | |
+      j(x)                        \\/  |
+                                merge(x)           what comes past the side brings undef, which no lane looks at
+                                    \\ |
+                                     j(x)
+
+Folding a branch runs both its sides for every gang, one of them perhaps for nobody. That changes nothing but time:
+nothing that stands in such a side acts without an active lane. A test costs some cycles, and more where it cannot be
+foreseen, so a side must be dear: divisions, elementary functions, calls, gathers, much arithmetic. Loops do not count:
+they are guarded already.
+
+Requires  loops normalized, unified and guarded; divergence.
+Ensures   results as before; sides with a price of at least `WORTH_A_TEST` are run with an active lane only.
+Leaves    sides that end in several places, that the rest of a loop body stands in, or whose lanes were asked for just
+          before.
+Costs     an any-test and two blocks per side.
+Source    all-zero bypass of VPlan; BOSCC (Shin, 2007).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..analysis.cfg import Edge, cfg
+from ..analysis.divergence import Gang, divergence
+from ..analysis.dominance import dominance
+from ..analysis.facts import Facts
+from ..analysis.loops import loops
+from ..analysis.prices import ops_price
+from ..analysis.uses import uses
+from ..ir.build import Builder
+from ..ir.function import UNDEF, Block, Const, Function, Op, Target, Value
+from ..ir.same import same_value
+from ..ir.types import I1
+from ..target import WORTH_A_TEST
+from .insert_block import Layout, insert_block
+
+STAYS = frozenset(("everywhere", "end_everywhere", "barrier", "return"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Side:
+    """One side of a divergent branch: how it is entered and left, by edges that all go to one block; its values."""
+
+    entry: Target
+    source: Block
+    exits: list[Target]
+    inside: set[Value]
+
+
+def bypasses(fn: Function, facts: Facts) -> None:
+    found = list(_Search(fn, facts).sides())
+    if not found:
+        return
+    layout = Layout(fn)
+    for side in found:
+        _bypass(fn, side, layout)
+    layout.apply()
+    fn.touch()
+
+
+class _Search:
+    def __init__(self, fn: Function, facts: Facts) -> None:
+        self.fn = fn
+        self.graph, self.tree, self.forest = facts[cfg], facts[dominance], facts[loops]
+        self.found, self.users = facts[divergence], facts[uses]
+        self.width = facts.given(Gang).width
+
+    def sides(self) -> Iterator[Side]:
+        """Outer sides first; a side inside one that is skipped is asked for on its own, if it is dear itself."""
+        for number in self.graph.order:
+            end = self.graph.blocks[number].end
+            if end is None or end.opcode != "branch" or not self.found.branches.get(number):
+                continue
+            for edge in self.graph.leaving(number):
+                side = self._side(edge, end)
+                if side is not None:
+                    yield side
+
+    def _side(self, edge: Edge, end: Op) -> Side | None:
+        first = edge.target
+        if len(self.graph.entering[first]) != 1 or self.forest.of(first) is not self.forest.of(edge.source):
+            return None
+        if self.forest.headed_by(first) is not None or self._was_asked(edge, end):
+            return None
+        region = {number for number in self.graph.order if self.tree.dominates(first, number)}
+        exits = [way for number in region for way in self.graph.leaving(number) if way.target not in region]
+        if len({way.target for way in exits}) != 1 or not self._can_be_skipped(region, exits):
+            return None
+        if self._price(region, first) < WORTH_A_TEST:
+            return None
+        exits.sort(key=lambda way: (self.graph.place[way.source], way.slot))
+        blocks = [self.graph.blocks[number] for number in region]
+        inside: set[Value] = {value for block in blocks for value in (*block.params, *block.ops)}
+        ways = [self.graph.target(way) for way in exits]
+        return Side(self.graph.target(edge), self.graph.blocks[edge.source], ways, inside)
+
+    def _was_asked(self, edge: Edge, end: Op) -> bool:
+        """Has the block before tested that a lane goes this way? A unified loop has."""
+        above = self.graph.blocks[self.tree.parent[edge.source]].end
+        asked = above.args[0] if above is not None and above.opcode == "branch" else None
+        return edge.slot == 0 and isinstance(asked, Op) and asked.opcode == "any" and asked.args[0] is end.args[0]
+
+    def _can_be_skipped(self, region: set[int], exits: list[Edge]) -> bool:
+        """It ends in the same loop, before no header, nothing acts by itself, and values leave as arguments alone."""
+        behind, source = exits[0].target, exits[0].source
+        if self.forest.headed_by(behind) is not None or self.forest.of(behind) is not self.forest.of(source):
+            return False
+        blocks = {self.graph.blocks[number] for number in region}
+        if any(op.opcode in STAYS for block in blocks for op in block.all_ops):
+            return False
+        leaving = {(way.source, way.slot) for way in exits}
+        for block in blocks:
+            for value in (*block.params, *block.ops):
+                for user in self.users.of(value):
+                    if user.block not in blocks:
+                        return False
+        return len({self.forest.of(number) for number, _ in leaving}) == 1
+
+    def _price(self, region: set[int], first: int) -> float:
+        home = self.forest.of(first)
+        ops = [op for number in region if self.forest.of(number) is home for op in self.graph.blocks[number].ops]
+        return ops_price(ops, self.found.shape, self.width)
+
+
+def _bypass(fn: Function, side: Side, layout: Layout) -> None:
+    behind = side.exits[0].block
+    merge = insert_block(fn, side.exits, f"{behind.name}.past", params=True)
+    _pass_on(side, merge)
+    layout.before(behind, merge)
+    test = Block(fn.fresh_block(f"{side.entry.block.name}.some"), fn)
+    layout.after(side.source, test)
+    builder = Builder(test, side.entry.block.ops[0].position if side.entry.block.ops else fn.position)
+    someone = builder.op("any", Const(I1, 1), hint="someone")
+    nothing = [Const(param.type, UNDEF) for param in merge.params]
+    builder.branch(someone, side.entry.block, merge, side.entry.args, nothing)
+    side.entry.block, side.entry.args = test, []
+
+
+def _pass_on(side: Side, merge: Block) -> None:
+    """What all exits bring, if it is there without the side, needs no parameter: its shape stays what it was."""
+    (onward,) = merge.targets
+    for at in reversed(range(len(merge.params))):
+        value = side.exits[0].args[at]
+        if value in side.inside or not all(same_value(way.args[at], value) for way in side.exits):
+            continue
+        onward.args[at] = value
+        del merge.params[at]
+        for way in side.exits:
+            del way.args[at]
