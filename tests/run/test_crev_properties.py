@@ -184,3 +184,112 @@ def test_a_lanes_loop_needs_the_whole_gang() -> None:
     with pytest.raises(lw.CompileError, match="lanes may have parted before it") as caught:
         spans_in_vain(np.zeros(9, np.int32))
     assert "for j in lw.lanes(len(a)):" in str(caught.value) or caught.value.position.line > 0
+
+
+@lw.function
+def double_and_lane(k):
+    return k * 2, lw.lane() * 100 + k
+
+
+@lw.kernel(width=8, threads=1)
+def two_results(out):
+    for i in lw.lanes(len(out)):
+        if i % 3 != 0:
+            out[i, 0], out[i, 1] = lw.crev(double_and_lane)(i)
+
+
+def test_results_go_to_the_lane_that_called() -> None:
+    out = np.full((21, 2), -1)
+    two_results(out)
+    for i in range(21):
+        assert out[i].tolist() == ([2 * i, i % 8 * 100 + i] if i % 3 else [-1, -1])
+
+
+@lw.kernel(width=8, threads=1)
+def all_take_part(out):
+    for i in lw.lanes(len(out)):
+        x = i * 10
+        y = z = 0
+        if i % 3 == 1:
+            with lw.everywhere() as here:
+                y = lw.sum(x)
+                z = x + lw.count(here) + 1000 * lw.sum(i) + lw.lane()
+        out[i, 0] = y
+        out[i, 1] = z
+
+
+def test_lanes_that_were_not_here_have_what_the_first_one_has() -> None:
+    out = np.zeros((21, 2), np.int64)
+    all_take_part(out)
+    for gang in range(0, 21, 8):
+        here = [i for i in range(gang, min(gang + 8, 21)) if i % 3 == 1]
+        numbers = sum(here) + (8 - len(here)) * here[0]
+        for i in range(gang, min(gang + 8, 21)):
+            expected = [numbers * 10, i * 10 + len(here) + 1000 * numbers + i % 8] if i in here else [0, 0]
+            assert out[i].tolist() == expected, i
+
+
+@lw.function
+def breadth(k):
+    return lw.width() * k
+
+
+@lw.function
+def by_breadth(k):
+    s = 0
+    for j in lw.lanes(breadth(k)):
+        s += j
+    return s
+
+
+@lw.kernel(width=8, threads=1)
+def broad(out):
+    for i in lw.lanes(len(out)):
+        out[i] = lw.crev(by_breadth)(i)
+
+
+def test_a_function_that_a_gang_calls_runs_as_a_gang() -> None:
+    out = np.zeros(11, np.int64)
+    broad(out)
+    assert out.tolist() == [sum(range(8 * i)) for i in range(11)]
+
+
+@lw.kernel(width=32, threads=1)
+def packed(a, out):
+    for i in lw.lanes(len(a)):
+        out[i] = lw.compress(a[i], a[i] > 0)
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.int32, np.float64])
+def test_compress_of_more_than_a_register(dtype: type) -> None:
+    """LLVM's own split of it stores misaligned."""
+    a = np.random.default_rng(3).integers(-3, 4, 320).astype(dtype)
+    out = np.ones_like(a)
+    packed(a, out)
+    for gang in range(0, 320, 32):
+        kept = a[gang : gang + 32][a[gang : gang + 32] > 0]
+        assert out[gang : gang + 32].tolist() == [*kept.tolist(), *[0] * (32 - len(kept))]
+
+
+@lw.function
+def sum_of(a, low, high):
+    s = 0
+    for j in lw.lanes(high - low):
+        s += a[low + j]
+    return s
+
+
+@lw.kernel(width=8)
+def on_threads(a, out):
+    for i in lw.lanes(len(out)):
+        if i % 5 != 2:
+            out[i] = lw.crev(sum_of)(a, i, min(i + i % 40, len(a)))
+
+
+def test_on_several_threads() -> None:
+    a = np.random.default_rng(4).integers(0, 9, 20_000)
+    out = np.zeros(len(a), np.int64)
+    on_threads(a, out)
+    total = np.concatenate([[0], np.cumsum(a)])
+    i = np.arange(len(a))
+    assert (out == np.where(i % 5 == 2, 0, total[np.minimum(i + i % 40, len(a))] - total[i])).all()
