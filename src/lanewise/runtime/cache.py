@@ -1,6 +1,6 @@
 """The cache on disk: what a kernel was compiled to, kept between processes.
 
-    ~/.cache/lanewise/3f/3f9a...        LANEWISE=cache=DIR puts it elsewhere
+    ~/.cache/lanewise/3f/3f9a...        LANEWISE=cache=DIR puts it elsewhere; guards/ holds answers of the solver
 
 An entry's name is a digest of all that the code depends on: the kernel's functions as text, the places of its lines,
 the width, the processor with its features, and the versions of LLVM, of Lanewise and of its own files. So an entry is
@@ -25,6 +25,7 @@ from pathlib import Path
 
 from ..codegen.build import Built
 from ..codegen.optimize import LLVM
+from ..solve.kept import keep_in
 from .settings import cache_folder
 
 # Rooms whose files decide what code is made.
@@ -34,6 +35,7 @@ ROOMS = ("ir", "frontend", "analysis", "solve", "transform", "codegen", "std", "
 def cached(parts: Iterable[str], make: Callable[[], Built]) -> Built:
     """The entry for these texts, made and kept if it is not there."""
     home = cache_folder()
+    keep_in(home)
     if home is None:
         return make()
     name = key(parts)

@@ -25,8 +25,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, product
+from typing import Any
 
-from ..ir.shapes import BOTTOM, VARYING, Shape, below, join, strided
+from ..ir.shapes import BOTTOM, VARYING, Shape, below, join, shape_named, strided
+from .kept import kept
 from .solver import Session
 from .terms import Node, Terms, ordered
 
@@ -69,6 +71,26 @@ class Restrictions:
 
 def restrict(session: Session, flow: Flow) -> Restrictions:
     """All maximal restrictions, in order of the lattice: strides as given, then S?, then T."""
+    lanes = [node for one in flow.relaxed for node in one]
+    for one in flow.carried:
+        lanes += [*one.lanes, *(node for incoming in one.incoming for node in incoming)]
+    sizes = [(len(one.lanes), len(one.incoming)) for one in flow.carried]
+    parts = ("shapes", session.width, session.budget, flow.strides, sizes)
+    found = kept(parts, [*lanes, flow.facts, flow.wanted], lambda: _plain(_restricted(session, flow)), "finished")
+    maximal = [Found(_shapes(relaxed), _shapes(carried)) for relaxed, carried in found["maximal"]]
+    return Restrictions(maximal, found["tries"], not found["finished"])
+
+
+def _plain(found: Restrictions) -> dict[str, Any]:
+    maximal = [[list(map(str, one.relaxed)), list(map(str, one.carried))] for one in found.maximal]
+    return {"maximal": maximal, "tries": found.tries, "finished": not found.unknown}
+
+
+def _shapes(texts: Sequence[str]) -> tuple[Shape, ...]:
+    return tuple(map(shape_named, texts))
+
+
+def _restricted(session: Session, flow: Flow) -> Restrictions:
     search = _Search(session, flow)
     result = Restrictions()
     failed: list[tuple[Shape, ...]] = []

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from .concrete import Specification, abduce
 from .guards import Base, Guard, Literal, Term
-from .lines import Line
+from .kept import kept
+from .lines import Line, line_from
 from .solver import Session
 from .terms import Node
 
@@ -32,20 +34,38 @@ def guarded(
     session: Session, spec: Specification, wraps: Node, bases: Sequence[Base], size: Callable[[Base], int]
 ) -> Guarded:
     """`bases` are the names of the specification as program values, `size` bounds the absolute value of each."""
-    cover = abduce(session, spec)
-    if cover.clauses and not _exact(session, spec, cover.clauses, wraps):
-        spec = replace(spec, claim=spec.terms.all_of((spec.claim, wraps)))
-        cover = abduce(session, spec)
-        if cover.clauses and not _exact(session, spec, cover.clauses, wraps):
-            return Guarded(None, "numbers may wrap, and no guard was found that rules it out")
-    literals = tuple(literal_of(line, bases) for line in cover.lines)
-    if not cover.clauses:
-        return Guarded(None, cover.why or "it never holds", literals, never=cover.complete)
-    clauses = tuple(_sorted([literal_of(line, bases) for line in clause]) for clause in cover.clauses)
+    roots = [*spec.names, spec.domain, spec.claim, wraps, *spec.free]
+    instances = [node for one in spec.instances for pair in one.items() for node in pair]
+    parts = ("guard", session.width, session.budget, spec.hints, spec.introspect, len(spec.names), len(spec.free))
+    found = kept(parts, [*roots, *instances], lambda: _found(session, spec, wraps), "finished")
+    literals = tuple(literal_of(line_from(line), bases) for line in found["lines"])
+    if not found["clauses"]:
+        return Guarded(None, found["why"] or "it never holds", literals, never=found["complete"])
+    clauses = tuple(_sorted([literal_of(line_from(line), bases) for line in clause]) for clause in found["clauses"])
     bits = _bits([literal for clause in clauses for literal in clause], size)
     if bits is None:
         return Guarded(None, "a term of the guard does not fit in 128 bits", literals)
-    return Guarded(Guard(clauses, bits), cover.why, literals, cover.complete)
+    return Guarded(Guard(clauses, bits), found["why"], literals, found["complete"])
+
+
+def _found(session: Session, spec: Specification, wraps: Node) -> dict[str, Any]:
+    """Clauses under which nothing wraps, as plain data."""
+    cover = abduce(session, spec)
+    why = cover.why
+    if cover.clauses and not _exact(session, spec, cover.clauses, wraps):
+        spec = replace(spec, claim=spec.terms.all_of((spec.claim, wraps)))
+        cover = abduce(session, spec)
+        why = cover.why
+        if cover.clauses and not _exact(session, spec, cover.clauses, wraps):
+            cover.clauses, cover.complete = [], False
+            why = "numbers may wrap, and no guard was found that rules it out"
+    return {
+        "clauses": [[line.plain for line in clause] for clause in cover.clauses],
+        "lines": [line.plain for line in cover.lines],
+        "complete": cover.complete,
+        "why": why,
+        "finished": not session.exhausted,
+    }
 
 
 def _exact(session: Session, spec: Specification, clauses: Sequence[Sequence[Line]], wraps: Node) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd
+from typing import Any
 
 from .terms import Node, Terms
 
@@ -51,11 +52,21 @@ class Line:
         """direction * point <= border is the line or its negation."""
         return self.constant if self.factors[0][1] < 0 else -self.constant - 1
 
+    @property
+    def plain(self) -> list[Any]:
+        """As lists and numbers; `line_from` is the inverse."""
+        return [self.constant, [list(factor) for factor in self.factors], self.modulus, self.limit]
+
     def node(self, terms: Terms, names: Sequence[Node]) -> Node:
         term = terms.linear(self.constant, ((factor, names[variable]) for variable, factor in self.factors))
         if not self.modulus:
             return terms.ge(term)
         return terms.ge(terms.number(self.limit), terms.mod(term, self.modulus))
+
+
+def line_from(plain: Sequence[Any]) -> Line:
+    constant, factors, modulus, limit = plain
+    return Line(constant, tuple((variable, factor) for variable, factor in factors), modulus, limit)
 
 
 def line(constant: int, factors: Mapping[int, int] | Iterable[tuple[int, int]]) -> Line:

@@ -42,27 +42,34 @@ class Session:
         self.units = 0
         self.counted = 0
         self.exhausted = False
-        started = time.thread_time()
-        self.library: Any = library()
-        self.context = self.library.context()
-        self.int_sort = self.library.mk_int_sort(self.context)
-        self.bool_sort = self.library.mk_bool_sort(self.context)
+        self.library: Any = None
+        self.context = 0
+        self.int_sort = self.bool_sort = 0
         self.asts: dict[Node, int] = {}
         self.opaque: dict[Node, None] = {}
         self.lemmas: list[int] = []
         self.questions: list[Question] = []
-        self.setup_milliseconds = (time.thread_time() - started) * 1e3
+
+    def _open(self) -> None:
+        """Load the solver and make a context, with the first question."""
+        self.library = library()
+        self.context = self.library.context()
+        self.int_sort = self.library.mk_int_sort(self.context)
+        self.bool_sort = self.library.mk_bool_sort(self.context)
 
     def __enter__(self) -> Session:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for question in self.questions:
-            self.library.solver_dec_ref(self.context, question.solver)
-        self.library.del_context(self.context)
+        if self.library is not None:
+            for question in self.questions:
+                self.library.solver_dec_ref(self.context, question.solver)
+            self.library.del_context(self.context)
         self.questions.clear()
 
     def question(self, conditions: Iterable[Node] = ()) -> Question:
+        if self.library is None:
+            self._open()
         made = Question(self)
         self.questions.append(made)
         for condition in conditions:
