@@ -14,12 +14,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SEEDS = ("0", "1", "4242")
+SEEDS = ("0", "4242")
 
 LINES = [
     "--help",
     "doctor",
+    "passes",
     "run examples/lir/collatz.lir --lanes 4 --trace --args lane+1 array:i32:2",
+    "analyze eval/bfs.ll --sources opencl --function bfs --width 8",
+    "explain examples/python/mandelbrot.py:mandelbrot --json",
+    "vectorize eval/mandelbrot.ll --function mandelbrot --shapes U,U,U,U,U,U,U --width 8",
+    "fortran examples/fortran/search.f --to structured",
+    "fortran examples/fortran/loops.f --to vector",
+    "musimd examples/musimd/figure6.mus --analyze --trace",
 ]
 
 
@@ -33,20 +40,20 @@ def expand(line: str) -> list[str]:
     return [line.replace(pattern, str(file.relative_to(ROOT))) for file in files]
 
 
-def said(line: str, seed: str) -> tuple[int, str, str]:
+def said(line: str, seed: str, cache: Path) -> tuple[int, str, str]:
     done = subprocess.run(
         [sys.executable, "-m", "lanewise", *line.split()],
         cwd=ROOT,
-        env={**os.environ, "PYTHONHASHSEED": seed},
+        env={**os.environ, "PYTHONHASHSEED": seed, "LANEWISE": f"cache={cache / seed}"},
         capture_output=True,
         text=True,
     )
     assert "Traceback" not in done.stderr
-    return done.returncode, done.stdout, done.stderr
+    return done.returncode, done.stdout.replace(str(cache / seed), "CACHE"), done.stderr
 
 
 @pytest.mark.parametrize("line", [line for row in LINES for line in expand(row)])
-def test_same_output(line: str) -> None:
-    first, *others = [said(line, seed) for seed in SEEDS]
+def test_same_output(line: str, tmp_path: Path) -> None:
+    first, *others = [said(line, seed, tmp_path) for seed in SEEDS]
     assert first[1], "says nothing, so this compares nothing"
     assert all(other == first for other in others)
