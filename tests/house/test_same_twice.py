@@ -23,7 +23,7 @@ LINES = [
     "run examples/lir/collatz.lir --lanes 4 --trace --args lane+1 array:i32:2",
     "analyze eval/bfs.ll --sources opencl --function bfs --width 8",
     "explain examples/python/mandelbrot.py:mandelbrot --json",
-    "vectorize eval/mandelbrot.ll --function mandelbrot --shapes U,U,U,U,U,U,U --width 8",
+    "vectorize src/lanewise/cli/samples/longest_chain.ll --function longest_chain --shapes T --width 8",
     "fortran examples/fortran/search.f --to structured",
     "fortran examples/fortran/loops.f --to vector",
     "musimd examples/musimd/figure6.mus --analyze --trace",
