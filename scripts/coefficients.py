@@ -151,7 +151,7 @@ def two_over_pi() -> str:
             value *= mpf(2) ** 32
             words.append(int(mp.floor(value)))
             value -= words[-1]
-    body = "".join(f"    {word:#010x},\n" for word in words)
+    body = "".join(f"    0x{word:08X},\n" for word in words)
     return f"TWO_OVER_PI_WORDS = (\n{body})\n"
 
 
@@ -301,6 +301,9 @@ CONSTANTS = [
     pieces("LOG2_E", 1 / LN2, [0, 0]),
     pieces("LOG10_E", 1 / mp.log(10), [0, 0]),
     pieces("LOG10_2", mp.log10(2), [42, 0]),
+    pieces("LOG2_E_F32", 1 / LN2, [0, 0], "f32"),
+    pieces("LOG10_E_F32", 1 / mp.log(10), [0, 0], "f32"),
+    pieces("LOG10_2_F32", mp.log10(2), [16, 0], "f32"),
     pieces("LOG10_2_FULL", mp.log10(2), [0, 0]),
     pieces("LN10", mp.log(10), [0, 0]),
     pieces("TWO_THIRDS", mpf(2) / 3, [0, 0]),

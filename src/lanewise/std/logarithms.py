@@ -1,7 +1,8 @@
 """log and its kin: x = 2^k m, m between the root of one half and the root of two, f = m - 1.
 
 What is no positive normal number is rare, and found by one comparison of the pattern.
-f64: with s = f / (2 + f), log m = f - f^2/2 + s (f^2/2 + R(s^2)); f32: a polynomial in f, or the f64 way, shortened.
+f64: with s = f / (2 + f), log m = f - f^2/2 + s (f^2/2 + R(s^2)); f32: a polynomial in f.
+log1p of f32 is computed in f64, with fewer terms.
 """
 
 from __future__ import annotations
@@ -10,7 +11,19 @@ import math
 from collections.abc import Callable, Sequence
 
 from .algebra import FRACTION, V, below, bits, equal, fma, from_bits, narrow, rare, select, to_float, widen
-from .coefficients import LN2_SHORT_F32, LN2_SHORT_F64, LOG2_E, LOG10_2, LOG10_E, LOG_F32, LOG_F64, LOG_SHORT
+from .coefficients import (
+    LN2_SHORT_F32,
+    LN2_SHORT_F64,
+    LOG2_E,
+    LOG2_E_F32,
+    LOG10_2,
+    LOG10_2_F32,
+    LOG10_E,
+    LOG10_E_F32,
+    LOG_F32,
+    LOG_F64,
+    LOG_SHORT,
+)
 from .steps import MAGIC, MAGIC_BITS, fast_two_sum, horner, two_product, two_sum
 
 ROOT_HALF = {"f32": 0x3F3504F3, "f64": 0x3FE6A09E667F3BCD}
@@ -19,6 +32,9 @@ INFINITE = {"f32": 0x7F800000, "f64": 0x7FF0000000000000}
 LEAST_NORMAL = {"f32": 2.0**-126, "f64": 2.0**-1022}
 LIFT = {"f32": 25, "f64": 54}
 LN2 = {"f32": LN2_SHORT_F32, "f64": LN2_SHORT_F64}
+BASE_2 = {"f32": LOG2_E_F32, "f64": LOG2_E}
+BASE_10 = {"f32": LOG10_E_F32, "f64": LOG10_E}
+TWO_10 = {"f32": LOG10_2_F32, "f64": LOG10_2}
 
 
 def log(x: V) -> V:
@@ -26,15 +42,11 @@ def log(x: V) -> V:
 
 
 def log2(x: V) -> V:
-    if x.kind == "f32":
-        return _short(x, lambda k, f: fma(_short_log(f), LOG2_E[0], k))
-    return for_any(x, lambda k, f: _log_of_base(k, f, (1.0, 0.0), LOG2_E))
+    return for_any(x, lambda k, f: _log_of_base(k, f, (1.0, 0.0), BASE_2[x.kind]))
 
 
 def log10(x: V) -> V:
-    if x.kind == "f32":
-        return _short(x, lambda k, f: fma(_short_log(f), LOG10_E[0], k * sum(LOG10_2)))
-    return for_any(x, lambda k, f: _log_of_base(k, f, LOG10_2, LOG10_E))
+    return for_any(x, lambda k, f: _log_of_base(k, f, TWO_10[x.kind], BASE_10[x.kind]))
 
 
 def for_any(x: V, of: Callable[[V, V], V]) -> V:
@@ -52,12 +64,6 @@ def lift(x: V) -> tuple[V, V]:
     """A denormal made normal, and by how many powers of two."""
     tiny = x < LEAST_NORMAL[x.kind]
     return select(tiny, x * 2.0 ** LIFT[x.kind], x), select(tiny, x.like(LIFT[x.kind]), 0.0)
-
-
-def _short(x: V, of: Callable[[V, V], V]) -> V:
-    """The logarithm of an f32, which as an f64 is never denormal."""
-    wide = widen(x)
-    return rare(is_odd(x), narrow(of(*split(wide))), lambda: odd_logs(x, narrow(of(*split(wide)))))
 
 
 def is_odd(x: V) -> V:
