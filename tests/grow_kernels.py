@@ -62,7 +62,7 @@ def grown(chance: Random, *, across: bool = False, size: int = 10) -> str:
     texts: list[str] = []
     for at, helper in enumerate(helpers):
         helper.known = helpers[:at]
-        texts.append(helper.helper())
+        texts.append(helper.recursive() if chance.random() < 0.25 else helper.helper())
     return HEAD + "\n\n".join([*texts, Grower(chance, "k", helpers, size, *few, across=across).kernel()])
 
 
@@ -103,8 +103,14 @@ class Grower:
         if self.across:
             sums = []
             lines = lines[:2]
-        lines.append("    for i in lw.lanes(len(a)):")
         self.depth = 2
+        if not self.across and self.chance.random() < 0.2:
+            lines.append("    for r, c in lw.lanes(3, 7):")
+            self.line("i = r * 7 + c")
+            self.line(f"if i >= {N}:")
+            self.line("    continue")
+        else:
+            lines.append("    for i in lw.lanes(len(a)):")
         self.types |= {"i": "w", "u": "w", "v": "g"}
         self.fixed |= {"i", "u", "v"}
         self.start()
@@ -125,6 +131,20 @@ class Grower:
         self.block(self.size, top=True)
         self.line(f"return {self.bounded(self.result)}")
         return "\n".join(["@lw.function", f"def {self.name}({', '.join(names)}):", *self.lines]) + "\n"
+
+    def recursive(self) -> str:
+        """A function that calls itself, less deep each time."""
+        self.depth = 1
+        type = self.result = self.chance.choice(self.ints)
+        self.params = {"p": type, "d": "w"}
+        self.types |= self.params
+        self.fixed.add("d")
+        lines = ["@lw.function", f"def {self.name}(p, d):", "    d = d & 3", "    if d == 0:"]
+        lines += [f"        return {self.wrapped(type, self.expression(type))}"]
+        self.block(self.size // 2 + 1, top=True)
+        again = f"{self.name}({self.wrapped(type, self.expression(type))}, d - 1)"
+        self.line(f"return {self.wrapped(type, f'{again} + {self.number(type)}')}")
+        return "\n".join([*lines, *self.lines]) + "\n"
 
     def start(self) -> None:
         at, type = 0, ""
