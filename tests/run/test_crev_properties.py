@@ -160,9 +160,24 @@ def fails(a, out):
             out[i] = lw.crev(checked)(a, i)
 
 
-def test_an_error_in_a_call_ends_the_kernel() -> None:
-    with pytest.raises(IndexError, match="index 5 is out of range"):
-        fails(np.zeros(5, np.int32), np.zeros(20, np.int32))
+def test_an_error_in_a_call_is_told_of_the_lane_that_called() -> None:
+    with pytest.raises(IndexError, match="index 12 is out of range") as caught:
+        fails(np.zeros(12, np.int32), np.zeros(20, np.int32))
+    assert (caught.value.lane, caught.value.index) == (4, (12,))
+
+
+@lw.kernel(width=8, threads=1)
+def fails_in_a_block(a, out):
+    for i in lw.lanes(len(out)):
+        if i % 8 == 3:
+            with lw.everywhere():
+                out[i] = a[lw.lane() + i]
+
+
+def test_an_error_in_a_block_is_told_of_a_lane_that_was_here() -> None:
+    with pytest.raises(IndexError, match="index 15 is out of range") as caught:
+        fails_in_a_block(np.zeros(15, np.int32), np.zeros(20, np.int32))
+    assert (caught.value.lane, caught.value.index) == (3, (11,))
 
 
 @lw.function

@@ -28,9 +28,10 @@ from ..ir.shapes import UNIFORM, VARYING
 from ..ir.types import I1, I64, VOID
 from .elementwise import same
 from .lanes import Lanes
+from .layout import ERROR_LANE
 from .spelling import ZERO, quoted
 from .types import form
-from .vector_calls import argument_text, checked, checked_call, form_or_void, plain_call, shape_passed
+from .vector_calls import argument_text, checked, checked_call, form_or_void, plain_call, put_word, shape_passed
 from .versions import Maker
 
 PACKED = frozenset((8, 16, 32, 64))
@@ -45,14 +46,15 @@ def crev(make: Maker, op: Op) -> str | None:
         return plain_call(make, op, make.versions.module.functions[name], [lanes.scalar(arg) for arg in op.args])
     symbol = quoted(make.versions.vector(name, (UNIFORM,) * len(op.args), False))
 
-    def call(args: list[str]) -> str:
-        """A gang's run: its result, truths as bits, or nothing."""
+    def call(args: list[str], lane: str) -> str:
+        """A gang's run: its result, truths as bits, or nothing. If it fails, the lane that called has failed."""
         shown = [f"{form(arg.type)} {text}" for arg, text in zip(op.args, args, strict=True)]
-        return checked_call(make, op, symbol, [*shown, f"ptr {make.error}"])
+        return checked_call(make, op, symbol, [*shown, f"ptr {make.error}"], lambda: put_word(make, ERROR_LANE, lane))
 
     if all(lanes.shape(arg).is_uniform for arg in op.args) and writes_nothing(make.versions.module, name):
         mask = lanes.mask(op)
-        return _result(lanes, op, _once(lanes, op, lambda: call([lanes.pick(arg, mask) for arg in op.args])))
+        first = lanes.write.let(f"zext i32 {lanes.first(mask)} to i64")
+        return _result(lanes, op, _once(lanes, op, lambda: call([lanes.pick(arg, mask) for arg in op.args], first)))
     return _result(lanes, op, _turns(lanes, op, call))
 
 
@@ -76,9 +78,22 @@ def everywhere(make: Maker, op: Op) -> str | None:
         for arg, shape in zip(op.args, settled[1:], strict=True):
             filled = mask is not None and not shape.is_uniform
             shown.append(_filled(lanes, arg, mask) if filled and mask else argument_text(make, arg, shape, mask))
-        return checked_call(make, op, symbol, [*shown, f"ptr {make.error}"])
+        return checked_call(make, op, symbol, [*shown, f"ptr {make.error}"], lambda: _tell_one_here(make, mask))
 
     return _result(lanes, op, _once(lanes, op, call))
+
+
+def _tell_one_here(make: Maker, mask: Value | None) -> None:
+    """A lane that was not here may have failed: then the first that was is told."""
+    lanes, write = make.lanes, make.lanes.write
+    if mask is None:
+        return
+    place = write.let(f"getelementptr i8, ptr {make.error}, i64 {ERROR_LANE}")
+    failed = write.let(f"load i64, ptr {place}, align 8")
+    bit = _shifted(lanes, lanes.bits_of(lanes.vector(mask)), failed)
+    here = write.let(f"trunc i{lanes.width} {bit} to i1")
+    first = write.let(f"zext i32 {lanes.first(mask)} to i64")
+    put_word(make, ERROR_LANE, write.let(f"select i1 {here}, i64 {failed}, i64 {first}"))
 
 
 def _filled(lanes: Lanes, arg: Value, mask: Value) -> str:
@@ -119,7 +134,7 @@ class _Loop:
     joined: str
 
 
-def _turns(lanes: Lanes, op: Op, call: Callable[[list[str]], str]) -> str:
+def _turns(lanes: Lanes, op: Op, call: Callable[[list[str], str], str]) -> str:
     write, most = lanes.write, f"i{lanes.width}"
     bits = _bits(lanes, op)
     turn, done, fetch = quoted(write.fresh()), quoted(write.fresh()), quoted(write.fresh())
@@ -133,7 +148,7 @@ def _turns(lanes: Lanes, op: Op, call: Callable[[list[str]], str]) -> str:
     loop = _Loop(*(f"%{quoted(write.fresh())}" for _ in range(4)))
     at = len(write.lines)
     lane = _lowest(lanes, loop.left)
-    made = call([argument(lane) for argument in arguments])
+    made = call([argument(lane) for argument in arguments], lane)
     if op.type is not VOID:
         _blend(lanes, op, loop, made)
     less = write.let(f"add {most} {loop.left}, -1")

@@ -53,12 +53,12 @@ def form_or_void(op: Op, lanes: int = 0) -> str:
     return "void" if op.type is VOID else passed(op.type, lanes)
 
 
-def checked_call(make: Maker, op: Op, symbol: str, args: list[str]) -> str:
-    """A gang's call, its result as it is passed, and a return if it failed."""
-    return _run(make, op, f"call {form_or_void(op, make.lanes.width)} @{symbol}({', '.join(args)})")
+def checked_call(make: Maker, op: Op, symbol: str, args: list[str], failed: Callable[[], None]) -> str:
+    """A gang's call, its result as it is passed, and a return if it failed, after doing something."""
+    return _run(make, op, f"call {form_or_void(op, make.lanes.width)} @{symbol}({', '.join(args)})", failed)
 
 
-def _run(make: Maker, op: Op, call: str) -> str:
+def _run(make: Maker, op: Op, call: str, before: Callable[[], None] | None = None) -> str:
     write = make.lanes.write
     result = ""
     if op.type is VOID:
@@ -67,7 +67,7 @@ def _run(make: Maker, op: Op, call: str) -> str:
         result = write.let(call)
     state = write.let(f"load i64, ptr {make.error}, align 8")
     failed = write.let(f"icmp ne i64 {state}, 0")
-    leave(make, failed)
+    leave(make, failed, before)
     return result
 
 
@@ -203,14 +203,15 @@ def _numbered(make: Maker, op: Op, text: str, values: list[Value]) -> int:
 def _record(make: Maker, op: Op, number: int, lane: str) -> None:
     """Fill the error record; its state last."""
     lanes, write = make.lanes, make.lanes.write
-    _word(make, ERROR_LANE, write.let(f"zext i32 {lane} to i64"))
+    put_word(make, ERROR_LANE, write.let(f"zext i32 {lane} to i64"))
     for at, value in enumerate(op.args[1 : 1 + MOST_VALUES]):
         one = lanes.at(value, lane, I32)
-        _word(make, ERROR_VALUES + at * WORD, word_of(write, op, value.type, one))
-    _word(make, 0, str(number + 1))
+        put_word(make, ERROR_VALUES + at * WORD, word_of(write, op, value.type, one))
+    put_word(make, 0, str(number + 1))
 
 
-def _word(make: Maker, offset: int, text: str) -> None:
+def put_word(make: Maker, offset: int, text: str) -> None:
+    """Write into the error record."""
     write = make.lanes.write
     place = write.let(f"getelementptr i8, ptr {make.error}, i64 {offset}")
     write.do(f"store i64 {text}, ptr {place}, align 8")

@@ -23,19 +23,21 @@ t.4:
   %t.22 = icmp ne i64 %t.21, 0
   br i1 %t.22, label %t.23, label %t.24
 t.23:
+  %t.25 = getelementptr i8, ptr %t.1, i64 8
+  store i64 %t.14, ptr %t.25, align 8
   ret <4 x i32> zeroinitializer
 t.24:
-  %t.25 = sub i4 0, %t.9
-  %t.26 = and i4 %t.9, %t.25
-  %t.27 = bitcast i4 %t.26 to <4 x i1>
-  %t.12 = select <4 x i1> %t.27, <4 x i32> %t.20, <4 x i32> %t.11
-  %t.28 = add i4 %t.9, -1
-  %t.10 = and i4 %t.9, %t.28
-  %t.29 = icmp ne i4 %t.10, 0
-  br i1 %t.29, label %t.4, label %t.5
+  %t.26 = sub i4 0, %t.9
+  %t.27 = and i4 %t.9, %t.26
+  %t.28 = bitcast i4 %t.27 to <4 x i1>
+  %t.12 = select <4 x i1> %t.28, <4 x i32> %t.20, <4 x i32> %t.11
+  %t.29 = add i4 %t.9, -1
+  %t.10 = and i4 %t.9, %t.29
+  %t.30 = icmp ne i4 %t.10, 0
+  br i1 %t.30, label %t.4, label %t.5
 t.5:
-  %t.30 = phi <4 x i32> [ zeroinitializer, %entry ], [ %t.12, %t.24 ]
-  %r = bitcast <4 x i32> %t.30 to <4 x i32>
+  %t.31 = phi <4 x i32> [ zeroinitializer, %entry ], [ %t.12, %t.24 ]
+  %r = bitcast <4 x i32> %t.31 to <4 x i32>
   ret <4 x i32> %r
 }
 

@@ -1,48 +1,57 @@
 define <4 x i32> @calls(ptr %p, i32 %k, i4 %m, ptr noalias %t.1) nounwind {
 entry:
   %t.2 = bitcast i4 %m to <4 x i1>
-  %t.3 = call i1 @llvm.vector.reduce.or(<4 x i1> %t.2)
-  br i1 %t.3, label %t.4, label %t.5
-t.4:
-  %t.6 = call <4 x i32> @f.N4.U.U(ptr %p, i32 %k, ptr %t.1)
-  %t.7 = load i64, ptr %t.1, align 8
-  %t.8 = icmp ne i64 %t.7, 0
+  %t.3 = bitcast <4 x i1> %t.2 to i4
+  %t.4 = call i4 @llvm.cttz(i4 %t.3, i1 false)
+  %t.5 = zext i4 %t.4 to i32
+  %t.6 = and i32 %t.5, 3
+  %t.8 = call i1 @llvm.vector.reduce.or(<4 x i1> %t.2)
+  %t.7 = zext i32 %t.6 to i64
   br i1 %t.8, label %t.9, label %t.10
 t.9:
-  ret <4 x i32> zeroinitializer
-t.10:
-  br label %t.5
-t.5:
-  %t.11 = phi <4 x i32> [ %t.6, %t.10 ], [ poison, %entry ]
-  %r = bitcast <4 x i32> %t.11 to <4 x i32>
-  %t.12 = bitcast <4 x i1> %t.2 to i4
-  %t.16 = icmp ne i4 %t.12, 0
-  br i1 %t.16, label %t.15, label %t.14
-t.15:
-  br label %t.13
-t.13:
-  %t.17 = phi i4 [ %t.12, %t.15 ], [ %t.18, %t.27 ]
-  %t.19 = phi i4 [ 0, %t.15 ], [ %t.20, %t.27 ]
-  %t.21 = call i4 @llvm.cttz(i4 %t.17, i1 true)
-  %t.22 = zext i4 %t.21 to i64
-  %t.23 = call i4 @g.N4.U.U(ptr %p, i32 %k, ptr %t.1)
-  %t.24 = load i64, ptr %t.1, align 8
-  %t.25 = icmp ne i64 %t.24, 0
-  br i1 %t.25, label %t.26, label %t.27
-t.26:
-  ret <4 x i32> zeroinitializer
-t.27:
-  %t.28 = sub i4 0, %t.17
-  %t.29 = and i4 %t.17, %t.28
-  %t.30 = and i4 %t.23, %t.29
-  %t.20 = or i4 %t.19, %t.30
-  %t.31 = add i4 %t.17, -1
-  %t.18 = and i4 %t.17, %t.31
-  %t.32 = icmp ne i4 %t.18, 0
-  br i1 %t.32, label %t.13, label %t.14
+  %t.11 = call <4 x i32> @f.N4.U.U(ptr %p, i32 %k, ptr %t.1)
+  %t.12 = load i64, ptr %t.1, align 8
+  %t.13 = icmp ne i64 %t.12, 0
+  br i1 %t.13, label %t.14, label %t.15
 t.14:
-  %t.33 = phi i4 [ 0, %t.5 ], [ %t.20, %t.27 ]
-  %c = bitcast i4 %t.33 to <4 x i1>
+  %t.16 = getelementptr i8, ptr %t.1, i64 8
+  store i64 %t.7, ptr %t.16, align 8
+  ret <4 x i32> zeroinitializer
+t.15:
+  br label %t.10
+t.10:
+  %t.17 = phi <4 x i32> [ %t.11, %t.15 ], [ poison, %entry ]
+  %r = bitcast <4 x i32> %t.17 to <4 x i32>
+  %t.18 = bitcast <4 x i1> %t.2 to i4
+  %t.22 = icmp ne i4 %t.18, 0
+  br i1 %t.22, label %t.21, label %t.20
+t.21:
+  br label %t.19
+t.19:
+  %t.23 = phi i4 [ %t.18, %t.21 ], [ %t.24, %t.33 ]
+  %t.25 = phi i4 [ 0, %t.21 ], [ %t.26, %t.33 ]
+  %t.27 = call i4 @llvm.cttz(i4 %t.23, i1 true)
+  %t.28 = zext i4 %t.27 to i64
+  %t.29 = call i4 @g.N4.U.U(ptr %p, i32 %k, ptr %t.1)
+  %t.30 = load i64, ptr %t.1, align 8
+  %t.31 = icmp ne i64 %t.30, 0
+  br i1 %t.31, label %t.32, label %t.33
+t.32:
+  %t.34 = getelementptr i8, ptr %t.1, i64 8
+  store i64 %t.28, ptr %t.34, align 8
+  ret <4 x i32> zeroinitializer
+t.33:
+  %t.35 = sub i4 0, %t.23
+  %t.36 = and i4 %t.23, %t.35
+  %t.37 = and i4 %t.29, %t.36
+  %t.26 = or i4 %t.25, %t.37
+  %t.38 = add i4 %t.23, -1
+  %t.24 = and i4 %t.23, %t.38
+  %t.39 = icmp ne i4 %t.24, 0
+  br i1 %t.39, label %t.19, label %t.20
+t.20:
+  %t.40 = phi i4 [ 0, %t.10 ], [ %t.26, %t.33 ]
+  %c = bitcast i4 %t.40 to <4 x i1>
   %s = select <4 x i1> %c, <4 x i32> %r, <4 x i32> zeroinitializer
   ret <4 x i32> %s
 }

@@ -18,20 +18,30 @@ t.4:
   %t.17 = icmp ne i64 %t.16, 0
   br i1 %t.17, label %t.18, label %t.19
 t.18:
+  %t.20 = getelementptr i8, ptr %t.1, i64 8
+  %t.21 = load i64, ptr %t.20, align 8
+  %t.22 = bitcast <4 x i1> %t.2 to i4
+  %t.23 = trunc i64 %t.21 to i4
+  %t.24 = lshr i4 %t.22, %t.23
+  %t.25 = trunc i4 %t.24 to i1
+  %t.26 = zext i32 %t.10 to i64
+  %t.27 = select i1 %t.25, i64 %t.21, i64 %t.26
+  %t.28 = getelementptr i8, ptr %t.1, i64 8
+  store i64 %t.27, ptr %t.28, align 8
   ret <4 x i32> zeroinitializer
 t.19:
   br label %t.5
 t.5:
-  %t.20 = phi <4 x i32> [ %t.15, %t.19 ], [ poison, %entry ]
-  %r = bitcast <4 x i32> %t.20 to <4 x i32>
-  %t.21 = call <4 x i32> @f.N4.U.U.T(i1 true, ptr %p, <4 x i32> %r, ptr %t.1)
-  %t.22 = load i64, ptr %t.1, align 8
-  %t.23 = icmp ne i64 %t.22, 0
-  br i1 %t.23, label %t.24, label %t.25
-t.24:
+  %t.29 = phi <4 x i32> [ %t.15, %t.19 ], [ poison, %entry ]
+  %r = bitcast <4 x i32> %t.29 to <4 x i32>
+  %t.30 = call <4 x i32> @f.N4.U.U.T(i1 true, ptr %p, <4 x i32> %r, ptr %t.1)
+  %t.31 = load i64, ptr %t.1, align 8
+  %t.32 = icmp ne i64 %t.31, 0
+  br i1 %t.32, label %t.33, label %t.34
+t.33:
   ret <4 x i32> zeroinitializer
-t.25:
-  %s = bitcast <4 x i32> %t.21 to <4 x i32>
+t.34:
+  %s = bitcast <4 x i32> %t.30 to <4 x i32>
   ret <4 x i32> %s
 }
 
