@@ -155,6 +155,7 @@ class _Search:
         self.terms = session.terms
         self.flow = flow
         self.unknown = False
+        self.made: dict[tuple[Node | Shape, ...], Node] = {}
         self.direct: dict[tuple[Node, ...], Shape] = {}
         self.state = session.question([flow.facts])
         self.fails = self.terms.no(flow.wanted)
@@ -171,7 +172,10 @@ class _Search:
         return Found(relaxed, tuple(carried)) if answer == "unsat" else None
 
     def _has(self, lanes: Sequence[Node], shape: Shape) -> Node:
-        return has_shape(self.terms, lanes, shape)
+        key = (*lanes, shape)
+        if key not in self.made:
+            self.made[key] = has_shape(self.terms, lanes, shape)
+        return self.made[key]
 
     def _settled(self, supposed: list[Node]) -> list[Shape] | None:
         """The least shapes of carried parameters; None if a question was not answered."""

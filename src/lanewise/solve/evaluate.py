@@ -19,10 +19,9 @@ def compiled(node: Node, names: Sequence[Node]) -> Condition:
     place = {name: f"a{at}" for at, name in enumerate(names)}
     lines = [f"def condition({', '.join(place.values())}):"]
     for part in node.args if node.op == "and" else (node,):
-        for inner in ordered([part]):
-            if inner not in place:
-                place[inner] = f"t{inner.index}"
-                lines.append(f"    {place[inner]} = {_expression(inner, place)}")
+        for inner in ordered([part], place):
+            place[inner] = f"t{inner.index}"
+            lines.append(f"    {place[inner]} = {_expression(inner, place)}")
         lines.append(f"    if not {place[part]}: return False")
     lines.append("    return True")
     space: dict[str, Condition] = dict(OPAQUE)  # pyright: ignore[reportAssignmentType]

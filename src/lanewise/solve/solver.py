@@ -80,8 +80,8 @@ class Session:
         """A term as the library knows it."""
         asts = self.asts
         if node not in asts:
-            for inner in ordered([node]):
-                if inner not in asts:
+            for inner in ordered([node], asts):
+                if inner not in asts:  # a lemma may have been there first
                     asts[inner] = self._ast(inner, [asts[arg] for arg in operands(inner)])
         return asts[node]
 

@@ -12,7 +12,7 @@ be written for the solver (`solver.py`), evaluated (`evaluate.py`), and rewritte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from math import gcd, prod
 from typing import Any
 
@@ -234,9 +234,8 @@ class Terms:
     def replaced(self, node: Node, swaps: Mapping[Node, Node]) -> Node:
         """The same with other terms for variables."""
         done: dict[Node, Node] = dict(swaps)
-        for inner in ordered([node]):
-            if inner not in done:
-                done[inner] = self._again(inner, done)
+        for inner in ordered([node], done):
+            done[inner] = self._again(inner, done)
         return done[node]
 
     def _again(self, node: Node, done: Mapping[Node, Node]) -> Node:
@@ -303,24 +302,33 @@ OPAQUE: dict[str, Callable[..., int | None]] = {
 
 
 def operands(node: Node) -> Sequence[Node]:
-    if node.op == "lin":
-        return [atom for _, atom in node.args[1:]]
-    return [arg for arg in node.args if isinstance(arg, Node)]
+    match node.op:
+        case "lin":
+            return [atom for _, atom in node.args[1:]]
+        case "var" | "bool" | "true" | "false":
+            return ()
+        case "div" | "mod":
+            return node.args[:1]
+        case "opaque":
+            return node.args[1:]
+        case _:
+            return node.args
 
 
-def ordered(roots: Iterable[Node]) -> list[Node]:
-    """All that they are made of, each after what it uses, first operands first."""
+def ordered(roots: Iterable[Node], known: Container[Node] = ()) -> list[Node]:
+    """All that they are made of, each after what it uses, first operands first; what is known is left out."""
     done: dict[Node, None] = {}
     stack: list[tuple[Node, bool]] = [(root, False) for root in reversed(list(roots))]
     while stack:
         node, ready = stack.pop()
-        if node in done:
+        if node in done or node in known:
             continue
-        if ready:
+        below = operands(node)
+        if ready or not below:
             done[node] = None
         else:
             stack.append((node, True))
-            stack.extend((arg, False) for arg in reversed(operands(node)) if arg not in done)
+            stack.extend((arg, False) for arg in reversed(below) if arg not in done)
     return list(done)
 
 
