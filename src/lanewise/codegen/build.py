@@ -32,7 +32,7 @@ A driver's code needs 64 KB of stack, is reentrant, and touches no memory but ar
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -108,10 +108,14 @@ def build(
     *,
     level: Level | None = None,
     hot: HotPaths = HOT,
+    off: Collection[str] = (),
 ) -> Built:
-    """Compile the host function `name` with all it launches and calls; CompileError for what cannot be compiled."""
+    """Compile the host function `name` with all it launches and calls; CompileError for what cannot be compiled.
+
+    `off` names steps of the pipeline that are left out.
+    """
     target = target or native()
-    text = program_text(module, name, width, hot)
+    text = program_text(module, name, width, hot, off)
     unit = optimized_for(text.llvm, target, level or LEVEL)
     drivers = tuple(
         Driver(plan.number, plan.body.name, plan.symbol, plan.dims, plan.partial_bytes, plan.at_once)

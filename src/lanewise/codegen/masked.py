@@ -9,7 +9,7 @@ their order; a test holds the two lists together.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
@@ -63,11 +63,16 @@ def masked_version(
     entry_mask: bool,
     hot: HotPaths = HOT,
     driven: bool = False,
+    off: Collection[str] = (),
 ) -> Function:
-    """For arguments of these shapes, by name; the others are uniform. `driven`: its driver looks at "inside"."""
+    """For arguments of these shapes, by name; the others are uniform. `driven`: its driver looks at "inside".
+
+    `off` names steps that are left out.
+    """
     new, facts = _copied(fn, shapes, width, entry_mask, hot, driven)
     for step in STEPS:
-        step(new, facts)
+        if step.__name__ not in off:
+            step(new, facts)
     return new
 
 

@@ -9,12 +9,12 @@ other in circles. A vector version returns a vector. `Maker` is what emitters of
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from ..ir.function import Function, Module
 from ..ir.shapes import VARYING, Shape, strided
-from ..transform.hot_paths import HotPaths
+from ..transform.hot_paths import HOT, HotPaths
 from .lanes import Lanes
 from .masked import masked_version, scalar_version
 
@@ -40,7 +40,8 @@ class Versions:
     done: int = 0
     launches: list[str] = field(default_factory=list[str])
     ready: dict[Wanted, Function] = field(default_factory=dict[Wanted, Function])
-    hot: HotPaths = HotPaths()
+    hot: HotPaths = HOT
+    off: Collection[str] = ()
 
     def scalar(self, name: str) -> str:
         return self.ask(Wanted(name, None, False), f"{name}.one")
@@ -77,7 +78,7 @@ class Versions:
             return scalar_version(function)
         shapes = {param.name: shape for param, shape in zip(function.params, wanted.shapes, strict=True)}
         driven = wanted.name in self.launches and not wanted.masked
-        return masked_version(function, shapes, self.width, wanted.masked, self.hot, driven)
+        return masked_version(function, shapes, self.width, wanted.masked, self.hot, driven, self.off)
 
     def written(self, write: Callable[[Function, Wanted, str], str]) -> list[str]:
         """The text of all that is asked for, and of what that asks for."""

@@ -33,7 +33,8 @@ from ..ir.position import CompileError
 from ..ir.types import I1
 from .c_header import BAD_ARGUMENT, Piece, header_text, pieces, result_type
 from .examples import arguments_from
-from .settings import KernelOptions
+from .settings import KernelOptions, settings
+from .watching import left_out
 from .width import chosen_width
 
 X86_TARGETS = ("sse4", "avx2", "avx512")
@@ -90,7 +91,7 @@ def _program(compiled: Compiled, options: KernelOptions, target: Target) -> Prog
     if width is None:
         here = chosen_width(compiled.module, compiled.name) * target.vector_bytes // native().vector_bytes
         width = max(2, here)
-    return program_text(compiled.module, compiled.name, width, options.for_hot_paths())
+    return program_text(compiled.module, compiled.name, width, options.for_hot_paths(), left_out(settings()))
 
 
 def _llvm_params(params: Sequence[Piece], result: str | None) -> list[tuple[str, str]]:

@@ -33,7 +33,7 @@ from .errors import failure, values
 from .launch import CALLS, LAUNCH_ADDRESS, Call
 from .settings import KernelOptions, settings
 from .tuned import noted
-from .watching import watch
+from .watching import left_out, watch
 from .width import chosen_width
 
 MISSING = object()
@@ -140,8 +140,8 @@ def version_of(source: KernelSource, compiled: Compiled, options: KernelOptions,
     watch(compiled, width, settings())
     target = native()
     text = show_module(compiled.module)
-    hot = options.for_hot_paths()
+    hot, off = options.for_hot_paths(), left_out(settings())
     place = (source.file, str(source.first_line), source.text, compiled.name)
-    parts = (text, *place, str(width), str(asdict(target)), str(hot))
-    built = cached(parts, lambda: build(compiled.module, compiled.name, width, target, hot=hot))
+    parts = (text, *place, str(width), str(asdict(target)), str(hot), *off)
+    built = cached(parts, lambda: build(compiled.module, compiled.name, width, target, hot=hot, off=off))
     return Version(source, compiled, built, options.for_compiler(), hot)

@@ -3,8 +3,8 @@
     LANEWISE=linearize.show      each function that runs in lanes, after that pass, on stderr
     LANEWISE=all.time            milliseconds per pass            all.verify     broken functions are caught at once
 
-Switches that leave passes out (`.off`, `.stop`, `fuel=`) are refused: what they leave is no code that can run. Only
-`hot_paths.off` leaves code that does.
+Switches that leave passes out (`.off`, `.stop`, `fuel=`) are refused where they leave no code that can run. Passes that
+only make code better can be off: `LANEWISE=bypasses.off`, and the others of `MAY_BE_OFF`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from ..frontend.python.lanes import lanes_info
 from ..ir.position import CompileError
 from ..ir.shapes import VARYING
 from ..options import Options
-from ..pipeline import NAMES, Timing, run, watchers_for
+from ..pipeline import MAY_BE_OFF, NAMES, Timing, run, watchers_for
 from ..transform.copy_function import copy_function
-from ..transform.hot_paths import hot_paths
 from ..transform.linearize import EntryMask
 
 
@@ -41,12 +40,17 @@ def watch(compiled: Compiled, width: int, options: Options) -> None:
         print(f"{compiled.name}\n{timing}", file=sys.stderr)
 
 
+def left_out(options: Options) -> list[str]:
+    """Passes that are off, of those without which code is only slower."""
+    return [name for name in MAY_BE_OFF if options.asks(name, "off")]
+
+
 def refuse_less(options: Options) -> None:
     left_out = [
         f"{name}.{word}"
         for name, words in options.switches.items()
         for word in sorted(words & {"off", "stop"})
-        if (name, word) != (hot_paths.__name__, "off")
+        if word != "off" or name not in MAY_BE_OFF
     ]
     if options.fuel is not None:
         left_out.append(f"fuel={options.fuel}")

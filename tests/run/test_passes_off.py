@@ -1,0 +1,62 @@
+"""Passes that only make code better: without each of them a kernel does the same, by other code."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.options import parse_options
+from lanewise.pipeline import MAY_BE_OFF, NAMES
+from lanewise.runtime import version
+from lanewise.runtime.watching import left_out, refuse_less
+
+
+def mixed(x, out, counts, r):
+    """A clamped window, a rare and dear side, a count of 64 bits that is stored in 32."""
+    n = len(x)
+    for i in lw.lanes(n):
+        total = lw.f64(0)
+        for j in range(-r, r + 1):
+            total += x[min(max(i + j, 0), n - 1)]
+        if total > 0.9 * (2 * r + 1):
+            total = math.sqrt(total) / (1 + x[n - 1 - i]) - 1 / (2 + total)
+        steps = 0
+        v = total
+        while v < 10:
+            v = v * 1.5 + 0.1
+            steps += 1
+        counts[i] = steps
+        out[i] = total
+
+
+def outcome(run: Any) -> tuple[list[float], list[int]]:
+    x = np.random.default_rng(3).random(77) ** 0.3
+    out, counts = np.zeros(77), np.zeros(77, np.int32)
+    run(x, out, counts, 2)
+    return out.tolist(), counts.tolist()
+
+
+@pytest.mark.parametrize("name", MAY_BE_OFF)
+def test_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    args = np.zeros(9), np.zeros(9), np.zeros(9, np.int32), 2
+    # hot paths have less to do where borders are split off
+    usual = ["hoist_checks"] if name == "hot_paths" else ["hot_paths"]
+    texts: list[str] = []
+    for off in (usual, [*usual, name]):
+        monkeypatch.setattr(version, "left_out", lambda options, off=off: off)
+        kernel = lw.kernel(width=8)(mixed)
+        assert outcome(kernel) == outcome(kernel.py)
+        texts.append(kernel.inspect(*args, stage="llvm"))
+    assert texts[0] != texts[1], f"{name} changes nothing here"
+
+
+def test_the_switch() -> None:
+    options = parse_options("bypasses.off", NAMES)
+    refuse_less(options)
+    assert left_out(options) == ["bypasses"]
+    with pytest.raises(lw.CompileError, match=r"linearize\.off leaves code that cannot run"):
+        refuse_less(parse_options("linearize.off", NAMES))
