@@ -64,17 +64,18 @@ def _odd_power(x: V, y: V, power: V) -> V:
 
 
 def _short_power(x: V, y: V) -> Pair:
-    exponent = widen(y) * _short_log2(widen(x))
+    exponent = widen(y) * short_log2(widen(x))
     result = short_exp2(exponent)
     return narrow(result), ~(abs(exponent) < 1000.0)
 
 
 def _short_any(x: V, y: V) -> V:
-    exponent = clamped(widen(y) * _short_log2(widen(x)), -500.0, 500.0)
+    exponent = clamped(widen(y) * short_log2(widen(x)), -500.0, 500.0)
     return narrow(short_exp2(exponent))
 
 
-def _short_log2(x: V) -> V:
+def short_log2(x: V) -> V:
+    """Of a positive f64, good enough for powers of f32."""
     k, f = split(x)
     s = f / (f + 2.0)
     z = s * s
