@@ -21,8 +21,7 @@ from ..std.functions import FUNCTIONS
 from .write import Emitter, Writer
 
 ELEMENT = {"f32": "float", "f64": "double", "i32": "i32", "i64": "i64", "b": "i1"}
-CALLED = {"fma": "fma", "fabs": "fabs", "sqrt": "sqrt", "floor": "floor", "ftrunc": "trunc", "rint": "rint"}
-CALLED["copysign"] = "copysign"
+CALLED = {**{name: name for name in ("fma", "fabs", "sqrt", "floor", "rint", "copysign")}, "ftrunc": "trunc"}
 CONVERTED = {"bits": "bitcast", "from_bits": "bitcast", "fpext": "fpext", "fptrunc": "fptrunc", "sitofp": "sitofp"}
 FLOAT_TESTS = ("olt", "ole", "ogt", "oge", "oeq", "une")
 TESTS = ("slt", "sle", "sgt", "sge", "eq", "ne", "ult")
