@@ -263,3 +263,90 @@ def crev_by_results_of_calls(a, out):
     for i in lw.lanes(len(a)):
         if a[i] % 4 != 0:
             out[i] = lw.crev(by_results_of_calls)(a, i % 5)
+
+
+@lw.function
+def of_all(a, k, scale):
+    s = 0
+    for j in lw.lanes(len(a) - k % 3):
+        s += a[j] * scale
+    return s
+
+
+@lw.function
+def from_lane(a, k):
+    if k % 2 == 0:
+        return lw.crev(of_all)(a, k, 3) + k
+    t = 0
+    while t < k:
+        t += lw.crev(of_all)(a[:3], k, 1) + 1
+    return t
+
+
+@kernel(lambda r: (ints(r, N, 1, 99), zeros((N, 4))), tags=("gang",))
+def crev_from_a_function(a, out):
+    for i in lw.lanes(len(a)):
+        if a[i] % 5 != 0:
+            out[i, 0] = from_lane(a, a[i] % 7)
+
+
+@lw.function
+def twice_the_lane():
+    return lw.lane() * 2
+
+
+@lw.function
+def of_floats(x, y):
+    s = 0.0
+    for j in lw.lanes(3):
+        s += x * j + y
+    return s
+
+
+@lw.function
+def view(a, k):
+    return a[k % 3 :]
+
+
+@lw.function
+def mutual_a(a, n):
+    s = n
+    for j in lw.lanes(2):
+        if n > 0:
+            s += lw.crev(mutual_b)(a, n - 1, j)
+    return s
+
+
+@lw.function
+def mutual_b(a, n, j):
+    if n % 2 == 0:
+        return mutual_a(a, n - j) + 1
+    t = j
+    for k in lw.lanes(3):
+        t += a[k] + n
+    return t
+
+
+@kernel(lambda r: (ints(r, N, 1, 99), zeros((N, 4))), tags=("gang",))
+def crev_of_all_kinds(a, out):
+    for i in lw.lanes(len(a)):
+        if i % 4 != 1:
+            out[i, 0] = lw.crev(twice_the_lane)()
+            out[i, 1] = int(lw.crev(of_floats)(lw.f32(a[i]) / 8, lw.f32(0.5)) * 16)
+            v = lw.crev(view)(a, a[i])
+            out[i, 2] = v[0] + len(v)
+            out[i, 3] = lw.crev(mutual_a)(a, a[i] % 4)
+
+
+@kernel(lambda r: (ints(r, N, 1, 99), zeros((N, 4))), tags=("gang",))
+def crev_in_a_loop(a, out):
+    for i in lw.lanes(len(a)):
+        n = a[i] % 6
+        while n > 0:
+            n -= 1
+            if n == 2:
+                continue
+            if lw.crev(of_all)(a, n, 1) % 3 == 0:
+                break
+            out[i, 0] += n
+        out[i, 1] = n

@@ -82,7 +82,7 @@ class Choice:
             return right and value.args[0].type.bits <= BITS
         if may_be_low(value, BITS) and (known or value in self.low):
             return True
-        if may_be_unsigned(value, self.known(value.args[0]), BITS):
+        if value.args and may_be_unsigned(value, self.known(value.args[0]), BITS):
             return True
         return right and may_be_exact(value, [self.known(arg) for arg in value.args], BITS)
 
