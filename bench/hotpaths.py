@@ -5,7 +5,10 @@ is taken, in processor time of the thread, and their ratio is told beside the pa
 Results are compared bit by bit. Then what the guards cost: processor milliseconds of the pass in a compile, and of the
 solver on the same goals: edges (literal discovery) and clauses, with the number of questions.
 
-    python bench/hotpaths.py [--c] [NAME ...]        --c: the convolution beside scalar C (gcc -O3 -march=native)
+    python bench/hotpaths.py [--c] [--opencl] [NAME ...]
+
+--c: the convolution beside scalar C (gcc -O3 -march=native). --opencl: the same kernels in OpenCL C, through clang, a
+pass of each.
 """
 
 from __future__ import annotations
@@ -34,6 +37,7 @@ from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.function import Function, Op
 from lanewise.pipeline import PASSES, run
 from lanewise.solve.guards import Goal, Outcome, always, strided, uniform
+from lanewise.solve.synthesize import synthesize
 from lanewise.transform.copy_function import copy_function
 
 HERE = Path(__file__).parents[1] / "examples" / "hotpaths"
@@ -57,9 +61,9 @@ class Row:
 ROWS = (
     Row("dwt_haar", "dwt_haar", (1 << 14,), "+27 %", "6.9 (2), 8.0 (2)", "14.0 (2), 15.4 (2)"),
     Row("prefix_sum", "prefix_sum", (1 << 12,), "+55 %", "6.9 (2), 8.0 (2)", "14.0 (2), 15.4 (2)"),
-    Row("convolution", "convolution", (32, 2048), "+146 %", "24.7 (3), 87.6 (4)", "27.6 (2), 63.1 (2)"),
-    Row("convolution", "clamped", (32, 2048)),
-    Row("convolution", "skipped", (32, 2048)),
+    Row("convolution", "convolution", (128, 2048), "+146 %", "24.7 (3), 87.6 (4)", "27.6 (2), 63.1 (2)"),
+    Row("convolution", "clamped", (128, 2048)),
+    Row("convolution", "skipped", (128, 2048)),
     Row("fast_walsh", "fast_walsh", (1 << 14,), "+99 %", "980 (103), 1055 (103)", "16.7 (2), 18.3 (2)"),
     Row("bitonic_sort", "bitonic_sort", (1 << 12,), "-1 %", "980 (103), 1055 (103)", "16.7 (2), 18.3 (2)"),
 )
@@ -148,12 +152,9 @@ def goals_of(fn: Function, facts: Facts) -> Iterator[list[Goal]]:
 
 def solved(row: Row, width: int) -> Outcome | None:
     """The first goal that there is a guard for, or else what is told of the last."""
-    from lanewise.solve.synthesize import synthesize
-
     outcome = None
     for fn, facts in bodies(row, width):
         for goals in goals_of(fn, facts):
-            synthesize(facts, goals, fn.entry, width)  # the first question of a process also loads the solver
             outcome = synthesize(facts, goals, fn.entry, width)
             if outcome.paths:
                 return outcome
@@ -193,6 +194,7 @@ def synthesis(rows: Sequence[Row]) -> None:
     print(
         "\nthe pass, and the solver on the same goal (ms; in brackets: questions), widths 4 and 16; the paper's below"
     )
+    solved(ROWS[0], 2)  # loads the solver
     for row in rows:
         found = [solved(row, width) for width in (4, 16)]
         told = [
@@ -248,12 +250,51 @@ def _beside(conv: Any, pair: Pair, width: int) -> None:
     print(f"  width {width:2}: {c / hot:5.2f}x of C with hot paths, {c / without:5.2f}x without")
 
 
+def opencl_calls() -> Iterator[tuple[str, list[Any], tuple[int, ...]]]:
+    """A pass of each kernel of kernels.cl: arguments and size."""
+    rng, n = np.random.default_rng(6), 1 << 16
+    image, stencil = rng.random((128, 2048), np.float32), rng.random((5, 5), np.float32)
+    numbers = rng.integers(-8, 8, n).astype(np.float32)
+    yield "convolution", [np.zeros_like(image), image, stencil, 2048, 32, 5, 5], (2048, 32)
+    yield "haar", [numbers, np.zeros_like(numbers), n // 4], (n // 2,)
+    yield "sweep_up", [numbers, n // 8, 2], (n // 2,)
+    yield "walsh", [numbers, 1024], (n // 2,)
+    yield "bitonic", [rng.permutation(n).astype(np.uint32), 256, 1024], (n // 2,)
+
+
+def opencl(names: Sequence[str]) -> None:
+    module = lw.load_llvm(HERE / "kernels.cl")
+    lw.set_threads(1)
+    print("\nOpenCL C through LLVM IR, a pass: times faster     width " + "".join(f"{width:>9}" for width in WIDTHS))
+    for name, args, size in opencl_calls():
+        if names and not any(part in name for part in names):
+            continue
+        shown: list[str] = []
+        for width in WIDTHS:
+            kernels = [module.kernel(name, width=width, hot_paths=on) for on in (True, False)]
+            copies = [[np.copy(arg) if isinstance(arg, np.ndarray) else arg for arg in args] for _ in kernels]
+            runs = [_opencl_run(kernel, mine, size) for kernel, mine in zip(kernels, copies, strict=True)]
+            for one in runs:
+                one()
+            for mine, theirs in zip(*copies, strict=True):
+                assert np.array_equal(mine, theirs), "a hot path must not change a bit"
+            hot, without = least_times(runs)
+            shown.append(f"{without / hot:8.2f}x")
+        print(f"  {name:50} {''.join(shown)}")
+
+
+def _opencl_run(kernel: Any, args: list[Any], size: tuple[int, ...]) -> Callable[[], Any]:
+    return lambda: kernel(*args, global_size=size)
+
+
 def main(words: Sequence[str]) -> None:
     names = [word for word in words if not word.startswith("-")]
     rows = [row for row in ROWS if not names or any(name in row.kernel for name in names)]
     speed(rows)
     if "--c" in words:
         beside_c(next(row for row in ROWS if row.kernel == "convolution"))
+    if "--opencl" in words:
+        opencl(names)
     synthesis(rows)
 
 

@@ -190,7 +190,7 @@ def test_convolutions_around_borders(width: int) -> None:
         compiled = compiled_for(written, image(np.random.default_rng(0), 8))
         assert has_paths(compiled, width)
         run = runs_of(compiled, width, ALONE)
-        for size in range(1, 3 * width + 1, 2):
+        for size in range(1, 3 * width + 1, 3):
             agree(written, run, image, size, seed=size)
 
 
@@ -275,3 +275,20 @@ def test_the_solver_is_asked_for_what_is_left() -> None:
     (with_solver,), (without,) = (list(bodies(compiled, 8, HotPaths(solver=on))) for on in (True, False))
     assert "x >= c" in with_solver.attrs["hot_paths"][0]["guard"]
     assert "hot_paths" not in without.attrs
+
+
+@pytest.mark.needs("clang")
+def test_opencl_kernels_have_hot_paths() -> None:
+    """The paper's convolution in OpenCL C: the same bits with a path and without."""
+    module = lw.load_llvm(EXAMPLES / "kernels.cl")
+    rng = np.random.default_rng(1)
+    image, stencil = rng.random((5, 61), np.float32), rng.random((3, 5), np.float32)
+    results: list[np.ndarray] = []
+    for hot in (True, False):
+        kernel = module.kernel("convolution", width=8, hot_paths=hot)
+        out = np.zeros_like(image)
+        kernel(out, image, stencil, 61, 5, 5, 3, global_size=(61, 5))
+        assert (".hot" in kernel.inspect(stage="llvm", global_size=(61, 5))) == hot
+        results.append(out)
+    np.testing.assert_array_equal(*results)
+    assert len(np.unique(results[0])) > 200

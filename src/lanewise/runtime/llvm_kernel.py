@@ -36,6 +36,7 @@ from ..ir.position import CompileError
 from ..ir.shapes import UNIFORM, VARYING, Shape, shape_named
 from ..ir.show import show_module
 from ..ir.types import VOID
+from ..transform.hot_paths import HOT, HotPaths
 from ..transform.place_work_items import GROUP_MEMORY, place_work_items
 from .cache import cached
 from .llvm_arguments import DTYPES, Taken
@@ -65,7 +66,9 @@ class Domain:
 class LlvmKernel:
     """A function of a module, compiled for each form of launch when it is first called that way."""
 
-    def __init__(self, module: Module, function: Function, shapes: str | None, width: int | None) -> None:
+    def __init__(
+        self, module: Module, function: Function, shapes: str | None, width: int | None, hot: HotPaths = HOT
+    ) -> None:
         self.name = function.name
         self.function = function
         self.module, self.questions = place_work_items(module, function.name)
@@ -81,6 +84,7 @@ class LlvmKernel:
         if width is not None and width not in WIDTHS:
             raise CompileError(f"width={width!r} is no width of a gang; there are {', '.join(map(str, WIDTHS))}")
         self.chosen = width
+        self.hot = hot
         self._codes: dict[Plan, LlvmCode] = {}
 
     def _refuse(self, module: Module) -> None:
@@ -189,7 +193,7 @@ class LlvmKernel:
         found = self._codes.get(plan)
         if found is None:
             module = launched(self.module, self.name, self.questions, plan)
-            found = self._codes[plan] = LlvmCode(module, _built(module, plan.width))
+            found = self._codes[plan] = LlvmCode(module, _built(module, plan.width, self.hot))
         return found
 
     def inspect(self, *, stage: str = "source", **domain: Any) -> str:
@@ -281,7 +285,7 @@ def _rounded(size: int) -> int:
     return (size + LINE - 1) // LINE * LINE
 
 
-def _built(found: Launched, width: int) -> Built:
+def _built(found: Launched, width: int, hot: HotPaths) -> Built:
     target = native()
-    parts = ("llvm", show_module(found.module), found.name, str(width), str(asdict(target)))
-    return cached(parts, lambda: build(found.module, found.name, width, target))
+    parts = ("llvm", show_module(found.module), found.name, str(width), str(asdict(target)), str(hot))
+    return cached(parts, lambda: build(found.module, found.name, width, target, hot=hot))

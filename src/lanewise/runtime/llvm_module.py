@@ -20,6 +20,7 @@ from ..ir.function import Function, Module
 from ..ir.position import CompileError
 from ..ir.verify import verify_module
 from .llvm_kernel import LlvmKernel
+from .settings import KernelOptions
 
 
 class LlvmModule:
@@ -38,10 +39,12 @@ class LlvmModule:
         """Functions that could not be read, each with a sentence."""
         return self.module.refused
 
-    def kernel(self, name: str, shapes: str | None = None, width: int | None = None) -> LlvmKernel:
+    def kernel(
+        self, name: str, shapes: str | None = None, width: int | None = None, *, hot_paths: bool = True
+    ) -> LlvmKernel:
         """A function to be called over lanes; `shapes` has one for each argument, as in "U,C,T"."""
         function = self.function(name)
-        return LlvmKernel(self.module, function, shapes, width)
+        return LlvmKernel(self.module, function, shapes, width, KernelOptions(hot_paths=hot_paths).for_hot_paths())
 
     def function(self, name: str) -> Function:
         found = self.module.functions.get(name)

@@ -47,6 +47,9 @@ def least_price(fn: Function, facts: Facts, width: int) -> float:
         for number, diverges in found.branches.items()
         if diverges and (end := graph.blocks[number].end) is not None and end.args[0] in data
     }
+    forest = facts[loops]
+    if any(d and number not in split and forest.of(number) is None for number, d in found.branches.items()):
+        return 0.0  # gangs that all go the other way may have nothing to do
     return _summed(fn, facts, fn.blocks, shape, split, width, checks=False)
 
 
