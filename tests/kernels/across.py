@@ -348,5 +348,5 @@ def crev_in_a_loop(a, out):
                 continue
             if lw.crev(of_all)(a, n, 1) % 3 == 0:
                 break
-            out[i, 0] += n
+            out[i, 0] += n * a[i]
         out[i, 1] = n
