@@ -76,6 +76,10 @@ STATEMENTS = [
     ("break", "none can end the others' loop; write 'continue'"),
     ("with open('f'):\n    pass", "'with' is only for lw.everywhere()"),
     ("with lw.everywhere():\n    continue", "'continue' cannot leave 'with lw.everywhere()'"),
+    ("with lw.everywhere():\n    return", "return cannot leave 'with lw.everywhere()'"),
+    ("with lw.everywhere() as (x, y):\n    pass", "write a name behind 'as': with lw.everywhere() as here"),
+    ("with lw.everywhere():\n    p = lw.array(2, lw.f32)\n    p[0] = 1\na[i] = p[0]", "make it before the block"),
+    ("with lw.everywhere():\n    while True:\n        a[i] = 1", "this block never ends"),
     ("x, *y = 1, 2", "name every item"),
     ("x, y = 1, 2, 3", "3 values cannot be given to 2 names"),
     ("x, y = a[i]", "only a tuple can be taken apart, not float32"),
@@ -239,6 +243,10 @@ def test_a_minimum_by_if_is_told_the_reduction() -> None:
 def test_a_lane_variable_behind_the_loop() -> None:
     error = refused("def k(a):\n    for i in lw.lanes(8):\n        x = a[i]\n    a[0] = x", A)
     assert "'x' belongs to the lanes of the loop in line 2 and has no value behind it" in error.sentence
+
+
+def test_everywhere_outside_of_lanes() -> None:
+    assert "stands in a lanes loop" in refused("def k(a):\n    with lw.everywhere():\n        a[0] = 1", A).sentence
 
 
 def test_a_private_array_of_an_earlier_iteration() -> None:
