@@ -162,6 +162,11 @@ def test_borders_agree(chance: Random) -> None:
     agree(chance)
 
 
+def test_a_negative_constant_is_divided() -> None:
+    """The solver is asked about `-3 % s`: that the number is not negative is no hint, for it is."""
+    assert agree(Random(1195)) == "no path"
+
+
 def main(low: int, high: int) -> None:
     counts: Counter[str] = Counter()
     start = time.process_time()

@@ -23,7 +23,7 @@ def alignments(terms: Terms, claim: Node, names: Sequence[Node], width: int) -> 
     found: dict[Line, None] = {}
     for a, b in dict.fromkeys(node.args[1:] for node in divided):
         for condition in (terms.ge(a), terms.ge(b, 1)):
-            if condition is not terms.true:
+            if condition.op == "ge":  # not decided: a constant that is divided may be negative
                 found.update(dict.fromkeys(line_of_atom(condition, place)[:1]))
         for atom in variables([a, b]):
             if atom in place:
