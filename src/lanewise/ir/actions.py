@@ -7,6 +7,7 @@ ones: the function of its operands, made once. A marker that reaches an address 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -197,19 +198,27 @@ def _print(op: Op, world: World) -> Action:
     return lambda *args: world.output.append((world.lane, filled(str(op.attrs["format"]), args, types)))
 
 
+PLACE = re.compile(r"\{([ub]?)\}")
+
+
 def filled(text: str, args: Sequence[Any], types: Sequence[Type]) -> str:
-    """Each `{}` of a text replaced by the next value; values that are left over follow."""
-    values = [shown(arg, type) for arg, type in zip(args, types, strict=True)]
-    places = text.count("{}")
-    for value in values[:places]:
-        text = text.replace("{}", value, 1)
-    return " ".join([text, *values[places:]])
+    """Each `{}` of a text replaced by the next value, `{u}` by an unsigned one, `{b}` by a truth; the rest follows."""
+    left = iter(zip(args, types, strict=True))
+
+    def put(place: re.Match[str]) -> str:
+        found = next(left, None)
+        return place[0] if found is None else shown(*found, place[1])
+
+    text = PLACE.sub(put, text)
+    return " ".join([text, *(shown(arg, type) for arg, type in left)])
 
 
-def shown(value: Any, type: Type) -> str:
+def shown(value: Any, type: Type, how: str = "") -> str:
     """A value as people read it: integers signed, addresses in hexadecimal."""
     if isinstance(value, Undefined) or not isinstance(value, int):
         return str(value)
+    if how:
+        return str(value) if how == "u" else str(bool(value))
     return f"{value:#x}" if type.is_ptr else str(signed(value, type.bits) if type.bits > 1 else value)
 
 

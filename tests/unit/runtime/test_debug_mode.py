@@ -219,3 +219,21 @@ def test_no_warning_for_short_runs() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         asserts_less(np.zeros(5, np.int32), np.zeros(5, np.int32))
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_numbers_are_shown_as_numpy_has_them(
+    compiled: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    @lw.kernel(debug=True)
+    def shows(a):
+        for i in lw.lanes(len(a)):
+            print("it is {u}", a[i], a[i] > 3, lw.i8(-3))
+            assert a[i] < 3, f"not {a[i]}"
+
+    if compiled:
+        monkeypatch.setattr(debugging, "MOST_LANES", 0)
+    with warnings.catch_warnings(), pytest.raises(AssertionError, match="not 18446744073709551611,"):
+        warnings.simplefilter("ignore")
+        shows(np.full(1, 2**64 - 5, np.uint64))
+    assert capsys.readouterr().out == "it is { u} 18446744073709551611 True -3\n"

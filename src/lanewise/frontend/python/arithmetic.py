@@ -22,7 +22,7 @@ from ...ir.function import Const, Value
 from .convert import constant, convert, fits, number
 from .powers import power
 from .types import STRONG_BOOL, WEAK_INT, NumberType, promote
-from .values import Array, Constant, Fact, Number, known
+from .values import Array, Constant, Fact, Number, known, place_for
 from .writer import Writer
 
 Operation = Callable[[Writer, Number, Number, NumberType, ast.AST], Number]
@@ -153,7 +153,7 @@ def integer_divmod(w: Writer, a: Number, b: Number, result: NumberType, wanted: 
         zero = w.op("icmp", b.value, Const(result.ir, 0), mode="eq")
         if result.weak or w.options.debug:
             if w.options.checks or w.options.debug:
-                w.check(w.op("xor", zero, w.true()), "{} is divided by zero", "ZeroDivisionError", a.value)
+                w.check(w.op("xor", zero, w.true()), f"{place_for(a)} is divided by zero", "ZeroDivisionError", a.value)
             zero = None
         else:
             safe = w.op("select", zero, Const(result.ir, 1), b.value)

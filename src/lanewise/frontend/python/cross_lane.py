@@ -16,7 +16,7 @@ from .convert import boolean, convert, from_memory, integer, number, to_memory
 from .indexing import private_array, view
 from .language import number_type
 from .types import WEAK_INT, NumberType
-from .values import Array, Constant, Fact, Number, Several, known, type_of
+from .values import Array, Constant, Fact, Number, Several, known, place_for, type_of
 from .writer import HOST, Writer
 
 Call = Callable[[Writer, list[Fact], ast.AST], Fact]
@@ -97,7 +97,8 @@ def _uniform(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
     first = w.op("first", x.value)
     mine, theirs = (w.op("bitcast", v, type=int_type(v.type.bits)) if x.type.is_float else v for v in (x.value, first))
     same = w.op("icmp", mine, theirs, mode="eq")
-    w.check(same, "lw.uniform: {} here, but {} in the first active lane", "", x.value, first)
+    shown = place_for(x)
+    w.check(same, f"lw.uniform: {shown} here, but {shown} in the first active lane", "", x.value, first)
     return Number(first, x.type, x.nonneg)
 
 

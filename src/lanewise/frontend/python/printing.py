@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from ...ir.actions import PLACE
 from ...ir.function import Value
 from .conditions import condition, decided, truth
 from .convert import number
-from .values import Constant, Fact, Several
+from .values import Constant, Fact, Several, place_for
 from .writer import Writer
 
 
@@ -64,9 +65,9 @@ def _value(w: Writer, fact: Fact, node: ast.expr) -> tuple[str, list[Value]]:
             shown += values
         return f"({', '.join(texts)})", shown
     x = number(w, fact, node)
-    return "{}", [x.value]
+    return place_for(x), [x.value]
 
 
 def _plain(text: str) -> str:
     """Braces of the text itself must not take a value's place."""
-    return text.replace("{}", "{ }")
+    return PLACE.sub(lambda place: f"{{ {place[1]}}}", text)

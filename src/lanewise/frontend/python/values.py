@@ -53,6 +53,11 @@ class Constant:
         return isinstance(self.value, bool | int | float | np.number | np.bool_)
 
 
+def place_for(x: Number) -> str:
+    """Where the number is shown in a text: as it is in NumPy."""
+    return "{b}" if x.type.is_bool else "{u}" if x.type.is_int and not x.type.is_signed else "{}"
+
+
 PRIVATE = "private array"  # the name of one that no variable holds
 
 
