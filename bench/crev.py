@@ -153,7 +153,7 @@ def _ratio(over: float | None, under: float | None) -> str:
 
 
 def matching(quick: bool, turns: int, folder: Path | None) -> None:
-    """Prefixes of a sentence; then a pattern whose first letter is frequent."""
+    """Prefixes of a sentence; then patterns whose first letter is more and more frequent."""
     module = importlib.import_module("crev.string_matching")
     size = 1 << (18 if quick else 20)
     lengths = list(range(4, 33, 4))
@@ -168,10 +168,14 @@ def matching(quick: bool, turns: int, folder: Path | None) -> None:
     for above, below in (("seq", "crev"), ("par", "crev")):
         row = [a / b for a, b in zip(curves[above], curves[below], strict=True)]
         print(f"  {above + ' / ' + below:31}" + "".join(f"{value:7.2f}" for value in row))
-    frequent = measured(module, {"pattern": "e had been"[:8], "size": size}, turns, ("seq", "par", "crev"))
-    better = "par" if frequent["par"] < frequent["crev"] else "crev"
-    print(f"  first letter 'e', 8 characters: {better} is the better form:", end="")
-    print("".join(f" {form} {seconds / size * 1e9:.3f}" for form, seconds in frequent.items()), "\n")
+    for pattern in ("He had b", "she had ", "e had be", " she had"):
+        least = measured(module, {"pattern": pattern, "size": size}, turns, ("seq", "par", "crev"))
+        better = "par" if least["par"] < least["crev"] else "crev"
+        share = np.mean(module.arguments(pattern, size)[0] == ord(pattern[0]))
+        told = f"first letter {pattern[0]!r}, {share:.1%} of the text"
+        times = "".join(f"  {form} {seconds / size * 1e9:.3f}" for form, seconds in least.items())
+        print(f"  {told:39}{times}  {better} is the better form")
+    print()
     if folder is not None:
         text = line_chart("String matching", "characters of the pattern", "ns per character", lengths, curves, log=True)
         (folder / "string_matching.svg").write_text(text, encoding="utf-8")

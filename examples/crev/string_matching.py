@@ -4,8 +4,8 @@
     par      each lane tries its own place, character by character, until all lanes of the gang have failed
     crev     each lane looks at the first character only; where it fits, the whole gang compares the rest at once
 
-With a rare first letter almost no lane calls, and the loop over the text is a load and a compare. With a frequent one
-several lanes of every gang call, one after another, while `par` tries all of them at the same time: there `par` wins.
+With a rare first letter almost no lane calls, and the loop over the text is a load and a compare. With a very frequent
+one, as a space, several lanes of every gang call, one after another, while `par` tries all at once: there `par` wins.
 """
 
 from __future__ import annotations
