@@ -77,7 +77,7 @@ def flat(x, out, k):
 
 
 KERNELS = (shifted, left, backwards, every_third, window, clamped, border, triangle, flat)
-SIZES = (0, 1, 3, 4, 5, 8, 9, 13, 16, 31, 33)
+SIZES = (0, 1, 4, 5, 9, 16, 31)
 
 
 def outcome(run: Callable[..., Any], x: Any, n: int, k: int) -> tuple[list[float], str]:
@@ -91,14 +91,13 @@ def outcome(run: Callable[..., Any], x: Any, n: int, k: int) -> tuple[list[float
 
 
 @pytest.mark.parametrize("function", KERNELS)
-@pytest.mark.parametrize("width", [4, 16])
-def test_as_plain_python(function: Callable[..., Any], width: int) -> None:
-    kernel = lw.kernel(width=width, threads=1)(function)
+def test_as_plain_python(function: Callable[..., Any]) -> None:
+    kernel = lw.kernel(width=4, threads=1)(function)
     failed = 0
     for n in SIZES:
         for length in sorted({0, 1, n // 2, max(n - 1, 0), n, n + 3, 3 * n + 2}):
             x = np.arange(float(length)) + 1
-            for k in (-2, 0, 1, 2):
+            for k in (-2, 1, 2):
                 got, error = outcome(kernel, x, n, k)
                 expected, wrong = outcome(kernel.py, x, n, k)
                 assert bool(error) == bool(wrong), (n, length, k, error, wrong)

@@ -12,6 +12,7 @@ every definition stands an anchor, a line to which more lines are added later.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from ..ir.function import SOURCE, Const, Function, Named, Op, Symbol, Value
 from ..ir.shapes import UNIFORM, Shape
@@ -77,6 +78,7 @@ class Lanes:
         self.vectors: dict[Value, str] = {}
         self.singles: dict[tuple[Value, object], str] = {}
         self.anchors: dict[Value, str] = {}
+        self.store_groups: dict[Op, Any] | None = None  # found when the first strided store is written
 
     # definitions
 

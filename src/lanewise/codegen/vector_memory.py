@@ -5,6 +5,7 @@
 | stride = element          | vector load or store   | llvm.masked.load, llvm.masked.store                       |
 | stride = -element         | the same and a reversal of the lanes                                               |
 | stride = 2 to 4 elements  | vector loads, shuffles | gather                                                    |
+| the same, k stores        | shuffles, vector stores| scatter                                                   |
 | private, interleaved      | vector load or store at a uniform offset                                           |
 | any other                 | gather or scatter                                                                  |
 
@@ -23,6 +24,7 @@ from ..ir.ops import TABLE
 from ..ir.types import I1, Type
 from .elementwise import same
 from .function import EMITTERS
+from .interleaved_stores import Group, store_groups, write_group
 from .lanes import Lanes
 from .strided_access import steps, strided_load
 from .types import form
@@ -77,6 +79,10 @@ def _store(lanes: Lanes, op: Op) -> str | None:
         return _one_store(lanes, op, value, pointer, mask)
     if not _is_plain(op, value.type):
         return _in_turn(lanes, op)
+    if (group := _group(lanes, op)) is not None:
+        if op is group.last:
+            write_group(lanes, group)
+        return None
     shape, size = form(value.type, lanes.width), value.type.bytes
     stride = _stride(lanes, pointer)
     if stride == size:
@@ -89,6 +95,13 @@ def _store(lanes: Lanes, op: Op) -> str | None:
     places = f"{form(pointer.type, lanes.width)} align {op.attrs['align']} {lanes.vector(pointer)}"
     what = f"{shape} {lanes.vector(value)}"
     return f"call void @llvm.masked.scatter({what}, {places}, {form(I1, lanes.width)} {truths})"
+
+
+def _group(lanes: Lanes, op: Op) -> Group | None:
+    """The group of stores that one belongs to."""
+    if lanes.store_groups is None:
+        lanes.store_groups = store_groups(lanes)
+    return lanes.store_groups.get(op)
 
 
 def _one_store(lanes: Lanes, op: Op, value: Value, pointer: Value, mask: Value | None) -> None:

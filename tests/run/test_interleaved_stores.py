@@ -1,0 +1,74 @@
+"""Components that are stored one by one and written together: any order, number and type, and what keeps them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+
+
+def pairs(x, out):
+    for i in lw.lanes(len(out)):
+        a, b = x[i, 0], x[i, 1]
+        out[i, 1] = a
+        out[i, 0] = b
+
+
+def triples(x, out):
+    for i in lw.lanes(len(out)):
+        a, b, c = x[i, 0], x[i, 1], x[i, 2]
+        out[i, 0], out[i, 2], out[i, 1] = b, a, c + a
+
+
+def fours(x, out):
+    for i in lw.lanes(len(out)):
+        a, b, c, d = x[i, 0], x[i, 1], x[i, 2], x[i, 3]
+        out[i, 3], out[i, 0], out[i, 2], out[i, 1] = a, b, c, d
+
+
+def twice(x, out):
+    """The second value of a component wins."""
+    for i in lw.lanes(len(out)):
+        a, b, c = x[i, 0], x[i, 1], x[i, 2]
+        out[i, 0], out[i, 0], out[i, 1], out[i, 2], out[i, 1] = a, b, c, a, b
+
+
+def some(x, out):
+    """One component is not written, and one only by some lanes."""
+    for i in lw.lanes(len(out)):
+        a, b = x[i, 0], x[i, 1]
+        out[i, 0] = b
+        if a > b:
+            out[i, 1] = a
+
+
+def read_between(x, out):
+    """What is read may be what has just been written."""
+    for i in lw.lanes(len(out)):
+        out[i, 0] = x[i, 1]
+        out[i, 1] = x[i, 0] + out[i, 0]
+        out[i, 2] = out[i, 1]
+
+
+KERNELS = ((pairs, 2), (triples, 3), (fours, 4), (twice, 3), (some, 3), (read_between, 3))
+
+
+@pytest.mark.parametrize(("function", "count"), KERNELS)
+def test_as_plain_python(function: Callable[..., Any], count: int) -> None:
+    """And groups have no scatter in the code for full gangs."""
+    width, dtype = 8, {2: "u1", 3: "f4", 4: "i8"}[count]
+    kernel = lw.kernel(width=width, threads=1)(function)
+    for n in (1, width, 2 * width + 3):
+        x = np.random.default_rng(n).integers(0, 100, (n, count)).astype(dtype)
+        found, expected = np.full((n, count), 7, dtype), np.full((n, count), 7, dtype)
+        kernel(x, found)
+        kernel.py(x, expected)
+        assert (found == expected).all()
+    text = kernel.inspect(x, found, stage="llvm")
+    (full,) = [part for part in text.split("\ndefine ") if ".N8." in part.splitlines()[0]]
+    grouped = function in (pairs, triples, fours)
+    assert ("llvm.masked.scatter" in full) is not grouped
