@@ -13,6 +13,8 @@ import pytest
 
 from lanewise.ir.floats import bits_of, fused, round_f32
 from lanewise.ir.fused import fma_f32, fma_f64
+from lanewise.std.algebra import V
+from lanewise.std.python_pen import PythonPen
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -52,3 +54,9 @@ def test_polynomials_are_what_the_script_makes(name: str) -> None:
     spec.loader.exec_module(script)
     (wanted,) = (item for item in script.POLYNOMIALS if item.name == name)
     assert script.text_of(wanted) in (ROOT / "src/lanewise/std/coefficients.py").read_text()
+
+
+def test_a_number_of_all_lanes_is_no_condition() -> None:
+    x = V(PythonPen({}, {}), "f64", "x")
+    with pytest.raises(TypeError, match="select or rare"):
+        assert x > 1.0

@@ -53,6 +53,9 @@ class V:
     def is_float(self) -> bool:
         return self.kind in FRACTION
 
+    def __bool__(self) -> bool:
+        raise TypeError("a V differs from lane to lane; write select or rare in the place of if, and, or, not")
+
     def like(self, other: Number) -> V:
         """A constant of this kind; a number that is one already, as it is."""
         if isinstance(other, V):
