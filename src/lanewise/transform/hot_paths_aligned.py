@@ -106,7 +106,8 @@ def _leaves(fn: Function, found: Divergence) -> list[Param]:
 
 
 def _can_align(shape: Shape) -> bool:
-    return shape.is_strided and shape.stride is not None and shape.align == 1
+    """A block of as many numbers as there are lanes holds them all, and has no wrap point inside."""
+    return shape.is_strided and shape.stride in (0, 1) and shape.align == 1
 
 
 def _regular(fn: Function, found: Divergence) -> int:
