@@ -198,14 +198,19 @@ def _print(op: Op, world: World) -> Action:
     return lambda *args: world.output.append((world.lane, filled(str(op.attrs["format"]), args, types)))
 
 
-PLACE = re.compile(r"\{([ub]?)\}")
+PLACE = re.compile(r"\{\{|\}\}|\{([ub]?)\}")
 
 
 def filled(text: str, args: Sequence[Any], types: Sequence[Type]) -> str:
-    """Each `{}` of a text replaced by the next value, `{u}` by an unsigned one, `{b}` by a truth; the rest follows."""
+    """Each `{}` of a text replaced by the next value, `{u}` by an unsigned one, `{b}` by a truth; the rest follows.
+
+    A brace that stands for itself is written twice.
+    """
     left = iter(zip(args, types, strict=True))
 
     def put(place: re.Match[str]) -> str:
+        if place[1] is None:
+            return place[0][0]
         found = next(left, None)
         return place[0] if found is None else shown(*found, place[1])
 

@@ -228,7 +228,7 @@ def test_numbers_are_shown_as_numpy_has_them(
     @lw.kernel(debug=True)
     def shows(a):
         for i in lw.lanes(len(a)):
-            print("it is {u}", a[i], a[i] > 3, lw.i8(-3))
+            print("it is {u} {} }{", a[i], a[i] > 3, lw.i8(-3))
             assert a[i] < 3, f"not {a[i]}"
 
     if compiled:
@@ -236,4 +236,4 @@ def test_numbers_are_shown_as_numpy_has_them(
     with warnings.catch_warnings(), pytest.raises(AssertionError, match="not 18446744073709551611,"):
         warnings.simplefilter("ignore")
         shows(np.full(1, 2**64 - 5, np.uint64))
-    assert capsys.readouterr().out == "it is { u} 18446744073709551611 True -3\n"
+    assert capsys.readouterr().out == "it is {u} {} }{ 18446744073709551611 True -3\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from ...ir.actions import PLACE
 from ...ir.function import Value
 from .conditions import condition, decided, truth
 from .convert import number
@@ -70,4 +69,4 @@ def _value(w: Writer, fact: Fact, node: ast.expr) -> tuple[str, list[Value]]:
 
 def _plain(text: str) -> str:
     """Braces of the text itself must not take a value's place."""
-    return PLACE.sub(lambda place: f"{{ {place[1]}}}", text)
+    return text.replace("{", "{{").replace("}", "}}")
