@@ -27,9 +27,10 @@ from ..runtime.version import Version
 from ..target import host
 from ..transform.close_loops import close_loops
 from ..transform.crev_results import tell_uniform_results
+from ..transform.hoist_checks import Driven
 from .access_forms import access_note, root
 from .crev_words import crev_words
-from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, LOOP, TYPE, VALUE, Explanation, Line, Note
+from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, LOOP, STRETCH, TYPE, VALUE, Explanation, Line, Note
 from .hot_paths import hot_path_notes
 
 ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
@@ -134,7 +135,7 @@ def _analysed(fn: Function, given: list[Shape] | None, width: int) -> Part:
     args = {p.name: s for p, s in zip(fn.params, given, strict=True)} if given is not None else {}
     own = {p.name: p.shape for p in fn.params if p.shape is not None}
     gang = Gang({**own, **args}, width)
-    run(fn, (gang,), passes=EARLY)
+    run(fn, (gang, Driven(width > 1)), passes=EARLY)
     facts = Facts(fn, gang)
     close_loops(fn, facts)
     return Part(fn, facts, facts[divergence])
@@ -144,6 +145,12 @@ def _analysed(fn: Function, given: list[Shape] | None, width: int) -> Part:
 
 
 def _notes(part: Part) -> Iterator[tuple[Place, Note]]:
+    for file, line, column, message in part.fn.attrs.get("hoisted", ()):
+        if message:
+            sentence = f"check made once for many gangs: {_message_words(message)}"
+        else:
+            sentence = "asked once for many gangs; those at the borders run under masks, with all checks"
+        yield (file, line), Note(STRETCH, "check" if message else "border", sentence, column)
     graph, forest = part.facts[cfg], part.facts[loops]
     heads = {loop.header: loop for loop in forest}
     for number, block in enumerate(graph.blocks):
@@ -224,7 +231,10 @@ def _of_op(part: Part, op: Op) -> Iterator[Note]:
 
 
 def _check_words(op: Op) -> str:
-    text = str(op.attrs.get("message", ""))
+    return _message_words(str(op.attrs.get("message", "")))
+
+
+def _message_words(text: str) -> str:
     array = re.search(r"for axis (\d+) of ('\w+')", text)
     return f"index of axis {array[1]} of {array[2]}" if array else text.replace("{}", "…")
 

@@ -5,8 +5,9 @@
                                                                                               which has all checks
 
 What is needed is noted in the function's attribute "inside": sums of products of parameters, none of which may be
-negative in any lane of a gang. A counter of a loop is replaced by its bound, so that a check inside a loop is asked
-before it. Since the other version still has the check, the error is the same, with its line, index and lane.
+negative in any lane of a gang; "hoisted" says what was settled, for reports. A counter of a loop is replaced by its
+bound, so that a check inside a loop is asked before it. Since the other version still has the check, the error is the
+same, with its line, index and lane.
 
 In the same way comparisons are decided that lanes at the borders answer differently from those in the middle: an index
 that may be negative and then counts from the end (`x[i - 1]`), a clamp, `if 0 < i < n - 1`. The gangs in the middle
@@ -63,6 +64,7 @@ class _Hoisting:
         self.graph, self.known = facts[cfg], facts[bounds]
         self.ends, self.users = facts[post_dominance], facts[uses]
         self.inside: dict[object, Linear] = {}
+        self.told: dict[tuple[str, int, int, str], None] = {}
         lanes = fn.attrs["lanes"]
         self.indices = fn.params[: int(lanes["dims"])]
         self.lengths = {name for name in lanes["sizes"] if isinstance(name, str)}
@@ -75,8 +77,10 @@ class _Hoisting:
                 if op.opcode == "check":
                     if self._count_on(self._of_check(op, number), number, True):
                         held.add(op)
+                        self._tell(op, str(op.attrs.get("message", "")))
                 elif op.opcode == "icmp" and (truth := self._likely(op, number)) is not None:
                     swaps[op] = Const(I1, int(truth))
+                    self._tell(op, "")
                 elif op.opcode == "select" and op.args[0] in swaps:
                     chosen = swaps[op.args[0]]
                     assert isinstance(chosen, Const), "a comparison is decided by a constant"
@@ -86,8 +90,14 @@ class _Hoisting:
         for block in self.fn.blocks:
             block.ops = [op for op in block.ops if op not in held]
         self.fn.attrs["inside"] = [_written(item, self.fn) for item in self.inside.values()]
+        self.fn.attrs["hoisted"] = [list(item) for item in self.told]
         self.fn.touch()
         settle_choices(self.fn, self.facts, swaps)
+
+    def _tell(self, op: Op, message: str) -> None:
+        """For the report: what was settled, where; the message of a check, nothing for a comparison."""
+        place = op.position
+        self.told[place.file, place.line, place.column, message] = None
 
     def _of_check(self, op: Op, number: int) -> list[Linear] | None:
         """Sums that are not negative if the check holds."""
