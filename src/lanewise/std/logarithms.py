@@ -52,12 +52,18 @@ def log10(x: V) -> V:
 def for_any(x: V, of: Callable[[V, V], V]) -> V:
     """A logarithm, made by `of` from k and f; for numbers without k and f as C has it."""
 
-    def slow() -> V:
+    usual = of(*split(x))
+
+    def denormal() -> V:
         lifted, by = lift(x)
         k, f = split(lifted)
-        return odd_logs(x, of(k - by, f))
+        return of(k - by, f)
 
-    return rare(is_odd(x), of(*split(x)), slow)
+    def slow() -> V:
+        # lanes that are not active often hold numbers without logarithm: they shall not cost a second one
+        return odd_logs(x, rare((x > 0.0) & (x < LEAST_NORMAL[x.kind]), usual, denormal))
+
+    return rare(is_odd(x), usual, slow)
 
 
 def lift(x: V) -> tuple[V, V]:
