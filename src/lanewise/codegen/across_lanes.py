@@ -2,7 +2,7 @@
 
     any       or of the truths            first       extract the lowest active lane
     all       no active lane says no      broadcast   extract a lane
-    count     population count            shuffle     each lane's choice, through memory
+    count     population count            shuffle     each lane's choice, element by element
     ballot    the truths as bits          compress    llvm.experimental.vector.compress
     reduce    llvm.vector.reduce.* of integers; floats one after another, in the order of lanes
     scan      integers in log2(W) steps, floats one after another
@@ -17,7 +17,7 @@ from collections.abc import Callable
 from ..ir.function import Const, Op, Value
 from ..ir.ops import TABLE
 from ..ir.position import CompileError
-from ..ir.types import I1, I32, I64, Type, int_type
+from ..ir.types import I1, I32, Type, int_type
 from .elementwise import same
 from .function import EMITTERS
 from .lanes import Lanes
@@ -161,29 +161,25 @@ def _broadcast(lanes: Lanes, op: Op) -> str:
 
 
 def _shuffle(lanes: Lanes, op: Op) -> str:
-    """Through memory: a machine's shuffle of lanes by other lanes has no name in LLVM."""
+    """Element by element: LLVM has no name for a machine's shuffle of lanes by other lanes, but knows it in this form.
+
+    It becomes one instruction where the vector fills a register and the machine has one, else loads from a copy.
+    """
     value, number = op.args
     if lanes.forms.stride(value) == 0:
         return _broadcast(lanes, op)
     write = lanes.write
     kind = op.type if op.type.bits >= 8 else I32  # vectors of bits lie packed in memory
-    shape = form(kind, lanes.width)
+    shape, numbers = form(kind, lanes.width), form(number.type, lanes.width)
     held = lanes.vector(value)
     if kind is not op.type:
         held = write.let(f"zext {form(op.type, lanes.width)} {held} to {shape}")
-    room = write.private(f"alloca {shape}, align 64")
-    write.do(f"store {shape} {held}, ptr {room}, align 64")
+    last = f"splat ({number.type} {integer_text(number.type, lanes.width - 1)})"
+    asked = write.let(f"and {numbers} {lanes.vector(number)}, {last}")
     result = "poison"
     for lane in range(lanes.width):
-        asked = lanes.lane(number, lane)
-        index = write.let(f"and {number.type} {asked}, {integer_text(number.type, lanes.width - 1)}")
-        wide = (
-            index
-            if number.type is I64
-            else write.let(f"{'zext' if number.type.bits < 64 else 'trunc'} {number.type} {index} to i64")
-        )
-        place = write.let(f"getelementptr {form(kind)}, ptr {room}, i64 {wide}")
-        one = write.let(f"load {form(kind)}, ptr {place}, align {kind.bytes}")
+        index = write.let(f"extractelement {numbers} {asked}, i32 {lane}")
+        one = write.let(f"extractelement {shape} {held}, {number.type} {index}")
         result = write.let(f"insertelement {shape} {result}, {form(kind)} {one}, i32 {lane}")
     if lanes.forms.is_scalar(op):
         result = write.let(f"extractelement {shape} {result}, i32 {lanes.first(lanes.mask(op))}")
