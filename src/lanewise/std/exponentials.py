@@ -6,7 +6,9 @@ second rounds. |r| is at most ln 2 / 2; k ln 2 is subtracted in two parts, the f
 
 from __future__ import annotations
 
-from .algebra import V, equal, fma, narrow, rare, select, widen
+import math
+
+from .algebra import BIAS, V, equal, fma, narrow, rare, select, widen
 from .coefficients import EXP2_F32, EXP2_F64, EXP2_SHORT, EXP_F32, EXP_F64, EXP_SHORT, LN2_F32, LN2_F64, LN10
 from .coefficients import LOG10_2_FULL as LOG10_2
 from .steps import clamped, fast_two_sum, horner, moved, number, power_of_two, scaled, whole
@@ -24,10 +26,17 @@ BOUNDS2 = {"f32": (-151.0, 129.0), "f64": (-1080.0, 1030.0)}
 
 
 def exp(x: V) -> V:
-    def slow() -> V:
-        return scaled_exp(clamped(x, *BOUNDS[x.kind]), 0)
+    y, shifted = _exp(x)
+    return rare(~(abs(x) < SAFE[x.kind]), moved(y, shifted), lambda: _far(x, y, shifted, BOUNDS[x.kind]))
 
-    return rare(~(abs(x) < SAFE[x.kind]), moved(*_exp(x)), slow)
+
+def _far(x: V, y: V, shifted: V, bounds: tuple[float, float]) -> V:
+    """y * 2^k where that may leave the range, zero or infinity where x is out of bounds."""
+    k = number(shifted, x.kind)
+    most = 2 * BIAS[x.kind]
+    near = select(k > most, k.like(most), select(k < -most, k.like(-most), k))
+    low, high = bounds
+    return select(x < low, 0.0, select(x > high, math.inf, scaled(y, near)))
 
 
 def scaled_exp(x: V, by: int) -> V:
@@ -48,11 +57,8 @@ def reduced(x: V, k: V) -> V:
 
 
 def exp2(x: V) -> V:
-    def slow() -> V:
-        y, shifted = _exp2(clamped(x, *BOUNDS2[x.kind]))
-        return scaled(y, number(shifted, x.kind))
-
-    return rare(~(abs(x) < SAFE2[x.kind]), moved(*_exp2(x)), slow)
+    y, shifted = _exp2(x)
+    return rare(~(abs(x) < SAFE2[x.kind]), moved(y, shifted), lambda: _far(x, y, shifted, BOUNDS2[x.kind]))
 
 
 def _exp2(x: V) -> tuple[V, V]:
