@@ -16,6 +16,16 @@ def if_else(a, out):
             out[i] = -a[i]
 
 
+@kernel(lambda r: (ints(r, N, -9, 9), zeros(N), 3))
+def one_of_some(a, out, n):
+    for i in lw.lanes(len(a)):
+        x = a[i]
+        if x in (1, 3, n, -2) or i not in (4, 5, x):
+            out[i] = x * 2
+        else:
+            out[i] = 7 if n in (3, 4) else -x
+
+
 @kernel(lambda r: (ints(r, N, -20, 20), zeros(N), 3))
 def if_uniform(a, out, mode):
     for i in lw.lanes(len(a)):

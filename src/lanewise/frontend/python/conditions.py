@@ -23,7 +23,7 @@ from ...ir.ops import BINARY_MATH, UNARY_MATH
 from ...ir.types import I1
 from .convert import boolean, convert, nonzero, number
 from .types import MissingType, NumberType, promote
-from .values import Array, Constant, Fact, Missing, Number, Several, known, type_of
+from .values import Array, Constant, Fact, Missing, Number, Several, is_sequence, known, type_of
 from .writer import Binding, Bottom, Path, Writer, common_type
 
 CHEAP = 16
@@ -266,7 +266,7 @@ def _compare(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -
     if isinstance(op, ast.Is | ast.IsNot):
         return _identity(w, op, left, right, node)
     if isinstance(op, ast.In | ast.NotIn):
-        w.refuse("'in' is not part of the kernel language; write the comparisons with 'or', or a loop", node)
+        return _membership(w, op, left, right, node)
     python, word = _COMPARE[type(op)]
     if isinstance(left, Constant) and isinstance(right, Constant):
         return Constant(python(left.value, right.value))
@@ -275,6 +275,25 @@ def _compare(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -
     a, b = number(w, left, node), number(w, right, node)
     w.at(node)
     return boolean(compare_numbers(w, word, a, b), a.type.weak and b.type.weak)
+
+
+def _membership(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -> Fact:
+    """x in (1, 2, 3): is it one of them? Of floats Python also asks whether they are the same object."""
+    items = is_sequence(right)
+    if items is None:
+        w.refuse("'in' takes a tuple of integers in a kernel; write the comparisons with 'or', or a loop", node)
+    inside = isinstance(op, ast.In)
+    if isinstance(left, Constant) and all(isinstance(item, Constant) for item in items):
+        values = [item.value for item in items if isinstance(item, Constant)]
+        return Constant((left.value in values) == inside)
+    numbers = [number(w, fact, node) for fact in (left, *items)]
+    if any(x.type.is_float for x in numbers):
+        w.refuse("'in' takes integers in a kernel; write the comparisons of floats with 'or'", node)
+    w.at(node)
+    found: Value = Const(I1, 0)
+    for item in numbers[1:]:
+        found = w.op("or", found, compare_integers(w, "eq", numbers[0], item))
+    return boolean(found if inside else w.op("xor", found, w.true()), True)
 
 
 def compare_numbers(w: Writer, word: str, a: Number, b: Number) -> Value:

@@ -21,7 +21,7 @@ from .assigned import assigned
 from .conditions import condition, decided, truth
 from .convert import constant, integer
 from .types import WEAK_INT, FrontType, MissingType, unify
-from .values import Array, Constant, Fact, Missing, Number, Several, known, part_types, parts, rebuild, type_of
+from .values import Array, Fact, Missing, Number, Several, known, part_types, parts, rebuild, type_of
 from .writer import Binding, Env, Loop, Path, Writer, clash_sentence, missing_sentence
 
 Turn = Callable[[Loop], tuple[list[Path], list[Path]]]
@@ -239,12 +239,3 @@ def _close(w: Writer, header: Block, types: dict[str, FrontType], backs: Sequenc
         args += parts(w.coerce(w.env[name].fact, type), type)
     w.builder.jump(header, args)
     w.leave()
-
-
-def is_sequence(fact: Fact) -> list[Fact] | None:
-    """The items of a tuple, if the fact is one."""
-    if isinstance(fact, Several):
-        return list(fact.items)
-    if isinstance(fact, Constant) and isinstance(fact.value, tuple | list | range):
-        return [Constant(item) for item in fact.value]  # type: ignore[reportUnknownVariableType]
-    return None

@@ -25,11 +25,11 @@ from .everywhere import with_block
 from .indexing import attribute, indices, load, put, store, subscript, view
 from .lanes import is_lanes, write_lanes
 from .language import check_annotation, refuse_expression, refuse_statement
-from .loops import is_sequence, write_items, write_range, write_while
+from .loops import write_items, write_range, write_while
 from .printing import write_assert, write_print
 from .tables import table
 from .types import FrontType, has_attributes, is_array
-from .values import NONE, PRIVATE, Array, Constant, Fact, Missing, Number, Several, type_of
+from .values import NONE, PRIVATE, Array, Constant, Fact, Missing, Number, Several, is_sequence, type_of
 from .writer import Binding, Bottom, Path, Use, Writer
 
 

@@ -152,6 +152,15 @@ def parts(fact: Fact, type: FrontType) -> list[Value]:
             return []
 
 
+def is_sequence(fact: Fact) -> list[Fact] | None:
+    """The items of a tuple, if the fact is one."""
+    if isinstance(fact, Several):
+        return list(fact.items)
+    if isinstance(fact, Constant) and isinstance(fact.value, tuple | list | range):
+        return [Constant(item) for item in fact.value]  # type: ignore[reportUnknownVariableType]
+    return None
+
+
 def part_types(type: FrontType) -> list[tuple[str, Type]]:
     """The pieces' names, to be put behind the value's name, and their types in code."""
     match type:
