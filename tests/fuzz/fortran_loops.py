@@ -143,7 +143,19 @@ class _Loop:
             return f"{random.choice([name, 'AA', 'BB'])}({one},{two})"
 
         body = [f"      {element()} = {element()} + {element()}*0.5" for _ in range(random.randint(1, 3))]
-        inner = random.choice(["2, 17", "3, 15", f"2, {first}"])
+        inner = random.choice(["2, 17", "3, 15", f"2, {first}", f"{first}, 17", f"{first}+1, 17"])
+        if random.random() < 0.25:
+            test = f"{name}({random.choice(['I', 'I-1', '1'])},{random.choice(['J', '1', '18'])}) .GT. 0.5"
+            test = test.replace(second, random.choice(["1", "18"]))
+            lines = [
+                f"      DO 20 {first} = 2, 17",
+                f"      IF ({test}) THEN",
+                f"      DO 10 {second} = {inner}",
+                *body,
+            ]
+            return [*lines, "   10 CONTINUE", "      END IF", "   20 CONTINUE", f"      K = K + {first} + 2*{second}"][
+                :
+            ]
         return [f"      DO 10 {first} = 2, 17", f"      DO 10 {second} = {inner}", *body, "   10 CONTINUE"]
 
 
@@ -152,7 +164,7 @@ def grow_loops(random: Random, count: int) -> str:
     for number in range(1, count + 1):
         loop = _Loop(random)
         lines.append(HEAD.format(name=f"L{number}", arguments=ARGUMENTS).rstrip("\n"))
-        lines.append("      X = 0.75\n      Y = -1.5")
+        lines.append("      X = 0.75\n      Y = -1.5\n      J = 1\n      I = 1")
         lines += loop.single() if random.random() < 0.7 else loop.double()
         lines.append("      S = S + X + Y" if random.random() < 0.5 else "      S = S + 1.0")
         lines.append("      END")

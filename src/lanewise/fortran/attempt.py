@@ -61,7 +61,7 @@ class Trial:
 
     def piece(self, found: Resolved, assumed: Assumed | None = None) -> Piece:
         graph = edges(found.lines, self.known, found.private, assumed or self.assumed)
-        return Piece(found, graph, make_plan(found.lines, graph))
+        return Piece(found, graph, make_plan(found.lines, graph, self.known))
 
     def best(self, found: Resolved) -> Attempt:
         plainest: Attempt | None = None
@@ -87,7 +87,8 @@ class Trial:
         peeled = first_peeled(found, head, self.known)
         if peeled is not None:
             yield Attempt([self.piece(peeled)])
-        for middle in _crossings(found.lines, head, self.known):
+        whole = any(line.needs_array() for line in found.lines)
+        for middle in [] if whole else _crossings(found.lines, head, self.known):
             yield Attempt(self.halves(found, head, middle))
         for condition in conditions(found.lines, head, self.known, self.assumed):
             yield Attempt([self.piece(found, condition.assumed)], condition.text)

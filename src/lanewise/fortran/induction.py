@@ -159,7 +159,9 @@ def _closed(walk: _Walk, steps: dict[str, Affine], live: set[str]) -> Closed:
             after.append(f"IF ({runs(head)}) {name} = {show(last)}")
     for name, step in steps.items():
         if step.terms or step.constant:
-            after.append(f"{name} = {name} + {show(Binary('*', parenthesised(as_expr(step)), trips(head)))}")
+            often = trips(head, known)
+            growth = often if step == number(1) else Binary("*", parenthesised(as_expr(step)), often)
+            after.append(f"{name} = {name} + {show(growth)}")
     return Closed(result, after)
 
 
@@ -196,8 +198,11 @@ def _grown(name: str, step: Affine, count: Affine | Expr) -> Affine | Expr:
     return parenthesised(Binary("+", Name(name), growth))
 
 
-def trips(head: Head) -> Expr:
+def trips(head: Head, known: Declarations | None = None) -> Expr:
     """How often the loop runs."""
+    low, high = (affine(one, known, set()) if known else None for one in (head.low, head.high))
+    if head.step == 1 and low is not None and high is not None:
+        return Ref("MAX", (Number("0"), as_expr(high.plus(low, -1).plus(number(1)))))
     apart = Binary("-", parenthesised(head.high), parenthesised(head.low))
     if head.step == 1:
         return Ref("MAX", (Number("0"), Binary("+", apart, Number("1"))))
@@ -247,7 +252,7 @@ def find_real_inductions(lines: list[Line], head: Head, known: Declarations) -> 
                 times = Binary("+", parenthesised(counted), Number("1")) if index > at else counted
                 growth = Binary("*", parenthesised(step), Ref("REAL", (times,)))
                 result.append(with_values(one, {name: Paren(Binary("+", Name(name), growth))}))
-        made = Binary("*", parenthesised(step), Ref("REAL", (trips(head),)))
+        made = Binary("*", parenthesised(step), Ref("REAL", (trips(head, known),)))
         return Closed(result, [f"{name} = {show(Binary('+', Name(name), made))}"])
     return None
 

@@ -48,7 +48,11 @@ class Liveness:
                 continue
             if not any(low <= at <= high for low, high in own):
                 return True
-            if statement.kind == "do" and name in re.findall(r"[A-Z][A-Z0-9_$]*", statement.line.code.split("=", 1)[1]):
+            if (
+                statement.kind == "do"
+                and statement.variable == name
+                and name in re.findall(r"[A-Z][A-Z0-9_$]*", statement.line.code.split("=", 1)[1])
+            ):
                 return True
         return False
 

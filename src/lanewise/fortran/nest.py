@@ -53,6 +53,9 @@ class Head:
     line: int
     stride: Expr | None = None
 
+    def bounds(self) -> list[Expr]:
+        return [self.low, self.high] if self.stride is None else [self.low, self.high, self.stride]
+
     def by(self, before: str = ", ") -> str:
         """The step as it is written behind the bounds; nothing for one."""
         if self.stride is not None:
@@ -121,9 +124,9 @@ class _Reader:
         line = _line(node.origin)
         if node.kind != "do":
             raise Blocked("a DO without a counter", line)
-        if guard is not None:
-            raise Blocked("the inner loop runs under a condition", line)
         head = self.head(node, line)
+        if guard is not None and any(isinstance(one, Ref) for bound in head.bounds() for one in subexpressions(bound)):
+            raise Blocked("the inner loop runs under a condition", line)
         end = Labels(self.unit).fresh() + 7
         body = [*_cycles_as_gotos(node.body, node, end), Note([end])]
         self.body(body, (*around, head), guard)

@@ -16,9 +16,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .declaration import Declarations
 from .expression import Name, Ref, names
 from .graph import Edge
 from .nest import Head, Line
+from .triangle import turned_triangle
 
 
 @dataclass(slots=True, eq=False)
@@ -44,19 +46,19 @@ class Scalar:
 Plan = Vector | Serial | Scalar
 
 
-def make_plan(lines: list[Line], graph: list[Edge], level: int = 1) -> list[Plan]:
+def make_plan(lines: list[Line], graph: list[Edge], known: Declarations, level: int = 1) -> list[Plan]:
     result: list[Plan] = []
     for part in components(lines, graph, level):
         inside = _inside(part, graph, level)
         if not _is_cycle(part, inside):
             result.append(_straight(part[0], level, bool(inside)))
             continue
-        moved = _interchanged(part, inside, level)
+        moved = _interchanged(part, inside, level, known)
         if moved is not None:
             result.extend(moved)
             continue
         head = part[0].loops[level - 1]
-        result.append(Serial(head, make_plan(part, graph, level + 1)))
+        result.append(Serial(head, make_plan(part, graph, known, level + 1)))
     return fused(result)
 
 
@@ -101,17 +103,20 @@ def _bounds_use(rest: tuple[Head, ...], head: Head) -> bool:
     return any(head.index in names(one.low) | names(one.high) for one in rest if one is not head)
 
 
-def _interchanged(part: list[Line], inside: list[Edge], level: int) -> list[Plan] | None:
+def _interchanged(part: list[Line], inside: list[Edge], level: int, known: Declarations) -> list[Plan] | None:
     """Loop `level` carries nothing: run the loops inside it in order and this one at once."""
     loops = part[0].loops
     if any(line.loops != loops for line in part) or len(loops) < level + 1:
         return None
-    if any(edge.level == level for edge in inside) or _bounds_use(loops, loops[level - 1]):
+    lines = order_of(part, [edge for edge in inside if edge.level == 0])
+    if lines is None or any(edge.level == level for edge in inside):
         return None
     head = loops[level - 1]
-    lines = order_of(part, [edge for edge in inside if edge.level == 0])
-    if lines is None:
-        return None
+    if _bounds_use(loops, head):
+        turned = turned_triangle(head, loops[level], known) if len(loops) == level + 1 else None
+        if turned is None:
+            return None
+        return [Serial(turned[0], [Vector(line, turned[1]) for line in lines], moved=True)]
     body: list[Plan] = [Vector(line, head) for line in lines]
     for at in range(len(loops) - 1, level - 1, -1):
         body = [Serial(loops[at], body, moved=True)]

@@ -58,7 +58,7 @@ def _list(nodes: list[Node], known: Declarations, fresh: Names, uses: dict[int, 
         back = nodes[at]
         if isinstance(back, Goto) and back.test is None and not back.labels and uses.get(back.target) == 1:
             begin = next((one for one in range(at) if back.target in nodes[one].labels), None)
-            found = None if begin is None else _counted(nodes, begin, at, known)
+            found = None if begin is None else _counted(nodes, begin, at, known, uses)
             if begin is not None and found is not None:
                 made = _written(nodes, begin, found, known, fresh)
                 nodes = [*nodes[:begin], *made, *nodes[at + 1 :]]
@@ -72,7 +72,7 @@ def _real(nodes: list[Node]) -> list[Node]:
     return [one for one in nodes if not isinstance(one, Note) and not (isinstance(one, Act) and one.is_placeholder())]
 
 
-def _counted(nodes: list[Node], begin: int, end: int, known: Declarations) -> _Counted | None:
+def _counted(nodes: list[Node], begin: int, end: int, known: Declarations, uses: dict[int, int]) -> _Counted | None:
     """The loop between the label and the branch back to it."""
     beyond = set(nodes[end + 1].labels) if end + 1 < len(nodes) else set[int]()
     real = _real(nodes[begin:end])
@@ -82,7 +82,8 @@ def _counted(nodes: list[Node], begin: int, end: int, known: Declarations) -> _C
     test = real[at] if at < len(real) else None
     if not isinstance(test, Goto) or test.target not in beyond or not isinstance(test.test, Pred) or len(label) != 1:
         return None
-    if any(one.labels for one in walk(real[1:])) or any(isinstance(one, Goto) for one in walk(real[at + 1 :])):
+    entered = any(uses.get(one) for node in walk(real[1:]) for one in node.labels)
+    if entered or any(isinstance(one, Goto) for one in walk(real[at + 1 :])):
         return None
     body = real[at + 1 :]
     steps = [one for one in body if _step(one, known)]

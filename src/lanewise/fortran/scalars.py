@@ -18,7 +18,7 @@ from .expression import Binary, Expr, Name, Ref, Unary, names, show, subexpressi
 from .fresh import Names
 from .induction import find_inductions, find_real_inductions, implies, last_index, runs, with_values
 from .locate import find_extremes, find_last, mentions
-from .nest import Head, Line
+from .nest import LOCATED, Head, Line
 from .packing import find_packing
 from .rewrite import parenthesised
 
@@ -130,7 +130,7 @@ def _reductions(made: Resolved) -> None:
     for name in list(dict.fromkeys(line.target.name for line in made.lines if isinstance(line.target, Name))):
         own = [line for line in made.lines if line.target == Name(name)]
         others = [line for line in made.lines if line not in own and mentions(line, name)]
-        if others or not own:
+        if others or not own or any(line.operation in LOCATED for line in own):
             continue
         parts = [_operation(line, name) for line in own]
         words = {word for word, _ in parts if word}

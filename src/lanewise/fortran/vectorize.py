@@ -31,6 +31,7 @@ from .given import facts_of
 from .graph import NOTHING, Edge
 from .liveness import Liveness
 from .locate import iteration
+from .masks import steady_masks
 from .meeting import Assumed
 from .nest import Blocked, Head, Line, read_head, read_nest
 from .normalise import normalise
@@ -170,7 +171,7 @@ class _Vectorizer:
             result, count = [*result, *made], note.statements
         else:
             shorter = Head(head.index, head.low, Name(last), 1, head.line)
-            result.append(Act(text=_final(Line(Name(last), Name(last), None, (shorter,), line))))
+            result.append(Act(text=_final(shorter)))
         leaving = [*(self.again(one) for one in found.before), *found.leaving]
         if leaving:
             result.append(If(arms=[(Pred(f"{first} .GT. 0"), leaving, None)]))
@@ -189,6 +190,7 @@ class _Vectorizer:
             self.refuse_inexact(found)
             best = trial.best(found)
         else:
+            lines = steady_masks(lines, self.known, self.assumed)
             self.refuse_scalars(lines, node)
             best = Attempt([trial.piece(Resolved(lines))])
         if not any(vectors(one.plan) for one in best.pieces):
@@ -224,9 +226,23 @@ class _Vectorizer:
         for one in lines:
             if isinstance(one.target, Name):
                 raise Blocked(f"the scalar {one.target.name} is assigned in a nest of loops", one.line)
-        for head in {head for one in lines for head in one.loops}:
-            if self.is_live(head.index, node):
-                raise Blocked(f"{head.index} may be read behind the nest", head.line)
+        self.finals(lines, node)
+
+    def finals(self, lines: list[Line], node: Do) -> list[str]:
+        """Statements that give the indices of a nest the values they have behind it, where something may read them."""
+        result: list[str] = []
+        indices = {head.index for one in lines for head in one.loops}
+        for line in lines:
+            for at, head in enumerate(line.loops):
+                if not self.is_live(head.index, node):
+                    continue
+                used = set[str]().union(*(names(bound) for bound in head.bounds()))
+                if (used & indices or line.guard is not None or not all(one.step for one in line.loops)) and at:
+                    raise Blocked(f"{head.index} may be read behind the nest", head.line)
+                around = " .AND. ".join(one.runs() for one in line.loops[:at])
+                text = _final(head)
+                result.append(f"IF ({around}) {text}" if around else text)
+        return list(dict.fromkeys(result))
 
     def refuse_inexact(self, found: Resolved) -> None:
         for name, word in found.reductions.items():
@@ -237,7 +253,11 @@ class _Vectorizer:
     def written(self, best: Attempt, node: Do, line: int, flat: bool) -> tuple[list[Node], LoopNote]:
         total = sum(len(one.found.lines) for one in best.pieces)
         lines = best.pieces[0].found.lines
-        last = [Act(text=_final(lines[0]))] if flat and self.is_live(node.variable, node) else []
+        if flat:
+            final = [_final(lines[0].loops[0])] if self.is_live(node.variable, node) else []
+        else:
+            final = self.finals(lines, node)
+        last = [Act(text=one) for one in final]
         if self.setting.simd:
             made, sentence = simd_nodes(best.pieces[0].found, best.pieces[0].plan, self.known, self.names)
             if any(self.speaker.hidden(one.text or "") for one in walk(made) if isinstance(one, Act)):
@@ -251,7 +271,7 @@ class _Vectorizer:
             result.extend(Act(text=one) for one in piece.found.after)
         if writer.vector < max(1, writer.scalar):
             raise Blocked(writer.why or blame(lines, best.pieces[0].graph), line)
-        result = self.speaker.cleared([*result, *last], line)
+        result = self.speaker.cleared(_counts_merged([*result, *last]), line)
         outcome = "vector" if not writer.scalar else "partly"
         why = f"{writer.vector} of {total} statements are array statements"
         if writer.scalar:
@@ -260,6 +280,20 @@ class _Vectorizer:
             result = [If(arms=[(Pred(best.condition), result, None)], orelse=[self.again(node)])]
             why += f", if {best.condition}"
         return result, LoopNote(line, outcome, why, writer.vector)
+
+
+def _counts_merged(nodes: list[Node]) -> list[Node]:
+    """K = 0 ; K = K + COUNT(..) is K = COUNT(..)."""
+    result: list[Node] = []
+    for node in nodes:
+        before = result[-1] if result else None
+        if isinstance(node, Act) and isinstance(before, Act) and node.text and (before.text or "").endswith(" = 0"):
+            name = (before.text or "").partition(" ")[0]
+            if node.text.startswith(f"{name} = {name} + COUNT("):
+                result.pop()
+                node.text = node.text.replace(f"= {name} + ", "= ", 1)
+        result.append(node)
+    return result
 
 
 def refuse_moving_bounds(lines: list[Line]) -> None:
@@ -272,9 +306,8 @@ def refuse_moving_bounds(lines: list[Line]) -> None:
                 raise Blocked(f"the loop changes {moved[0]}, by which it is bounded", head.line)
 
 
-def _final(line: Line) -> str:
+def _final(head: Head) -> str:
     """The value a DO variable has behind its loop."""
-    head = line.loops[0]
     low, high = show(head.low), show(head.high, 7)
     if head.step == 1:
         return f"{head.index} = MAX({low}, {high} + 1)"
