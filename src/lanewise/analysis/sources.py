@@ -75,8 +75,8 @@ def _amdgpu(op: Op) -> Shape | None:
         return UNIFORM if all(_is_scalar(output) for output in _outputs(told[1])) else VARYING
     if name == "unpack":
         return _amdgpu_part(op)
-    if name == "load" and op.args[0].type.space in (FLAT, PRIVATE):
-        return VARYING
+    if name == "load":
+        return VARYING if op.args[0].type.space in (FLAT, PRIVATE) else BOTTOM
     return UNIFORM if name in ("and", "lshr", "ashr") and _is_wave_number(op) else None
 
 

@@ -20,7 +20,9 @@ def own_memory(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def load(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    return UNIFORM if shapes[0].is_uniform else VARYING
+    """A volatile or ordered load happens in each lane, and others may write in between."""
+    once = not op.attrs.get("volatile") and not op.attrs.get("order")
+    return UNIFORM if shapes[0].is_uniform and once else VARYING
 
 
 def store(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
