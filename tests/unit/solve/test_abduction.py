@@ -63,6 +63,23 @@ def test_shapes_of_the_bounds_and_their_guards(width: int) -> None:
     assert outcome.count("flow") + outcome.count("goal") == 12
 
 
+@pytest.mark.parametrize(
+    ("carried", "wanted", "holds"),
+    [
+        ("i = 0, i + 1", "i: U", True),
+        ("i = 0, i + lane", "i: U", False),  # 0 0 0 0, then 0 1 2 3
+        ("i = 0, i + lane", "i - 3: C", False),  # one stride in each round, but not the same
+        ("i = lane, i + 2", "i: C", True),
+        ("i = lane, 2 * i", "i: C", False),
+        ("i = lane, i - i % 1 + 3", "i: C", True),
+        ("i = 0, i * i % 7", "i: U", True),
+    ],
+)
+def test_shapes_that_loops_keep(carried: str, wanted: str, holds: bool) -> None:
+    outcome = abduced(f"carried {carried}\nwant {wanted}", 4)
+    assert [str(path) for path in outcome.paths] == (["always"] if holds else [])
+
+
 @pytest.mark.parametrize("width", [4, 8, 16])
 def test_a_butterfly_with_a_step_that_is_not_known(width: int) -> None:
     outcome = abduce_text(read_specification(EXAMPLES / "butterfly.spec"), width)

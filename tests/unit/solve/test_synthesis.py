@@ -124,7 +124,19 @@ entry:
   %cut: i16 = trunc %n
   %wide: i64 = sext %cut
   %half: i64 = sdiv %wide, i64 4
-  %far: i1 = icmp.slt %x, %half
+  %first: i64 = and %half, i64 7
+  %bound: i64 = add.nsw %first, i64 4
+  %last: i64 = smin %n, %bound
+  jump head(%first)
+head(%i: i64):
+  %more: i1 = icmp.sle %i, %last
+  branch %more, body, out
+body:
+  %least: i64 = umin %x, %n
+  %far: i1 = icmp.ult %least, %i
+  %next: i64 = add.nsw %i, i64 2
+  jump head(%next)
+out:
   return
 }
 """
@@ -137,16 +149,114 @@ def test_uniform_because_one_lane_is_left() -> None:
     assert all(path.guard is None or not path.guard.always for path in outcome.paths)
 
 
-def test_a_quotient_of_what_was_cut() -> None:
-    """Found by random functions: that half is n // 4 holds only if nothing was cut."""
-    fn = function(CUT)
-    goal = want(fn, "far", "always")
-    outcome = asked(fn, goal)
-    program = Guarded(fn, facts_of(fn, 8, x="C"), 8, fn.entry, [], [], op(fn, "far"))
+def broken(fn: Function, at: str, goal: Goal, width: int = 8, gangs: int = 120) -> tuple[Outcome, Kept]:
+    """What lanes say to the guards of a goal."""
+    place = next(block for block in fn.blocks if block.name == at)
+    outcome = asked(fn, goal, at=at, width=width)
+    program = Guarded(fn, facts_of(fn, width, x="C"), width, place, [], [], goal.value)
     kept = Kept()
     for path in outcome.paths:
-        promises(program, [goal], path, Random(2), 100, kept)
-    assert not kept.broken
+        promises(program, [goal], path, Random(2), gangs, kept)
+    return outcome, kept
+
+
+def test_a_quotient_of_what_was_cut() -> None:
+    """Found by random functions: that half is n // 4 holds only if nothing was cut. A guard on half was the answer."""
+    fn = function(CUT, ranges=POSITIVE)
+    outcome, kept = broken(fn, "entry", want(fn, "far", "always"), width=2, gangs=400)
+    assert not kept.broken and outcome.paths
+
+
+def test_what_is_known_of_some_lane() -> None:
+    """In `work` x is at least 5, in the lanes that are there: the first of them may be lane 3."""
+    text = """
+    func @f(%x: i64, %r: i64, %n: i64) {
+    entry:
+      %lane: i64 = lane
+      %some: i1 = icmp.sge %x, i64 5
+      branch %some, work, out
+    work:
+      %far: i64 = add.nsw %lane, i64 5
+      %above: i1 = icmp.sge %x, %far
+      jump out
+    out:
+      return
+    }"""
+    fn = function(text, ranges=POSITIVE)
+    outcome, kept = broken(fn, "work", want(fn, "above", "always"))
+    assert not kept.broken and kept.taken > 20
+    assert [str(path) for path in outcome.paths] == ["x >= 5"]
+
+
+def only(outcome: Outcome) -> list[str]:
+    return [str(path) for path in outcome.paths]
+
+
+def test_division_rounds_to_zero() -> None:
+    text = """
+    func @f(%x: i32, %r: i32, %n: i32) {
+    entry:
+      %q: i32 = sdiv %x, i32 4
+      %low: i1 = icmp.sle %q, i32 -2
+      return
+    }"""
+    fn = function(text)
+    assert only(asked(fn, want(fn, "low", "always"))) == ["x <= -15"]
+
+
+def test_lanes_of_a_base_do_not_wrap() -> None:
+    text = """
+    func @f(%x: i32, %r: i32) {
+    entry:
+      %above: i1 = icmp.sge %x, %r
+      return
+    }"""
+    fn = function(text)
+    assert only(asked(fn, want(fn, "above", "always"))) == ["x >= r and x <= 2147483640"]
+
+
+LEFT_AT_OTHER_TIMES = """
+func @f(%x: i64, %r: i64, %n: i64) {
+entry:
+  jump head(%r)
+head(%i: i64):
+  %more: i1 = icmp.slt %i, %x
+  branch %more, body, out(%i)
+body:
+  %next: i64 = add.nsw %i, i64 1
+  jump head(%next)
+out(%last: i64):
+  %after: i64 = add.nsw %last, i64 1
+  return
+}
+"""
+
+
+def test_what_leaves_a_divergent_loop_differs() -> None:
+    """In each round i is the same in all lanes; outside each lane has another, unless all leave at once."""
+    fn = function(LEFT_AT_OTHER_TIMES, ranges=POSITIVE)
+    assert only(asked(fn, want(fn, "after", "strided"))) == []
+    assert only(asked(fn, want(fn, "after", "strided"), want(fn, "more", "strided"))) == []
+
+
+def test_a_counter_that_may_wrap_says_nothing() -> None:
+    text = """
+    func @f(%x: i32, %r: i32, %n: i32) {
+    entry:
+      jump head(%r)
+    head(%i: i32):
+      %more: i1 = icmp.ne %i, %n
+      branch %more, body, out
+    body:
+      %above: i1 = icmp.sge %i, %r
+      %next: i32 = add FLAG %i, i32 1
+      jump head(%next)
+    out:
+      return
+    }"""
+    for flag, guards in ((".nsw", ["always"]), ("", [])):
+        fn = function(text, flag=flag)
+        assert only(asked(fn, want(fn, "above", "always"))) == guards
 
 
 def test_a_number_from_memory_is_tested_in_lanes() -> None:
