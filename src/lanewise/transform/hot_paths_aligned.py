@@ -22,6 +22,7 @@ from ..ir.build import Builder
 from ..ir.function import Const, Function, Op, Param, Value
 from ..ir.shapes import Shape, strided
 from ..solve.guards import Base, Literal, Term
+from .hot_paths_apply import check_same
 from .hot_paths_base import Bases
 from .hot_paths_clone import Way
 
@@ -66,6 +67,8 @@ def apply_alignment(
     chosen: Mapping[Param, int],
     shape: Callable[[Value], Shape | None],
     least: Callable[[Value], int],
+    *,
+    witness: bool = False,
 ) -> None:
     """Let a copy of the region take aligned values in the place of parameters."""
     first = way.blocks[0]
@@ -83,6 +86,9 @@ def apply_alignment(
             ahead = bases.moved(Const(param.type, 0), found.stride, 1)
             here = builder.op("add", here, ahead, flags=("nsw",), hint=param.name)
         swaps[param] = here
+    if witness:
+        for param, new in swaps.items():
+            check_same(builder, param, new)
     made = first.ops
     first.ops = old
     way.replace(swaps)

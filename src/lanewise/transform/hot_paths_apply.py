@@ -53,8 +53,13 @@ def _compare(way: Way, swaps: Mapping[Value, Value]) -> None:
             block.ops.append(here)
             for op, other in pairs.get(at, ()):
                 builder.position = op.position
-                same = builder.op("icmp", op, other, mode="eq", hint="same")
-                builder.op("check", same, message=MESSAGE, error="AssertionError")
+                check_same(builder, op, other)
+
+
+def check_same(builder: Builder, value: Value, other: Value) -> None:
+    """A check that fails where two values differ."""
+    same = builder.op("icmp", value, other, mode="eq", hint="same")
+    builder.op("check", same, message=MESSAGE, error="AssertionError")
 
 
 def apply_bases(way: Way, bases: Mapping[Base, Value], *, witness: bool = False) -> None:

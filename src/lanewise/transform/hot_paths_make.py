@@ -37,7 +37,7 @@ def make_paths(fn: Function, facts: Facts, plans: Sequence[Plan], *, witness: bo
         apply_wishes(way, plan.wishes, witness=witness)
         apply_bases(way, bases, witness=witness)
         apply_pins(way, plan.pins, shape, witness=witness)
-        apply_alignment(way, plan.aligned, shape, least)
+        apply_alignment(way, plan.aligned, shape, least, witness=witness)
     split.close()
     return split
 
