@@ -20,6 +20,7 @@ from llvmlite import binding
 from ..codegen.jit import compile_module
 from ..frontend.llvm.module import load_llvm_file
 from ..ir.interpret import run_lanes
+from ..runtime.llvm_module import LlvmModule
 from .samples.kernels import SAMPLES, Sample
 
 FOLDER = Path(__file__).with_name("samples")
@@ -50,6 +51,17 @@ def there_and_back() -> None:
         print(f"  {name:<12} longest_chain(100) = {result} in {1e3 * seconds:.3g} ms")
     assert all(interpreted(n) == compiled(n) for n in range(40)), "the interpreter and the compiler do not agree"
     print("  equal for every n below 40")
+    side_by_side(compiled)
+
+
+def side_by_side(scalar: Callable[[int], int]) -> None:
+    """The same function called by many lanes: what it gives, and how long it takes beside one call after another."""
+    kernel = LlvmModule(load_llvm_file(FOLDER / "longest_chain.ll")).kernel("longest_chain")
+    many = np.arange(1, 401, dtype=np.int32)
+    alone = [scalar(int(n)) for n in many]
+    assert kernel(many).tolist() == alone, "a lane does not give what the function gives"
+    one, lanes = best(lambda: [scalar(int(n)) for n in many]), best(lambda: kernel(many, threads=1))
+    print(f"  side by side longest_chain(1 .. {len(many)}) in lanes, one thread: {one / lanes:.1f}x, equal in each")
 
 
 def timed(function: Callable[[int], Any], argument: int) -> tuple[Any, float]:
