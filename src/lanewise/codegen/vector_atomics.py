@@ -11,9 +11,10 @@ other updates are done by the active lanes in turn.
 from __future__ import annotations
 
 from ..ir.function import Op
-from .across_lanes import neutral_text, scanned, taking_part
+from .across_lanes import neutral_text, scanned
 from .elementwise import same
 from .function import EMITTERS
+from .lane_moves import taking_part
 from .lanes import Lanes
 from .types import form
 
