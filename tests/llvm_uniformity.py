@@ -2,8 +2,8 @@
 
     python tests/llvm_uniformity.py FILE.ll... [--opt opt-22] [--all]
 
-The modules must be made for amdgcn: for other targets LLVM calls everything uniform. Every value, argument and branch
-that `opt -passes='print<uniformity>'` prints is looked up in what `lanewise analyze --sources amdgpu --json` tells:
+The modules must be made for amdgcn: for other targets LLVM calls everything uniform. Every value, argument, branch
+and loop that `opt -passes='print<uniformity>'` prints is looked up in what `lanewise analyze` tells:
 
     finer      LLVM says divergent, ours is uniform
     coarser    LLVM says uniform, ours is not: we are less precise, or LLVM is wrong
@@ -33,6 +33,7 @@ NAME = r'%(?:"((?:[^"\\]|\\.)*)"|([-\w.$]+))'
 RESULT = re.compile(rf"\s*{NAME} = ")
 ARGUMENT = re.compile(rf"{NAME}\s*$")
 LABEL = re.compile(r"^BLOCK (.*)$")
+CYCLE = re.compile(r"entries\((.*?)[ )]")
 
 
 @dataclass
@@ -44,6 +45,7 @@ class Verdicts:
 
     values: dict[str, bool] = field(default_factory=dict[str, bool])
     branches: dict[str, bool] = field(default_factory=dict[str, bool])
+    loops: set[str] = field(default_factory=set[str])  # headers of those that lanes leave at different times
     text: dict[str, str] = field(default_factory=dict[str, str])
 
 
@@ -71,10 +73,13 @@ def verdicts(path: str, opt: str) -> dict[str, Verdicts]:
             found[line.split("'")[1]] = one
         elif (label := LABEL.match(line)) is not None:
             block = _unescaped(label[1].strip())
-        elif line in ("DEFINITIONS", "TERMINATORS", "DIVERGENT ARGUMENTS:"):
+        elif line in ("DEFINITIONS", "TERMINATORS", "DIVERGENT ARGUMENTS:", "CYCLES WITH DIVERGENT EXIT:"):
             part = line
         elif line.startswith(("END BLOCK", "CYCLES", "TEMPORAL")):
             part = ""
+        elif part.startswith("CYCLES"):
+            if (cycle := CYCLE.search(line)) is not None:
+                one.loops.add(_unescaped(cycle[1]))
         elif part and line.strip():
             _note(one, block, part, line)
     return found
@@ -126,6 +131,11 @@ def differences(path: str, opt: str, count: Counter[str]) -> Iterator[Difference
             count[f"branches {kind}"] += 1
             if kind != "agree":
                 yield Difference(kind, stem, name, f"branch of {block}", theirs.text.get(f"branch of {block}", ""))
+        for header, verdict in found["loops"].items():
+            kind = _kind(header in theirs.loops, verdict != "uniform")
+            count[f"loops {kind}"] += 1
+            if kind != "agree":
+                yield Difference(kind, stem, name, f"loop at {header}", verdict)
 
 
 def _kind(theirs: bool, mine: bool | None) -> str:
