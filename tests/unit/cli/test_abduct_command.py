@@ -1,0 +1,111 @@
+"""`lanewise abduct`: what it prints of kernels, functions and specifications, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lanewise.cli import main
+
+TOP = Path(__file__).parents[3]
+SPEC = "uniform d in 0..100\nconsecutive t in 0..100\nwant t >= d: U\n"
+LOOP = """
+func @f(%x: i32, %r: i32, %n: i32) {
+entry:
+  %low: i32 = sub.nsw %x, %r
+  %left: i32 = smax %low, i32 0
+  jump head(%left)
+head(%i: i32):
+  %more: i1 = icmp.slt %i, %n
+  branch %more, body, out
+body:
+  %next: i32 = add.nsw %i, i32 1
+  jump head(%next)
+out:
+  return
+}
+"""
+
+
+def out(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
+    assert main(["abduct", *words]) == code
+    told = capsys.readouterr()
+    return told.out if code == 0 else told.err
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> str:
+    path = tmp_path / "prefix.spec"
+    path.write_text(SPEC, encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def loop(tmp_path: Path) -> str:
+    path = tmp_path / "loop.lir"
+    path.write_text(LOOP, encoding="utf-8")
+    return str(path)
+
+
+def test_a_specification(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = out(capsys, spec, "--width", "4")
+    assert "guard 1      (t >= d) or (t + 3 < d)\n" in text
+    assert "literals 1" in text and "clauses 1" in text and "questions" in text and " ms, " in text
+
+
+def test_a_kernel_with_its_loop_and_accesses(capsys: pytest.CaptureFixture[str]) -> None:
+    text = out(capsys, str(TOP / "examples/hotpaths/convolution.py") + ":convolution", "--width", "8")
+    assert "guard 1      x >= rx and x + rx + 7 < out.n1\n" in text
+    assert "strided by 4 bytes" in text and ": uniform" in text
+    assert "restrictions" in text
+
+
+def test_a_function_as_json(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told: dict[str, Any] = json.loads(out(capsys, loop, "--function", "f", "--shapes", "C,U,U", "--json"))
+    (problem,) = told["problems"]
+    assert problem["wanted"] == ["more:U"] and problem["width"] == 8
+    assert problem["restrictions"] == [{"left": "U"}]
+    (path,) = problem["paths"]
+    assert path["complete"] and path["pins"]["left"] == "U" and path["bits"] == 64
+    assert path["clauses"][0][0].keys() == {"text", "constant", "factors", "modulus", "limit"}
+    assert {query["answer"] for query in problem["queries"]} <= {"sat", "unsat"}
+    assert problem["milliseconds"] > 0 and problem["why"] is None
+
+
+def test_only_one_line_and_nothing_to_do(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    everything = out(capsys, loop, "--function", "f", "--shapes", "C,U,U")
+    assert everything.startswith("f: loop at")
+    assert out(capsys, loop, "--function", "f", "--shapes", "U,U,U") == "nothing diverges that a guard could help\n"
+    assert "nothing diverges" in out(capsys, loop, "--function", "f", "--shapes", "C,U,U", "--line", "999")
+
+
+def test_a_budget_is_told(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "the budget ended it" in out(capsys, spec, "--budget", "20")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["missing.spec"], "No such file or directory"),
+        (["{spec}", "--width", "0"], "--width is a number of lanes, 1 to 64"),
+        (["{loop}", "--function", "g"], "there is no function 'g'"),
+        (["{loop}", "--function", "f", "--shapes", "C"], "'f' has 3 arguments, --shapes has 1"),
+        (["kernel.xyz"], "is of no known kind"),
+    ],
+)
+def test_what_is_refused(
+    words: list[str], sentence: str, spec: str, loop: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = [word.format(spec=spec, loop=loop) for word in words]
+    told = out(capsys, *given, code=1)
+    assert sentence in told and told.count("\n") == 1
+
+
+def test_a_wrong_specification_is_told_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "wrong.spec"
+    path.write_text("uniform x\nwant y > 0\n", encoding="utf-8")
+    told = out(capsys, str(path), code=1)
+    assert f"{path}:2:6: there is no 'y' above this line\n    want y > 0\n         ^" in told
