@@ -7,8 +7,8 @@
     at        the block at whose end the guard will be tested; it must dominate every block of a goal
     outcome   `paths`: each a way to get all goals, the one to take first; empty if there is none, then `why` says so
 
-**What a path promises.** Let the test of a path be true at the end of `at`. Then, until `at` is left again, every
-value in `path.pins` has its pinned shape in every lane that computes it, wherever it is computed, and every goal
+**What a path promises.** Let the test of a path be true at the end of `at`. Then, in the blocks that `at` dominates and
+until `at` is run again, every value in `path.pins` has its pinned shape in the lanes that compute it, and every goal
 holds. So a transform may clone the region that `at` leads to, pin these shapes in the clone and run divergence again:
 
     path.guard is not None      the test is `path.guard`: scalar arithmetic on values that are available at `at`
