@@ -3,7 +3,7 @@
 uniform       one element for all lanes              contiguous   neighbours, one vector
 reversed      neighbours, backwards                  strided      a fixed distance between lanes
 gather        any addresses, read                    scatter      any addresses, written
-private       an array that each lane has for itself
+private       an array that each lane has for itself, at an index that all have; at other indices a gather or scatter
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ def access_note(op: Op, pointer: Value, shape: Shape) -> Form | None:
 
 def _form(opcode: str, shape: Shape, size: int) -> tuple[str, str]:
     if shape.private:
-        return "private", "each lane its own array"
+        if shape.offset.is_uniform or shape.is_bottom:
+            return "private", "each lane its own array"
+        word = "gather" if opcode == "load" else "scatter"
+        return word, f"each lane its own array, at an index of its own: a {word}"
     if shape.is_bottom or shape.is_uniform:
         return "uniform", "one element for all lanes"
     if shape.is_strided and shape.stride == size:

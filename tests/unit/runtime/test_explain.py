@@ -151,3 +151,17 @@ def test_command_show(tmp_path: Path) -> None:
 def test_refusals(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", *words]) == 1
     assert sentence in capsys.readouterr().err
+
+
+def own_arrays(x, out):
+    for i in lw.lanes(len(out)):
+        seen = lw.array(8, lw.f64)
+        for j in range(8):
+            seen[j] = x[j]
+        out[i] = seen[i % 8]
+
+
+def test_private_arrays_at_an_index_of_each_lane_cost() -> None:
+    told = str(lw.kernel(width=8)(own_arrays).explain(np.zeros(9), np.zeros(9)))
+    assert "each lane its own array\n" in told
+    assert "each lane its own array, at an index of its own: a gather" in told
