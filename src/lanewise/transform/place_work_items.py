@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from ..ir.function import Const, Function, Module, Op, Param, Symbol, Value
 from ..ir.ops import TABLE
 from ..ir.position import CompileError
-from ..ir.types import I1, I64, ptr_type
+from ..ir.types import I1, I64, Type, ptr_type
 from .copy_function import copy_function
 
 GROUP_MEMORY = 3  # the address space of OpenCL's __local
@@ -85,7 +85,7 @@ def _mentioned(op: Op) -> Iterator[str]:
 
 def _questions(fn: Function, shared: set[str]) -> Iterator[Question]:
     for op in fn.ops:
-        if op.opcode == "workitem" and op.mode not in ("sub_group_local_id",):
+        if op.opcode == "workitem" and op.mode != "sub_group_local_id":
             if op.mode == "dimensions":
                 yield Question("dimensions", 0)
                 continue
@@ -112,8 +112,8 @@ def _askers(module: Module, names: list[str], asked: dict[str, list[Question]]) 
 
 
 def _refuse_pointers(module: Module, names: list[str], asking: set[str]) -> None:
-    addressed = {value.name for name in names for op in module.functions[name].ops for value in op.operands
-                 if isinstance(value, Symbol)}  # fmt: skip
+    ops = (op for name in names for op in module.functions[name].ops)
+    addressed = {value.name for op in ops for value in op.operands if isinstance(value, Symbol)}
     addressed |= {name for item in module.globals.values() for _, name, _ in item.links}
     for name in sorted(asking & addressed):
         why = f"'{name}' asks for its work item and is called through a pointer; call it by its name"
@@ -145,8 +145,8 @@ class _Placing:
         self.fn.replace(swaps)
         self.fn.touch()
 
-    def _new(self, beside: Op, name: str, type: object, args: list[Value], mode: str = "") -> Op:
-        new = Op(TABLE[name], type, args, mode=mode, position=beside.position)  # type: ignore[arg-type]
+    def _new(self, beside: Op, name: str, type: Type, args: list[Value], mode: str = "") -> Op:
+        new = Op(TABLE[name], type, args, mode=mode, position=beside.position)
         new.block, new.name = beside.block, self.fn.fresh(beside.name)
         assert beside.block is not None
         beside.block.ops.append(new)
