@@ -81,21 +81,23 @@ class _Synthesis:
         self.carried_goals = [goal for goal in shapes if is_carried(self.encoding, goal.value)]
 
     def _left_together(self) -> list[int]:
-        """Headers of loops of which all exits are goals: all lanes leave them at once."""
+        """Headers of loops that all lanes leave at once, given the goals.
+
+        Every condition of an exit is a goal or uniform, and every round comes by every exit: a uniform condition that
+        only some lanes are asked lets these go, and others stay.
+        """
         probe = Encoding(self.facts, self.at, 1, self.terms)
         uniform = {goal.value for goal in self.goals if goal.wants == "strided" and goal.stride == 0}
         found: list[int] = []
         for loop in probe.forest:
-            ends = [probe.graph.blocks[edge.source].end for edge in loop.exit_edges if edge not in probe.numbers.dead]
-            if all(
-                end is not None and end.args and (end.args[0] in uniform or self._same(probe, end.args[0]))
-                for end in ends
-            ):
+            edges = [edge for edge in loop.exit_edges if edge not in probe.numbers.dead]
+            ends = [probe.graph.blocks[edge.source].end for edge in edges]
+            conditions = [end.args[0] for end in ends if end is not None and end.args]
+            asked = all(probe.tree.dominates(edge.source, latch) for edge in edges for latch in loop.latches)
+            known = all(condition in uniform or probe.found.is_uniform(condition) for condition in conditions)
+            if asked and known and len(conditions) == len(edges):
                 found.append(loop.header)
         return found
-
-    def _same(self, probe: Encoding, condition: Value) -> bool:
-        return probe.found.is_uniform(condition)
 
     def outcome(self) -> Outcome:
         if not self.carried_goals:

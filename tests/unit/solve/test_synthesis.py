@@ -239,6 +239,38 @@ def test_what_leaves_a_divergent_loop_differs() -> None:
     assert only(asked(fn, want(fn, "after", "strided"), want(fn, "more", "strided"))) == []
 
 
+ASKED_OF_SOME = """
+func @f(%x: i64, %r: i64, %n: i64) {
+entry:
+  jump head(%r)
+head(%i: i64):
+  %next: i64 = add.nsw %i, i64 1
+  %odd: i1 = icmp.eq %x, %i
+  branch %odd, ask, latch
+ask:
+  %stop: i1 = icmp.sge %i, %r
+  branch %stop, leave(%i), latch
+latch:
+  %more: i1 = icmp.slt %i, %n
+  branch %more, head(%next), out
+leave(%last: i64):
+  %after: i64 = add.nsw %last, i64 1
+  return
+out:
+  return
+}
+"""
+
+
+def test_an_exit_that_some_lanes_are_asked() -> None:
+    """`stop` is the same in all lanes that are asked, but only those leave."""
+    fn = function(ASKED_OF_SOME, ranges=POSITIVE)
+    goals = [want(fn, name, "strided") for name in ("stop", "more", "after")]
+    assert all(path.guard is None or not path.guard.always for path in asked(fn, *goals).paths)
+    _, kept = broken(fn, "entry", goals[2])
+    assert not kept.broken
+
+
 def test_a_counter_that_may_wrap_says_nothing() -> None:
     text = """
     func @f(%x: i32, %r: i32, %n: i32) {
