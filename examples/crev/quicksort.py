@@ -2,7 +2,7 @@
 
     seq      Hoare's partition around the median of three, insertion sort for short pieces
     crev     the whole gang partitions a piece: each lane compares its element with the pivot, `lw.compress` packs what
-             is below to the left and what is above into a second array; then a lane calls for the shorter side
+             is below to the left and what is above into a second array; then two lanes call for the two sides
     launch   the same, with a task in the place of each call
 
 There is no `par`: a piece is one lane's, and pieces of different length do not go side by side.
@@ -94,9 +94,12 @@ def copy(source, to):
 
 @lw.function
 def partition(a, room):
-    """Below the pivot first, then what equals it, then above; how many there are below and above."""
-    first, middle, last = a[0], a[len(a) // 2], a[len(a) - 1]
-    pivot = max(min(first, middle), min(max(first, middle), last))
+    """Below the pivot first, then what equals it, then above; how many there are below and above.
+
+    The pivot is the median of as many elements as there are lanes.
+    """
+    sample = a[lw.lane() * len(a) // lw.width()]
+    pivot = lw.broadcast(sorted_row(sample), lw.width() // 2)
     below = 0
     above = 0
     for base in range(0, len(a), lw.width()):
