@@ -55,6 +55,7 @@ def _mangled(shape: Shape) -> str:
 
 
 def is_scalar(shape: Shape) -> bool:
+    """Does one number stand for all lanes?"""
     return shape.is_strided and shape.stride is not None
 
 

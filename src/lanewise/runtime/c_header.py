@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..codegen.dispatch import NO_VERSION
 from ..codegen.layout import Layout, Slot
 from ..codegen.write import Report
 from ..frontend.python.compile import Compiled
 from ..frontend.python.functions import memory_types
 from ..frontend.python.types import ArrayType, FrontType, NumberType
 from ..frontend.python.values import part_types
-from ..ir.types import PTR
 
-BAD_ARGUMENT, NO_VERSION = -1, -2
+BAD_ARGUMENT = -1
 SMALL = 2**31 - 1
 C_TYPES = {
     **{f"int{bits}": f"int{bits}_t" for bits in (8, 16, 32, 64)},
@@ -42,10 +42,9 @@ def pieces(compiled: Compiled, names: Sequence[str], frame: Layout) -> list[Piec
     slots = iter(frame.slots)
     found: list[Piece] = []
     for name, type in zip(names, compiled.signature.types, strict=True):
-        for at, (suffix, kind) in enumerate(part_types(type)):
+        for at, (suffix, _) in enumerate(part_types(type)):
             shown = name if at == 0 else f"{name}_{suffix.replace('.', '')}"
             c_type = c_type_of(type) if at == 0 else "int64_t"
-            del kind
             found.append(Piece(shown, c_type, next(slots), _range(type, at)))
     kinds = memory_types(compiled.result)
     if len(kinds) > 1:
@@ -120,7 +119,3 @@ int64_t {name}({", ".join(shown) or "void"});
 
 #endif
 """
-
-
-def is_pointer(piece: Piece) -> bool:
-    return piece.slot.type is PTR

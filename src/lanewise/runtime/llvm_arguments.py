@@ -14,10 +14,10 @@ from typing import Any, cast
 
 import numpy as np
 
+from ..codegen.vector_abi import is_scalar
 from ..ir.position import CompileError
 from ..ir.shapes import Shape
 from ..ir.types import Type
-from .llvm_launch import is_scalar
 
 DTYPES = {
     "i1": np.dtype(np.bool_),

@@ -31,6 +31,7 @@ from ..codegen.build import Built, build, native
 from ..codegen.jit import NOWHERE
 from ..codegen.references import graph_of, reached
 from ..codegen.symbols import in_process
+from ..codegen.vector_abi import is_scalar
 from ..ir.function import Function, Module
 from ..ir.position import CompileError
 from ..ir.shapes import UNIFORM, VARYING, Shape, shape_named
@@ -41,7 +42,7 @@ from ..transform.place_work_items import GROUP_MEMORY, place_work_items
 from .cache import cached
 from .llvm_arguments import DTYPES, Taken
 from .llvm_code import LlvmCode
-from .llvm_launch import BLOCK, FLAT, GANG, LANES, SMALL, Launched, Plan, is_local, is_scalar, launched
+from .llvm_launch import BLOCK, FLAT, GANG, LANES, SMALL, Launched, Plan, is_local, launched
 from .settings import WIDTHS
 from .threads import threads as all_threads
 from .width import chosen_width

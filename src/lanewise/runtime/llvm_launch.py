@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..codegen.vector_abi import is_scalar
 from ..ir.build import Builder
 from ..ir.function import Const, Function, Module, Op, Param, Value
 from ..ir.ops import TABLE
@@ -247,11 +248,6 @@ class _Body:
 def is_local(type: Type) -> bool:
     """Is it a pointer to memory of the group?"""
     return type.is_ptr and type.space == GROUP_MEMORY
-
-
-def is_scalar(shape: Shape) -> bool:
-    """Does one number stand for all lanes?"""
-    return shape.is_strided and shape.stride is not None
 
 
 def cell_bytes(type: Type) -> int:
