@@ -40,7 +40,7 @@ from .joins import joined, leaving_value
 from .terms import Node, Terms
 
 ROUNDS = ("sdiv", "srem", "udiv", "urem", "ashr", "lshr")  # by constants: what a person gives a name to
-DEEPEST = 150  # operations on the way from a goal; what is deeper is free
+DEEPEST = 80  # operations on the way from a goal; what is deeper is free
 
 
 @dataclass(slots=True, eq=False)

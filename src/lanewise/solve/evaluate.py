@@ -7,7 +7,7 @@ claimed of such a state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from .terms import OPAQUE, Node, operands, ordered
 
@@ -65,15 +65,17 @@ def _expression(node: Node, place: dict[Node, str]) -> str:
             return node.op.capitalize()  # True, False
 
 
-def written(node: Node) -> str:
-    """As text, for people."""
+def written(node: Node, most: int = 400) -> str:
+    """As text, for people; what would be longer is cut, for shared terms can make a text vast."""
     text: dict[Node, str] = {}
     for inner in ordered([node]):
-        text[inner] = _text(inner, [text[arg] for arg in operands(inner)])
+        found = _text(inner, text)
+        text[inner] = found if len(found) <= most else f"{found[: most - 3]}..."
     return text[node]
 
 
-def _text(node: Node, args: list[str]) -> str:
+def _text(node: Node, text: Mapping[Node, str]) -> str:
+    args = [text[arg] for arg in operands(node)]
     match node.op:
         case "lin":
             return linear_text(node.args[0], [(f, a) for (f, _), a in zip(node.args[1:], args, strict=True)])
@@ -88,7 +90,7 @@ def _text(node: Node, args: list[str]) -> str:
         case "ite" | "choose":
             return f"({args[1]} if {args[0]} else {args[2]})"
         case "ge" | "eq":
-            return _compared(node, args[0])
+            return _compared(node, text)
         case "not":
             return f"not ({args[0]})"
         case "and" | "or":
@@ -97,13 +99,13 @@ def _text(node: Node, args: list[str]) -> str:
             return node.op
 
 
-def _compared(node: Node, whole: str) -> str:
+def _compared(node: Node, text: Mapping[Node, str]) -> str:
     """Positive parts on the left, the others on the right."""
     sign = ">=" if node.op == "ge" else "=="
     term: Node = node.args[0]
     if term.op != "lin":
-        return f"{whole} {sign} 0"
-    parts = [(factor, written(atom)) for factor, atom in term.args[1:]]
+        return f"{text[term]} {sign} 0"
+    parts = [(factor, text[atom]) for factor, atom in term.args[1:]]
     constant: int = term.args[0]
     left = linear_text(max(constant, 0), [(f, a) for f, a in parts if f > 0])
     right = linear_text(max(-constant, 0), [(-f, a) for f, a in parts if f < 0])

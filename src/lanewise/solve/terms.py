@@ -104,7 +104,7 @@ class Terms:
 
     def _product(self, a: Node, b: Node) -> Node:
         for one, other in ((a, b), (b, a)):
-            if one.op == "ite":
+            if one.op == "ite" and not any(arm.op == "ite" for arm in (*one.args[1:], other)):
                 condition, then, otherwise = one.args
                 return self.ite(condition, self.mul(then, other), self.mul(otherwise, other))
         atoms = [atom for node in (a, b) for atom in (node.args[1:] if _is_product(node) else (node,))]

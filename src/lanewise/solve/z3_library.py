@@ -10,6 +10,7 @@ except solvers, models and other results, which are counted. An error in the lib
 from __future__ import annotations
 
 import ctypes
+import ctypes.util
 import functools
 import importlib.util
 from ctypes import c_bool, c_char_p, c_double, c_int, c_int64, c_uint, c_void_p
@@ -118,4 +119,7 @@ def library() -> Library:
         for file in sorted((Path(place) / "lib").glob("*z3.*")):
             if file.suffix in (".so", ".dylib", ".dll"):
                 return Library(file)
+    shared = ctypes.util.find_library("z3")
+    if shared is not None:
+        return Library(Path(shared))
     raise CompileError("the solver is not installed: pip install z3-solver")

@@ -14,7 +14,7 @@ from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Function, Op
 from lanewise.ir.parse import parse_module
 from lanewise.ir.shapes import shape_named
-from lanewise.solve.guards import Goal, Outcome, always, never, one_base, strided, uniform
+from lanewise.solve.guards import Budget, Goal, Outcome, always, never, one_base, strided, uniform
 from lanewise.solve.synthesize import synthesize
 
 CONVOLUTION = """
@@ -380,3 +380,24 @@ def test_the_solver_is_loaded_with_the_first_question(module: str) -> None:
     code = f"import sys, {module}; print('z3' in sys.modules, 'libz3' in open('/proc/self/maps').read())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+def test_long_chains_of_choices_end_soon() -> None:
+    """Terms share what they are made of: a chain that doubles at each step is no larger than the program."""
+    lines = ["func @f(%x: i64, %r: i64, %n: i64) {", "entry:"]
+    last = "%x"
+    for at in range(120):
+        lines += [
+            f"  %c{at}: i1 = icmp.slt {last}, %n",
+            f"  %d{at}: i64 = sub.nsw {last}, i64 {at}",
+            f"  %m{at}: i64 = mul.nsw {last}, %r",
+            f"  %s{at}: i64 = select %c{at}, %d{at}, {f'%m{at}' if at % 3 else '%r'}",
+        ]
+        last = f"%s{at}"
+    lines += [f"  %end: i1 = icmp.slt {last}, %r", "  return", "}"]
+    fn = function("\n".join(lines))
+    goal = want(fn, "end", "strided")
+    outcome = synthesize(
+        facts_of(fn, 4, x="C"), [goal], fn.entry, 4, budget=Budget(query=20_000, total=50_000, literals=4, clauses=2)
+    )
+    assert all(len(line) <= 400 for line in outcome.constraint.split("\n"))
