@@ -189,3 +189,18 @@ def test_refusals(sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[s
     words = ["--function", name, "--shapes", shapes, "--width", width]
     assert main(["vectorize", str(tmp_path / "k.ll"), *words]) == 1
     assert sentence in capsys.readouterr().err
+
+
+def test_a_check_that_fails_traps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "k.lir").write_text(
+        """func @f(%x: i32) -> i32 {
+entry:
+  %ok: i1 = icmp.slt %x, i32 9
+  check %ok, message="too large"
+  return %x
+}
+"""
+    )
+    assert main(["vectorize", str(tmp_path / "k.lir"), "--function", "f", "--shapes", "T", "--mask", "no"]) == 0
+    told = capsys.readouterr().out
+    assert "llvm.trap" in told and "icmp" in told

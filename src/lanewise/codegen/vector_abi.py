@@ -10,7 +10,8 @@
                 then a16 if it is aligned to 16
 
 A vector of truths is <W x i1>; a result is always a vector. What differs by an unknown stride passes as a vector. The
-text holds copies of constants; memory that changes must be visible to other files, because it is theirs.
+text holds copies of constants; memory that changes must be visible to other files, because it is theirs. A check that
+fails (`.lir` has them, C has not) traps.
 
 Requires  source-stage functions without work items.
 Refuses   results and varying arguments that are structures, and static variables that change.
@@ -128,9 +129,19 @@ def _bits(lines: list[str], param: Param, at: int, lanes: int) -> str:
 
 
 def _returned(type: Type, result: str, inner: str, call: str) -> list[str]:
+    """The call, and its result; a check that failed traps, because nobody is there to be told."""
+    told = [
+        "  %lanewise.state = load i64, ptr %lanewise.error, align 8",
+        "  %lanewise.failed = icmp ne i64 %lanewise.state, 0",
+        "  br i1 %lanewise.failed, label %lanewise.gives_up, label %lanewise.done",
+        "lanewise.gives_up:",
+        "  call void @llvm.trap()",
+        "  unreachable",
+        "lanewise.done:",
+    ]
     if type is VOID:
-        return [f"  {call}", "  ret void"]
-    lines = [f"  %lanewise.r = {call}"]
+        return [f"  {call}", *told, "  ret void"]
+    lines = [f"  %lanewise.r = {call}", *told]
     if inner == result:
         return [*lines, f"  ret {result} %lanewise.r"]
     return [*lines, f"  %lanewise.t = bitcast {inner} %lanewise.r to {result}", f"  ret {result} %lanewise.t"]
