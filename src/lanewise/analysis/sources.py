@@ -26,7 +26,8 @@ IDS = frozenset({"global_id", "local_id", "sub_group_local_id"})
 
 # Intrinsics that differ between lanes whatever they are given, and those that never do (AMDGPUSearchableTables.td).
 _DIFFER = re.compile(
-    r"llvm\.(?:r600\.read\.tidig|amdgcn\.(?:workitem\.id|interp\.(?:mov|p[12](?:\.f16)?)$|mbcnt\.|ps\.live|live\.mask|ds\.swizzle|"
+    r"llvm\.(?:read_(?:volatile_)?register|r600\.read\.tidig|amdgcn\."
+    r"(?:workitem\.id|interp\.(?:mov|p[12](?:\.f16)?)$|mbcnt\.|ps\.live|live\.mask|ds\.swizzle|"
     r"ds\.ordered|mov\.dpp|update\.dpp|permlanex?(?:16|32|\.)|writelane|s?mfma|s?wmma|swmmac|inverse\.ballot|dead\b|"
     r"init\.whole\.wave|lds\.(?:direct|param)\.load|(?:ds|global)\.(?:load|read)\.tr|(?:if|else|loop)\.i\d|"
     r"(?:global|flat|image|buffer|(?:raw|struct)(?:\.ptr)?\.buffer)\.atomic|ds\.(?:fadd|fmin|fmax)|atomic\.))"
@@ -56,7 +57,7 @@ def _none(op: Op) -> Shape | None:
 
 
 def _opencl(op: Op) -> Shape | None:
-    if op.opcode == "call" and op.attrs.get("effect") != "none":
+    if op.opcode == "call" and op.attrs.get("effect") != "none" and "uniform" not in op.attrs:
         return VARYING
     return VARYING if op.opcode == "call_pointer" else None
 
@@ -66,7 +67,7 @@ def _amdgpu(op: Op) -> Shape | None:
     if name == "workitem":
         return VARYING if op.mode in IDS else UNIFORM
     if name == "call":
-        return _amdgpu_call(str(op.attrs.get("callee", "")))
+        return _amdgpu_call(str(op.attrs.get("callee", ""))) if "uniform" not in op.attrs else None
     if name in ("call_pointer", "atomic", "cmpxchg"):
         return VARYING
     if name in ("first", "broadcast", "ballot"):

@@ -24,7 +24,7 @@ _PARAMETER = (
 _FUNCTION = (
     "alwaysinline noinline convergent nocallback nofree norecurse noreturn nosync nounwind readnone readonly "
     "writeonly argmemonly inaccessiblememonly speculatable willreturn mustprogress optnone nobuiltin builtin cold hot "
-    "returns_twice strictfp naked"
+    "returns_twice strictfp naked nodivergencesource"
 )
 PARAMETER, FUNCTION = frozenset(_PARAMETER.split()), frozenset(_FUNCTION.split())
 _WITH_TYPE = frozenset({"byval", "byref", "sret", "elementtype", "inalloca", "preallocated"})

@@ -188,6 +188,8 @@ def keep(call: Call, effect: str | None = None) -> None:
     known = call.returns.get("range") or (head.returns.get("range") if head is not None else None)
     if known:
         attrs["range"] = " ".join(map(str, known))
+    if call.site.get("nodivergencesource") or (head is not None and head.attributes.get("nodivergencesource")):
+        attrs["uniform"] = " ".join(map(str, range(len(call.args))))  # its result is, where its operands are
     if call.name.startswith("llvm."):
         reader.context.kept[call.name] = None
     _finish(call, _CALL, [reader.whole(arg) for arg in call.args], attrs)
