@@ -275,8 +275,18 @@ class _Synthesis:
             return {}
         if not all(self.encoding.available(value) for value in case.relaxed):
             return {}
-        shaped = zip(case.relaxed, case.found.relaxed, strict=True)
-        return {value: _straight(value, shape.stride) for value, shape in shaped if shape.is_strided}
+        shaped = [pair for pair in zip(case.relaxed, case.found.relaxed, strict=True) if pair[1].is_strided]
+        if not all(self._stays_straight(value, shape) for value, shape in shaped):
+            return {}
+        return {value: _straight(value, shape.stride) for value, shape in shaped}
+
+    def _stays_straight(self, value: Value, shape: Shape) -> bool:
+        """A stride that is tested modulo 2^bits is one of numbers: ranges leave no room for a wrap between lanes."""
+        if shape.is_uniform:
+            return True
+        low, high = self.encoding.range_of(value)
+        reach = abs(shape.stride) * (self.width - 1) if shape.stride is not None else 1 << value.type.bits
+        return high - low + reach < 1 << value.type.bits
 
 
 def _straight(value: Value, stride: int | None) -> Shape:

@@ -313,6 +313,30 @@ def test_a_number_from_memory_is_tested_in_lanes() -> None:
     assert {str(value): str(shape) for value, shape in path.tested.items()} == {"<%start = load>": "U"}
 
 
+def test_a_stride_that_may_wrap_is_not_tested_in_lanes() -> None:
+    """Modulo 2^64 lanes may have the stride, and yet some be smaller than their neighbours: i < last is not uniform."""
+    text = """
+    func @f(%p: ptr, %x: i64) {
+    entry:
+      %at: ptr = ptradd %p, %x, scale=16
+      %start: i64 = load %at, align=8
+      %behind: ptr = ptradd %at, i64 8, scale=1
+      %last: i64 = load %behind, align=8
+      jump head(%start)
+    head(%i: i64):
+      %more: i1 = icmp.slt %i, %last
+      branch %more, body, out
+    body:
+      %next: i64 = add.nsw %i, i64 1
+      jump head(%next)
+    out:
+      return
+    }"""
+    fn = function(text)
+    tested = [set(map(str, path.tested.values())) for path in asked(fn, want(fn, "more", "strided")).paths]
+    assert tested == [{"U"}]
+
+
 def test_a_goal_that_no_shape_gives() -> None:
     text = """
     func @f(%p: ptr, %x: i64) {
