@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from ..ir.function import Op
+from ..ir.function import Const, Op, Param, Value
 from ..ir.shape_rules.context import Known
 
 Rule = Callable[[Op, int, Sequence[Known]], Known | None]
@@ -321,6 +321,24 @@ def _abs(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
     return unsigned(bits, low, min(high, limit))
 
 
+def _freeze(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    """Of poison it may choose any number; of an index of lanes, which is never poison, it is the number itself."""
+    return args[0] if is_defined(op.args[0]) else anything(bits)
+
+
+def is_defined(value: Value, depth: int = 4) -> bool:
+    """Is it made of constants and indices of lanes, by ops that promise nothing, and so never poison?"""
+    if isinstance(value, Const):
+        return isinstance(value.value, int)
+    if isinstance(value, Op):
+        plain = value.opcode in ("add", "sub", "mul", "and", "or", "xor", "trunc", "zext", "sext") and not value.flags
+        return plain and depth > 0 and all(is_defined(arg, depth - 1) for arg in value.args)
+    if not isinstance(value, Param) or value.block is None or value.block is not value.block.function.entry:
+        return False
+    fn = value.block.function
+    return value in fn.params[: int(fn.attrs.get("lanes", {}).get("dims", 0))]
+
+
 def _count_of_bits(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
     return unsigned(bits, 0, bits)
 
@@ -381,6 +399,7 @@ RULES: dict[str, Rule] = {
     "ctlz": _count_of_bits,
     "cttz": _count_of_bits,
     "icmp": _icmp,
+    "freeze": _freeze,
     "lane": _not_negative,
     "width": _positive,
     "workitem": _not_negative,

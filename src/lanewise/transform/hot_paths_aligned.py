@@ -25,6 +25,7 @@ from ..solve.guards import Base, Literal, Term
 from .hot_paths_apply import check_same
 from .hot_paths_base import Bases
 from .hot_paths_clone import Way
+from .hot_paths_linear import Sums
 
 NOT_LINEAR = ("udiv", "sdiv", "urem", "srem", "and", "or", "xor", "lshr", "ashr")
 MOST = 4  # parameters that are supposed to be aligned
@@ -66,7 +67,7 @@ def apply_alignment(
     way: Way,
     chosen: Mapping[Param, int],
     shape: Callable[[Value], Shape | None],
-    least: Callable[[Value], int],
+    sums: Sums,
     *,
     witness: bool = False,
 ) -> None:
@@ -78,12 +79,17 @@ def apply_alignment(
     swaps: dict[Value, Value] = {}
     for param, to in chosen.items():
         here = bases.of(param)
-        if least(param) >= 0:
-            here = builder.op("smax", here, Const(param.type, 0), hint=f"{param.name}.first")
-        here = builder.op("and", here, Const(param.type, -to), hint=f"{param.name}.first")
+        # Ranges are kept: they are what tells a quotient of numbers that are not negative.
         found = shape(param)
+        last = (found.stride or 0) * (to - 1) if found is not None else 0
+        half = 1 << (param.type.bits - 1)
+        for opcode, limit, known in (("smax", sums.least(param), -half), ("smin", sums.most(param) - last, half - 1)):
+            if limit != known and abs(limit - known) != last:
+                here = builder.op(opcode, here, Const(param.type, limit), hint=f"{param.name}.first")
+        here = builder.op("and", here, Const(param.type, -to), hint=f"{param.name}.first")
         if found is not None and found.stride:
-            ahead = bases.moved(Const(param.type, 0), found.stride, 1)
+            # There are at most as many lanes as the power of two, which ranges do not know.
+            ahead = builder.op("and", bases.lane(param.type.bits), Const(param.type, to - 1), hint="lane")
             here = builder.op("add", here, ahead, flags=("nsw",), hint=param.name)
         swaps[param] = here
     if witness:

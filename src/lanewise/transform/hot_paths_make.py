@@ -29,7 +29,7 @@ FORK, TEST = 3.0, 2.0  # the price of a branch, and of a literal
 
 def make_paths(fn: Function, facts: Facts, plans: Sequence[Plan], *, witness: bool = False) -> Fork:
     found = facts[divergence]
-    shape, least = found.shapes.get, Sums(facts[cfg], facts[loops], found, facts[uses]).least
+    shape, sums = found.shapes.get, Sums(facts[cfg], facts[loops], found, facts[uses])
     split = fork(fn, *needed_for([base.value for plan in plans for base in plan.guard.bases], shape))
     for plan in plans:
         condition, bases = write_guard(split.test, plan.guard, split.known, shape)
@@ -37,7 +37,7 @@ def make_paths(fn: Function, facts: Facts, plans: Sequence[Plan], *, witness: bo
         apply_wishes(way, plan.wishes, witness=witness)
         apply_bases(way, bases, witness=witness)
         apply_pins(way, plan.pins, shape, witness=witness)
-        apply_alignment(way, plan.aligned, shape, least, witness=witness)
+        apply_alignment(way, plan.aligned, shape, sums, witness=witness)
     split.close()
     return split
 

@@ -93,12 +93,13 @@ def refined(fn: Function, facts: Facts, plan: Plan, way: Way) -> Plan | None:
     questions.taken = list(plan.guard.clauses[0])
     made = wishes(questions, facts[dominance], start=facts[cfg].number[way.blocks[0]])
     original = originals_of(way)
-    if not made or any(not _is_known(value, original) for value in (*made.equal.values(),)):
+    equal = {original[v]: original.get(arm, arm) for v, arm in made.equal.items() if v in original}
+    if not (equal or made.truth or made.held) or any(not _is_known(arm, fn, way) for arm in equal.values()):
         return None
     literals = list(dict.fromkeys(_renamed(literal, original) for literal in questions.taken))
     more = Wishes(
         literals,
-        plan.wishes.equal | {original[v]: original.get(arm, arm) for v, arm in made.equal.items() if v in original},
+        plan.wishes.equal | equal,
         plan.wishes.truth | {original[v]: truth for v, truth in made.truth.items()},
         [*plan.wishes.held, *(op for op in map(original.__getitem__, made.held) if isinstance(op, Op))],
     )
@@ -120,8 +121,9 @@ def originals_of(way: Way) -> dict[Value, Value]:
     return {copy: value for value, copy in way.copies.items()} | way.stand_ins
 
 
-def _is_known(value: Value, original: Mapping[Value, Value]) -> bool:
-    return not isinstance(value, Op) or value in original
+def _is_known(value: Value, fn: Function, way: Way) -> bool:
+    """Is it a value of the function as it was?"""
+    return not isinstance(value, Op) or value in way.copies or value.block is fn.entry
 
 
 def _renamed(literal: Literal, original: Mapping[Value, Value]) -> Literal:

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 
 from ..analysis.conditions import OPPOSITE
 from ..analysis.dominance import Dominance
+from ..analysis.known import is_defined
 from ..ir.function import Const, Named, Op, Value
 from ..ir.shapes import Shape
 from ..ir.types import I1
@@ -68,6 +69,8 @@ class _Wisher:
                 if op.opcode in ("select", "smin", "smax") and op.type.is_int and op.type is not I1:
                     if op in self.questions.needed:
                         self._choice(op, number)
+                elif op.opcode == "freeze" and op.type.is_int and is_defined(op.args[0]):
+                    self.sums.equal[op] = op.args[0]
                 elif op.opcode in ("srem", "urem") and op in self.questions.needed:
                     self._remainder(op, number)
                 elif op.opcode == "check":
