@@ -43,7 +43,7 @@ class _Value:
             self.always, self.cases = form, []
             return
         self.cases.append((guard, form))
-        if len(self.cases) > 1 and self.cases[-2][1] == form and _complement(self.cases[-2][0], guard):
+        if len(self.cases) > 1 and self.cases[-2][1] == form and complement(self.cases[-2][0], guard):
             del self.cases[-2:]
             self.set(guard.left if isinstance(guard, Binary) else None, form)
 
@@ -56,10 +56,10 @@ def implies(guard: Expr | None, other: Expr) -> bool:
     return implies(guard.left, other) or implies(guard.right, other)
 
 
-def _complement(one: Expr, two: Expr) -> bool:
+def complement(one: Expr, two: Expr) -> bool:
     """P and .NOT. P, both perhaps behind the same first part."""
     if isinstance(one, Binary) and isinstance(two, Binary) and one.op == two.op == ".AND.":
-        return one.left == two.left and not isinstance(one.right, Binary) and _complement(one.right, two.right)
+        return one.left == two.left and not isinstance(one.right, Binary) and complement(one.right, two.right)
     return two == Unary(".NOT.", one) or one == Unary(".NOT.", two)
 
 
@@ -68,7 +68,7 @@ def _opposed(one: Expr, two: Expr) -> bool:
         return _opposed(one.left, two) or _opposed(one.right, two)
     if isinstance(two, Binary) and two.op == ".AND.":
         return _opposed(one, two.left) or _opposed(one, two.right)
-    return _complement(one, two)
+    return complement(one, two)
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from .declaration import Declarations
 from .expression import Binary, Expr, Name, Ref, Unary, names, show, subexpressions
 from .fresh import Names
-from .induction import find_inductions, find_real_inductions, implies, last_index, runs, with_values
+from .induction import complement, find_inductions, find_real_inductions, implies, last_index, runs, with_values
 from .locate import find_extremes, find_last, mentions
 from .nest import LOCATED, Head, Line
 from .packing import find_packing
@@ -214,7 +214,16 @@ def _is_private(lines: list[Line], name: str, is_live: bool) -> bool:
             return False
         if line.target == Name(name):
             defined.append(None if line.is_mask else line.guard)
+            _both_arms(defined)
     return True
+
+
+def _both_arms(defined: list[Expr | None]) -> None:
+    """Set under a condition and under its opposite is set under what both have in common, or always."""
+    last = defined[-1]
+    if last is not None and any(one is not None and complement(one, last) for one in defined[:-1]):
+        defined.append(last.left if isinstance(last, Binary) else None)
+        _both_arms(defined)
 
 
 def _substituted(made: Resolved, name: str, is_mask: bool) -> bool:

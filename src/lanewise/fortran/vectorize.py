@@ -149,7 +149,7 @@ class _Vectorizer:
         head = read_head(self.unit, node, self.known, self.names)
         if head.step != 1 or (names(head.low) | names(head.high) | {head.index}) & assigned:
             raise Blocked("a loop that is left early must count in steps of one to a fixed end", line)
-        refuse_risky(found, head, assigned, self.known)
+        refuse_risky(found, head, assigned_names([*found.before, *found.behind]), self.known)
         mask = show(plain(sectioned(found.test, head, self.known, line)))
         result, first = self.speaker.kept("F", INTEGER, f"FINDLOC({mask}, .TRUE., DIM=1)", line)
         last = self.names.fresh("N", INTEGER)
@@ -199,7 +199,9 @@ class _Vectorizer:
 
     def resolved(self, lines: list[Line], node: Do) -> Resolved:
         """Scalars treated; then once more over a loop that starts one later, where a variable wraps around."""
-        lines, fetched, stored, held = as_scalars(lines, lines[0].loops[0], self.known, self.names, self.assumed)
+        fetched, stored, held = list[str](), list[str](), set[str]()
+        if not self.setting.simd:
+            lines, fetched, stored, held = as_scalars(lines, lines[0].loops[0], self.known, self.names, self.assumed)
         live = {one.target.name for one in lines if self.is_live(one.target.name, node)} | held
         freedom = Freedom(expand=not self.setting.simd, loose=self.setting.reassociate)
         found = resolve(lines, lines[0].loops[0], self.known, self.names, live, freedom)
