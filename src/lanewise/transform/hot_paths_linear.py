@@ -12,12 +12,12 @@ Ensures   sums of numbers: arithmetic that may wrap is not looked through, unles
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from itertools import islice
 
 from ..analysis.cfg import Cfg
 from ..analysis.divergence import Divergence
+from ..analysis.linear import Linear
 from ..analysis.loops import Loops
 from ..analysis.uses import Uses
 from ..ir.function import Const, Named, Op, Param, Value
@@ -25,29 +25,6 @@ from ..ir.same import same_value
 
 NEAR = 8  # conditions on one value that are looked at
 DEPTH = 24  # how far an expression is followed
-
-
-@dataclass(frozen=True, slots=True)
-class Sum:
-    """constant + sum of factor * value, each as the number that one lane has."""
-
-    constant: int = 0
-    parts: Mapping[Named, int] = field(default_factory=dict[Named, int])
-
-    def plus(self, other: Sum, factor: int = 1) -> Sum:
-        parts = dict(self.parts)
-        for value, count in other.parts.items():
-            parts[value] = parts.get(value, 0) + factor * count
-        return Sum(self.constant + factor * other.constant, {v: n for v, n in parts.items() if n})
-
-    def moved(self, number: int) -> Sum:
-        return Sum(self.constant + number, self.parts)
-
-    def without(self, value: Named, bound: Sum) -> Sum:
-        """With a bound in the place of a value."""
-        factor = self.parts[value]
-        rest = Sum(self.constant, {v: n for v, n in self.parts.items() if v is not value})
-        return rest.plus(bound, factor)
 
 
 class Sums:
@@ -60,25 +37,25 @@ class Sums:
 
     # sums
 
-    def form(self, value: Value, depth: int = DEPTH) -> Sum:
+    def form(self, value: Value, depth: int = DEPTH) -> Linear:
         """A value as a sum; itself, if it is none."""
         value = self.settled(value)
         value = self.same.get(value, value)
         if isinstance(value, Const) and isinstance(value.value, int):
-            return Sum(value.signed)
+            return Linear(value.signed)
         assert isinstance(value, Named), "an integer is a constant or has a name"
         if isinstance(value, Op) and depth:
             made = self._of_op(value, depth - 1)
             if made is not None:
                 return made
-        return Sum(0, {value: 1})
+        return Linear(0, {value: 1})
 
     def settled(self, value: Value) -> Value:
         while value in self.equal:
             value = self.equal[value]
         return value
 
-    def _of_op(self, op: Op, depth: int) -> Sum | None:
+    def _of_op(self, op: Op, depth: int) -> Linear | None:
         match op.opcode:
             case "add" | "sub" if self._exact(op):
                 a, b = (self.form(arg, depth) for arg in op.args)
@@ -92,13 +69,13 @@ class Sums:
             case _:
                 return None
 
-    def _product(self, op: Op, depth: int) -> Sum | None:
+    def _product(self, op: Op, depth: int) -> Linear | None:
         for value, by in (op.args, op.args[::-1]):
             if isinstance(by, Const) and isinstance(by.value, int):
                 if op.opcode == "shl" and (by is not op.args[1] or by.value >= op.type.bits - 1):
                     return None
                 factor = by.signed if op.opcode == "mul" else 1 << by.value
-                return Sum().plus(self.form(value, depth), factor)
+                return Linear().plus(self.form(value, depth), factor)
         return None
 
     def _exact(self, op: Op) -> bool:
@@ -127,7 +104,7 @@ class Sums:
 
     # bounds
 
-    def bounds(self, value: Named, upper: bool, block: int) -> Iterator[Sum]:
+    def bounds(self, value: Named, upper: bool, block: int) -> Iterator[Linear]:
         """Sums that a value is not above (not below) wherever a block runs."""
         yield from self._by_conditions(value, upper, block)
         if isinstance(value, Param):
@@ -135,29 +112,29 @@ class Sums:
         elif (kind := order_of(value)) is not None and kind[0] == ("smin" if upper else "smax"):
             yield from (self.form(arm) for arm in kind[1:])  # the smaller of two is not above either
 
-    def both(self, value: Named, upper: bool) -> list[Sum]:
+    def both(self, value: Named, upper: bool) -> list[Linear]:
         """Two sums one of which a value is: what holds of both holds of it."""
         kind = order_of(value)
         if kind is None or kind[0] != ("smax" if upper else "smin"):
             return []
         return [self.form(arm) for arm in kind[1:]]
 
-    def limit(self, value: Named, upper: bool, block: int) -> Sum | None:
+    def limit(self, value: Named, upper: bool, block: int) -> Linear | None:
         """The end of a value's range. It is good for what holds anyway, and nothing to ask of a gang."""
         fact = self.found.numbers.at(value, block)
-        return None if fact is None else Sum(fact.smax if upper else fact.smin)
+        return None if fact is None else Linear(fact.smax if upper else fact.smin)
 
-    def _by_conditions(self, value: Named, upper: bool, block: int) -> Iterator[Sum]:
+    def _by_conditions(self, value: Named, upper: bool, block: int) -> Iterator[Linear]:
         for condition in islice(self.found.numbers.known_where.holding(value, block), NEAR):
             mode, other = condition.mode, condition.other
             if not other.type.is_int or other.type.bits == 1:
                 continue
             if mode in ("ult", "ule") and self.least(other) >= 0:
-                yield self.form(other).moved(-1 if mode == "ult" else 0) if upper else Sum()
+                yield self.form(other).moved(-1 if mode == "ult" else 0) if upper else Linear()
             elif mode == "eq" or mode in (("slt", "sle") if upper else ("sgt", "sge")):
                 yield self.form(other).moved({"slt": -1, "sgt": 1}.get(mode, 0))
 
-    def _of_counter(self, param: Param, upper: bool) -> Iterator[Sum]:
+    def _of_counter(self, param: Param, upper: bool) -> Iterator[Linear]:
         """A number that only grows round a loop is not below what it started with."""
         assert param.block is not None, "a parameter stands in a block"
         number = self.graph.number[param.block]
@@ -168,7 +145,7 @@ class Sums:
             return
         starts = [arg for edge, arg in self.users.incoming(param) if not self.forest.contains(loop, edge.source)]
         backs = [arg for edge, arg in self.users.incoming(param) if self.forest.contains(loop, edge.source)]
-        steps = [self.form(arg).plus(Sum(0, {param: 1}), -1) for arg in backs]
+        steps = [self.form(arg).plus(Linear(0, {param: 1}), -1) for arg in backs]
         if len(starts) != 1 or any(step.parts for step in steps) or _undefined(starts[0]):
             return
         if all(step.constant <= 0 if upper else step.constant >= 0 for step in steps):

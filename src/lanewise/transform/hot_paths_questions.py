@@ -19,10 +19,11 @@ from dataclasses import dataclass, field
 from math import gcd
 
 from ..analysis.divergence import Divergence
+from ..analysis.linear import Linear
 from ..ir.function import Block, Function, Named, Op, Param, Value
 from ..ir.shapes import SIGNED
 from ..solve.guards import Base, Literal, Term, term_of
-from .hot_paths_linear import Sum, Sums
+from .hot_paths_linear import Sums
 
 MOST = 64
 RARE = 16  # gangs that are too few for a path
@@ -47,13 +48,13 @@ class Questions:
         by_name = {param.name: param for param in self.fn.params}
         for param in self.fn.params:
             size = by_name.get(str(_bound_name(self.fn, param))) if param in self.indices else None
-            literal = self.literal(Sum(-1, {size: 1, param: -1})) if size is not None else None
+            literal = self.literal(Linear(-1, {size: 1, param: -1})) if size is not None else None
             if literal is not None:
                 yield literal
 
     # questions
 
-    def enough(self, wanted: Sum, block: int) -> Answer | None:
+    def enough(self, wanted: Linear, block: int) -> Answer | None:
         """Literals that make a sum not negative; None if none are found. Those that hold anyway are left out.
 
         Of several answers, one without an index is better: it holds for all gangs of a call, or for none.
@@ -67,7 +68,7 @@ class Questions:
             for literal in answer
         )
 
-    def _enough(self, wanted: Sum, block: int, by_limit: bool) -> Answer | None:
+    def _enough(self, wanted: Linear, block: int, by_limit: bool) -> Answer | None:
         self.left -= 1
         if self.left < 0:
             return None
@@ -85,7 +86,7 @@ class Questions:
     def _is_choice(self, value: Named) -> bool:
         return bool(self.sums.both(value, True) or self.sums.both(value, False))
 
-    def _replaced(self, wanted: Sum, value: Named, block: int, by_limit: bool) -> Iterator[Answer | None]:
+    def _replaced(self, wanted: Linear, value: Named, block: int, by_limit: bool) -> Iterator[Answer | None]:
         """With bounds in the place of a value: any that is there, or both of two."""
         upper = wanted.parts[value] < 0
         for bound in self.sums.bounds(value, upper, block):
@@ -100,7 +101,7 @@ class Questions:
         if limit is not None:
             yield self._enough(wanted.without(value, limit), block, True)
 
-    def _answer(self, wanted: Sum, by_limit: bool) -> Answer | None:
+    def _answer(self, wanted: Linear, by_limit: bool) -> Answer | None:
         literal = self.literal(wanted)
         if literal is None:
             return None
@@ -108,7 +109,7 @@ class Questions:
             return ()
         return None if by_limit or self.holds(literal.negated()) else (literal,)
 
-    def literal(self, wanted: Sum) -> Literal | None:
+    def literal(self, wanted: Linear) -> Literal | None:
         """At the worse of the first and the last lane; None if a value does not go up by steps that are known."""
         parts: list[tuple[int, Base]] = []
         slope = 0

@@ -22,11 +22,12 @@ from dataclasses import dataclass, field
 from ..analysis.conditions import OPPOSITE
 from ..analysis.dominance import Dominance
 from ..analysis.known import is_defined
+from ..analysis.linear import Linear
 from ..ir.function import Const, Named, Op, Value
 from ..ir.shapes import Shape
 from ..ir.types import I1
 from ..solve.guards import Base, Clause, Guard, Literal
-from .hot_paths_linear import Sum, order_of
+from .hot_paths_linear import order_of
 from .hot_paths_questions import Questions
 
 MOST_LITERALS = 16
@@ -241,23 +242,23 @@ class _Wisher:
             return None if None in sides else [literal for side in sides for literal in side or ()]
         return min((side for side in sides if side is not None), key=len, default=None)
 
-    def _differences(self, a: Value, b: Value) -> Iterator[Sum]:
+    def _differences(self, a: Value, b: Value) -> Iterator[Linear]:
         """a - b in every way that it can be written: operands as sums, or as what conditions speak of."""
         for x in self._written(a):
             for y in self._written(b):
                 yield x.plus(y, -1)
 
-    def _written(self, value: Value) -> Iterator[Sum]:
+    def _written(self, value: Value) -> Iterator[Linear]:
         form = self.sums.form(value)
         yield form
         while True:
             if isinstance(value, Named) and form.parts != {value: 1} and not self.questions.known.at_entry(value):
-                yield Sum(0, {value: 1})
+                yield Linear(0, {value: 1})
             if value not in self.sums.equal:
                 return
             value = self.sums.equal[value]
 
-    def _compared(self, condition: Op, truth: int) -> list[list[Sum]] | None:
+    def _compared(self, condition: Op, truth: int) -> list[list[Linear]] | None:
         """What must not be negative, each in several ways, for a comparison to come out so."""
         if condition.opcode != "icmp" or not condition.args[0].type.is_int:
             return None
@@ -278,7 +279,7 @@ class _Wisher:
             case _:
                 return None
 
-    def _all(self, asked: Sequence[Sequence[Sum]], block: int) -> list[Literal] | None:
+    def _all(self, asked: Sequence[Sequence[Linear]], block: int) -> list[Literal] | None:
         """For each thing that is asked the best answer; None if there is none for one of them."""
         found: list[Literal] = []
         for ways in asked:
