@@ -5,9 +5,9 @@
 
 Without reductions a piece may be anything: the first are small (or what takes a moment, where a unit's price is known
 beforehand), and grow until one takes about five milliseconds. So a short launch is one or two calls, a long one can be
-interrupted, and threads are woken only when what is left is worth it. Between two pieces the interpreter finds its own
-memory gone from the caches, which costs it some thirty microseconds. With reductions pieces are the chunks that the
-host asks for, whatever the number of threads.
+interrupted, and threads are woken only when what is left is worth it. What Python does between two pieces of a launch
+that streams 64 MB was measured at 4 to 18 microseconds, and before the first at 65, where a small call takes 2. With
+reductions pieces are the chunks that the host asks for, whatever the number of threads.
 
 Pieces are handed out in order, and after a failure no more are. All units below the failing one have then been run or
 are running, so that the failure of the lowest unit is found, the same for any number of threads.
@@ -72,7 +72,7 @@ class Call:
             return 1
 
     def _alone(self, driver: Any, frame: int, units: int, at_once: int, error: int) -> int:
-        """All units in this thread; little is done in between, since all of it has left the caches by then."""
+        """All units in this thread; no lock and no record of its own are needed."""
         size, first = (at_once * ALONE if at_once > 1 else 1), 0
         try:
             while first < units:
