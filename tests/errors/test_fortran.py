@@ -38,3 +38,11 @@ def test_the_other_units_are_converted() -> None:
     )
     assert [one.status for one in conversion.results] == ["refused", "converted"]
     assert "GOTO 10" not in conversion.text
+
+
+def test_parentheses_that_do_not_match_are_refused() -> None:
+    text = "      SUBROUTINE S(A)\n      IF (A .GT. 0.) GOTO 10\n      A = ((1.\n   10 CONTINUE\n      END\n"
+    (result,) = convert_text("s.f", text, "structured").results
+    assert result.reason is not None
+    assert "parentheses" in result.reason.sentence
+    assert result.reason.position.line == 3

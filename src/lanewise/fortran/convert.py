@@ -159,6 +159,10 @@ def executable(unit: Unit) -> list[Statement]:
 
 
 def refuse_odd_lines(unit: Unit) -> None:
+    for statement in executable(unit):
+        code = statement.line.code
+        if code.count("(") != code.count(")") and statement.kind != "format":
+            raise unit.refuse("the parentheses of this statement do not match", statement)
     first, last = unit.first_line(), _last(unit).line.last
     number = has_preprocessor(unit.file.lines, first, last)
     if number is not None:
