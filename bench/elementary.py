@@ -26,7 +26,8 @@ from lanewise.target import preferred_width
 COUNT, TURNS, LEAST_SECONDS = 8192, 15, 1e-3
 RANGES = {
     "log": (0.01, 100), "log2": (0.01, 100), "log10": (0.01, 100), "log1p": (-0.9, 10), "asin": (-1, 1),
-    "acos": (-1, 1), "atanh": (-1, 1), "acosh": (1, 20), "pow": (0.1, 10), "gamma": (0.1, 20), "lgamma": (0.1, 20), "erf": (-3, 3),
+    "acos": (-1, 1), "atanh": (-1, 1), "acosh": (1, 20), "pow": (0.1, 10), "gamma": (0.1, 20), "lgamma": (0.1, 20),
+    "erf": (-3, 3),
     "erfc": (-3, 3), "tanh": (-3, 3),
 }  # fmt: skip
 NUMPY = {
