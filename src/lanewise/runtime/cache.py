@@ -20,7 +20,6 @@ import os
 import pickle
 import tempfile
 from collections.abc import Callable, Iterable
-from importlib.metadata import version
 from pathlib import Path
 
 from ..codegen.build import Built
@@ -59,6 +58,8 @@ def key(parts: Iterable[str]) -> str:
 @functools.cache
 def fingerprint() -> str:
     """Versions, and size and time of each file of the package that decides on code."""
+    from importlib.metadata import version  # not above: it takes longer to load than a small kernel to compile
+
     top = Path(__file__).parents[1]
     llvm = ".".join(map(str, LLVM.llvm_version_info))
     words = [version("lanewise"), llvm, version("llvmlite")]

@@ -7,7 +7,8 @@
 
 A version is kept for each signature. One whose outer names (globals, closures) have other values now is compiled
 again: the code holds what they were. Calls are safe from several threads; of two that need the same version, one
-compiles and the other waits.
+compiles and the other waits. The compiler is loaded when it is first needed: programs that only define kernels start
+without it.
 """
 
 from __future__ import annotations
@@ -16,19 +17,18 @@ import inspect
 import threading
 from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from ..frontend.python import twin
 from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature, signature_of
 from ..frontend.python.source import KERNEL
-from .explained import explained
-from .export import export
 from .quick_key import quick_key
 from .settings import KernelOptions, settings
-from .stages import inspected
 from .threads import threads
-from .version import Version, make_version
+
+if TYPE_CHECKING:
+    from .version import Version
 
 MOST_RECENT = 256
 
@@ -88,6 +88,8 @@ class Kernel(Written):
         return found
 
     def _for_signature(self, signature: Signature) -> Version:
+        from .version import make_version
+
         found = self._versions.get(signature)
         if found is None or found.compiled.is_stale():
             with self._lock:
@@ -104,6 +106,8 @@ class Kernel(Written):
 
     def inspect(self, *args: Any, stage: str = "source", **named: Any) -> str:
         """The text of a stage for arguments like these: source, masked, llvm or asm."""
+        from .stages import inspected
+
         return inspected(self.version(self.bind(args, named)), stage)
 
     def export(self, path: str | Path, signature: Any, targets: Sequence[str] | None = None) -> list[Path]:
@@ -111,10 +115,14 @@ class Kernel(Written):
 
         `signature` is example arguments, or a text: "f32[:,:], f64, 256".
         """
+        from .export import export
+
         return export(self.source, self.options, Path(path), signature, targets)
 
     def explain(self, *args: Any, **named: Any) -> Any:
         """What became of each line for arguments like these: prints, `_repr_html_`, `.json()`, `.save(path)`."""
+        from .explained import explained
+
         return explained(self.version(self.bind(args, named)))
 
 

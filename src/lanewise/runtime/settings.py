@@ -1,4 +1,7 @@
-"""Settings: what `LANEWISE=` says, read once; and the options of one kernel."""
+"""Settings: what `LANEWISE=` says, read once; and the options of one kernel.
+
+Names of passes come from the pipeline, which loads all of them; that waits until somebody names one.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,15 @@ import functools
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..frontend.python.writer import CompileOptions
 from ..ir.position import CompileError
 from ..options import Options, parse_options
-from ..pipeline import NAMES
-from ..transform.hot_paths import HotPaths, hot_paths
 from .threads import checked
+
+if TYPE_CHECKING:
+    from ..transform.hot_paths import HotPaths
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64)
 
@@ -20,7 +25,12 @@ WIDTHS = (1, 2, 4, 8, 16, 32, 64)
 @functools.cache
 def settings() -> Options:
     """The variable as it was when it was first asked for; CompileError for a word that does not exist."""
-    return parse_options(os.environ.get("LANEWISE", ""), NAMES)
+    text = os.environ.get("LANEWISE", "")
+    if not text:
+        return Options()
+    from ..pipeline import NAMES
+
+    return parse_options(text, NAMES)
 
 
 def cache_folder() -> Path | None:
@@ -61,6 +71,8 @@ class KernelOptions:
 
     def for_hot_paths(self) -> HotPaths:
         """Debugging, what a hot path counts on is checked."""
+        from ..transform.hot_paths import HotPaths, hot_paths
+
         chosen = settings()
         on = self.hot_paths and not chosen.asks(hot_paths.__name__, "off")
         return HotPaths(on, witness=self.debug or chosen.debug)
