@@ -10,10 +10,11 @@ Costs     linear.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from ...ir.function import Block, Const, Function, Named, Param, Value
-from ...ir.graph import postorder
+from ...ir.graph import components, postorder
 from ...ir.ops import TABLE
 from ...ir.position import NOWHERE, Position
 from ...ir.types import I64, VOID
@@ -62,9 +63,10 @@ def read_body(context: Context, head: Head, body: Body, origin: Origin) -> Funct
 def _read_blocks(reader: Reader, raws: list[RawBlock], origin: Origin | None) -> None:
     successors = _successors(raws)
     order, dead = _order(successors)
+    in_cycle = cache(lambda: _in_cycles(successors))  # few functions ask
     for index in order:
         reader.block = reader.fn.blocks[index]
-        reader.repeats = lambda at=index: _in_cycle(at, successors)
+        reader.repeats = lambda at=index: at in in_cycle()
         _read_block(reader, raws[index], origin)
     for index in dead:
         reader.block = reader.fn.blocks[index]
@@ -100,14 +102,10 @@ def _order(successors: list[list[int]]) -> tuple[list[int], list[int]]:
     return order, [index for index in range(len(successors)) if index not in reached]
 
 
-def _in_cycle(start: int, successors: list[list[int]]) -> bool:
-    stack, seen = list(successors[start]), set(successors[start])
-    while stack:
-        for follower in successors[stack.pop()]:
-            if follower not in seen:
-                seen.add(follower)
-                stack.append(follower)
-    return start in seen
+def _in_cycles(successors: list[list[int]]) -> set[int]:
+    """The blocks that can run more than once."""
+    found = {block for block, targets in enumerate(successors) if block in targets}
+    return found.union(*(members for members in components(successors)[1] if len(members) > 1))
 
 
 def _parameters(reader: Reader, head: Head) -> None:
