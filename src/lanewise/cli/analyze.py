@@ -62,8 +62,9 @@ def run(args: argparse.Namespace) -> int:
         told += [refused_json(name, sentence) for name, sentence in module.refused.items() if _wanted(name, args)]
         for fn in _functions(module, args):
             report, trace = _analysed(fn, args)
-            told.append(as_json(report))
-            if not args.json:
+            if args.json:
+                told.append(as_json(report) | _asked_for(report, trace, args))
+            else:
                 _print(report, trace, args)
     if args.json:
         print(json.dumps({"functions": told}, indent=1))
@@ -79,8 +80,12 @@ def _sensible(args: argparse.Namespace) -> None:
         raise CompileError("--why needs --function, the function that the value is in")
     if args.observe and args.secret is None:
         raise CompileError("--observe needs --secret, the arguments that must not be told")
+    if args.compare and (args.why or args.trace):
+        raise CompileError("--compare prints a table: leave out --why and --trace")
     if args.secret is not None and (args.why or args.trace or args.compare or args.shapes):
         raise CompileError("--secret stands alone: leave out --why, --trace, --compare and --shapes")
+    if args.secret is not None and (args.sources != "none" or args.width):
+        raise CompileError("--secret compares two runs, not lanes: leave out --sources, --width and --aligned")
 
 
 def _analysed(fn: Function, args: argparse.Namespace) -> tuple[Analysed, Trace | None]:
@@ -166,6 +171,24 @@ def _print_why(report: Analysed, name: str) -> None:
         where = f"  ({reason.position})" if reason.position else ""
         subject = getattr(reason.value, "name", "?")
         print(f"%{subject} {reason.sentence}{where}")
+
+
+def _asked_for(report: Analysed, trace: Trace | None, args: argparse.Namespace) -> dict[str, Any]:
+    """What --why and --trace add to the JSON of a function."""
+    more: dict[str, Any] = {} if trace is None else {"trace": trace.lines}
+    if args.why:
+        chain = why(report.fn, report.facts, _asked(report, args.why.removeprefix("%")))
+        more["why"] = [
+            {
+                "value": getattr(reason.value, "name", "?"),
+                "kind": reason.kind,
+                "sentence": reason.sentence,
+                "line": reason.position.line or None,
+                "file": reason.position.file or None,
+            }
+            for reason in chain
+        ]
+    return more
 
 
 def _asked(report: Analysed, name: str) -> Named:

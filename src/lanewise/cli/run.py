@@ -138,7 +138,7 @@ class Given:
             parts = [part for part in body.split(",") if part]
             data = np.array([float(part) if dtype[0] == "f" else int(part, 0) for part in parts], DTYPES[dtype])
         else:
-            if int(body) > MOST_BYTES:
+            if int(body) * np.dtype(DTYPES[dtype]).itemsize > MOST_BYTES:
                 raise CompileError(f"'{word}' is too large an array")
             data = np.zeros(int(body), DTYPES[dtype])
         self.arrays[name] = data

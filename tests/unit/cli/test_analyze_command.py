@@ -74,6 +74,13 @@ def test_json_has_the_names_of_the_design(loop: str, capsys: pytest.CaptureFixtu
     assert {"total", "control"} <= f["microseconds"].keys() and f["counts"]["branches"] == 1
 
 
+def test_json_has_what_was_asked_for_besides(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = (loop, "--function", "f", "--shapes", "U,T", "--json", "--why", "more", "--trace")
+    (f,) = json.loads(out(capsys, *words))["functions"]
+    assert [(step["value"], step["kind"]) for step in f["why"]] == [("more", "operand"), ("x", "source")]
+    assert any("diverges" in line for line in f["trace"])
+
+
 def test_compare_prints_a_row_per_file_and_means(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
     lines = out(capsys, loop, loop, "--compare").splitlines()
     assert lines[2].startswith("loop (2)") and lines[-2].startswith("all (4)")
@@ -108,6 +115,8 @@ def test_aligned_gangs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
         (["--secret", ","], "--secret needs the names of arguments"),
         (["--observe"], "--observe needs --secret"),
         (["--secret", "x", "--trace"], "--secret stands alone"),
+        (["--secret", "x", "--sources", "opencl"], "--secret compares two runs, not lanes"),
+        (["--compare", "--trace"], "--compare prints a table"),
     ],
 )
 def test_refusals_are_one_sentence(

@@ -96,6 +96,7 @@ MISTAKES = [
     (["saxpy.lir", "--args", "1", "array:f33:2", "0", "0"], "'f33' is no type of an array; there are: "),
     (["saxpy.lir", "--args", "1", "array:f32:-2", "0", "0"], "'array:f32:-2' is no argument for %x: ptr; see --help"),
     (["saxpy.lir", "--args", "1", "array:i8:99999999999", "0", "0"], "'array:i8:99999999999' is too large an array"),
+    (["saxpy.lir", "--args", "1", "array:f64:99999999", "0", "0"], "'array:f64:99999999' is too large an array"),
     (["saxpy.lir", "--args", "array:f32:2", "0", "0", "0"], "%a is f32, no address; give a number, not 'array:f32:2'"),
     (["saxpy.lir", "--args", "1,2", "0", "0", "0"], "'1,2' has 2 values for 4 lanes"),
     (["saxpy.lir", "--args", "1", "0", "0", "lane*x"], "'lane*x' is no argument for %i: i64; see --help"),
