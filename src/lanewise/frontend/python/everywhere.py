@@ -55,6 +55,8 @@ def _check(w: Writer, node: ast.With) -> None:
     function = w.evaluate(item.context_expr.func) if isinstance(item.context_expr, ast.Call) else None
     if len(node.items) > 1 or not (isinstance(function, Constant) and function.value is twin.everywhere):
         w.refuse("'with' is only for lw.everywhere() in a kernel", node)
+    if isinstance(item.context_expr, ast.Call) and (item.context_expr.args or item.context_expr.keywords):
+        w.refuse("lw.everywhere takes no arguments", item.context_expr)
     if item.optional_vars is not None and not isinstance(item.optional_vars, ast.Name):
         w.refuse("write a name behind 'as': with lw.everywhere() as here", item.optional_vars)
     if w.place == HOST and not w.in_lanes:

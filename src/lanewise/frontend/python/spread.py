@@ -16,6 +16,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from ...ir.function import Const
+from ...ir.types import I64
 from . import twin
 from .arithmetic import binary
 from .assigned import assigned, walk
@@ -64,8 +66,12 @@ def _only_continues(w: Writer, node: ast.For) -> None:
 
 
 def _total(w: Writer, sizes: Sequence[Number], node: ast.For) -> Number:
-    total = sizes[0]
-    for size in sizes[1:]:
+    """How many iterations; a size below zero has none, so that two of them do not make some."""
+    if len(sizes) == 1:
+        return sizes[0]
+    first, *others = (Number(w.op("smax", size.value, Const(I64, 0)), size.type, True) for size in sizes)
+    total = first
+    for size in others:
         product = binary(w, ast.Mult(), total, size, node)
         assert isinstance(product, Number), "a product of sizes is a number"
         total = product

@@ -1,0 +1,102 @@
+"""Where crev calls could go wrong: recursion that the stack does not hold, loops over sizes below zero."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+
+WIDTHS = (1, 4, 16)
+
+
+@lw.function
+def count_down(seen, n):
+    if n <= 0:
+        return 0
+    seen[0] = n
+    r = 0
+    if lw.lane() == 0:
+        r = lw.crev(count_down)(seen, n - 1)
+    return lw.broadcast(r, 0) + 1
+
+
+def each_counts(seen, out, n):
+    for i in lw.lanes(len(out)):
+        if i % 3 == 1:
+            out[i] = lw.crev(count_down)(seen, n - i)
+
+
+@lw.function
+def even(n):
+    return lw.crev(odd)(n - 1) if n > 0 else True
+
+
+@lw.function
+def odd(n):
+    return not lw.crev(even)(n - 1) if n > 0 else False
+
+
+def all_ask(out, n):
+    for i in lw.lanes(len(out)):
+        out[i] = lw.crev(even)(n)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_recursion_that_is_too_deep_is_an_error(width: int, threads: int) -> None:
+    """As in Python, and for the lane that called first; what is less deep runs, before and after."""
+    kernel = lw.kernel(each_counts, width=width, threads=threads)
+    seen, out = np.zeros(1, np.int64), np.zeros(20, np.int64)
+    for _ in range(2):
+        kernel(seen, out, 2000)
+        assert all(out[i] == (2000 if i % 3 == 1 else 0) - (i if i % 3 == 1 else 0) for i in range(20))
+        with pytest.raises(RecursionError, match="4 MB of stack") as told:
+            kernel(seen, out, 1 << 40)
+        assert isinstance(told.value, lw.LaneError)
+        assert (told.value.index, told.value.lane, told.value.line) == ((1,), 1 % width, 20)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_recursion_of_two_without_writes(width: int) -> None:
+    """One call is made for all, and looks at the stack too."""
+    kernel = lw.kernel(all_ask, width=width, threads=1)
+    out = np.zeros(5, np.bool_)
+    kernel(out, 8)
+    assert out.all()
+    with pytest.raises(RecursionError, match="4 MB of stack"):
+        kernel(out, 1 << 40)
+
+
+@lw.function
+def cells(table, height, width):
+    s = 0
+    for y, x in lw.lanes(height, width):
+        s += table[y, x] * (y + 1)
+    return s
+
+
+def cells_of_lanes(table, out):
+    for i in lw.lanes(len(out)):
+        out[i] = lw.crev(cells)(table, i % 4 - 2, i % 5 - 2)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_sizes_below_zero_have_no_iterations(width: int) -> None:
+    """Two of them once made some: -1 times -2."""
+    table, out = np.arange(1, 13).reshape(3, 4), np.zeros(20, np.int64)
+    lw.kernel(cells_of_lanes, width=width)(table, out)
+    wanted = np.zeros(20, np.int64)
+    lw.kernel(cells_of_lanes).py(table, wanted)
+    assert (out == wanted).all() and not out[0] and out.any()
+
+
+def argument_of_everywhere(out):
+    for i in lw.lanes(len(out)):
+        with lw.everywhere(3):
+            out[i] = 1
+
+
+def test_everywhere_takes_nothing() -> None:
+    with pytest.raises(lw.CompileError, match="takes no arguments"):
+        lw.kernel(argument_of_everywhere)(np.zeros(3))
