@@ -1,0 +1,108 @@
+"""Emit: what was planned for a loop as statements: array statements, and the loops that stay around them.
+
+    Serial(J, [Vector(A(I,J) = B(I,J), I), Scalar(S = ..)])       DO J = 1, M ; A(1:N, J) = B(1:N, J) ; S = .. ; END DO
+
+Requires  a plan whose order keeps every dependence.
+Ensures   a statement for each line; one that has no array form stays in a loop of its own, and `why` tells the reason.
+"""
+
+from __future__ import annotations
+
+from .arrays import vector_nodes
+from .expression import Paren, show
+from .graph import Edge
+from .nest import Blocked, Head, Line
+from .plan import Plan, Scalar, Serial, Vector
+from .sentence import Speaker
+from .tree import Act, Do, Node
+
+
+class Writer:
+    """Array statements and the loops that stay around them."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+        self.vector = self.scalar = 0
+        self.why = ""
+
+    def plans(self, plans: list[Plan]) -> list[Node]:
+        result: list[Node] = []
+        for one in plans:
+            if isinstance(one, Serial):
+                result.append(_do(one, self.plans(one.body)))
+            elif isinstance(one, Scalar):
+                if one.line.needs_array():
+                    raise Blocked("a place or a packed section is needed inside a recurrence", one.line.line)
+                self.scalar += 1
+                result.append(_scalar(one.line))
+            else:
+                result.extend(self.one(one))
+        return result
+
+    def one(self, plan: Vector) -> list[Node]:
+        try:
+            made = vector_nodes(plan.line, plan.over, self.speaker)
+        except Blocked as reason:
+            if plan.line.needs_array():
+                raise
+            self.scalar += 1
+            self.why = reason.sentence
+            return [_do(Serial(plan.over), [_scalar(plan.line)])]
+        self.vector += 1
+        return made
+
+
+def _scalar(line: Line) -> Node:
+    value = show(line.value)
+    if line.operation:
+        name = line.target.name
+        value = (
+            f"{line.operation}({name}, {value})"
+            if line.operation in ("MAX", "MIN")
+            else f"{name} {line.operation} {show(line.value, 7 if line.operation == '+' else 8)}"
+        )
+    action = Act(text=f"{show(line.target)} = {value}")
+    if line.guard is None:
+        return action
+    guard = line.guard.of if isinstance(line.guard, Paren) else line.guard
+    return Act(text=f"IF ({show(guard)}) {action.text}")
+
+
+def _do(plan: Serial, body: list[Node]) -> Do:
+    head = plan.head
+    return Do(kind="do", head=f"{head.index} = {show(head.low)}, {show(head.high)}{head.by()}", body=body)
+
+
+def counts_merged(nodes: list[Node]) -> list[Node]:
+    """K = 0 ; K = K + COUNT(..) is K = COUNT(..)."""
+    result: list[Node] = []
+    for node in nodes:
+        before = result[-1] if result else None
+        if isinstance(node, Act) and isinstance(before, Act) and node.text and (before.text or "").endswith(" = 0"):
+            name = (before.text or "").partition(" ")[0]
+            if node.text.startswith(f"{name} = {name} + COUNT("):
+                result.pop()
+                node.text = node.text.replace(f"= {name} + ", "= ", 1)
+        result.append(node)
+    return result
+
+
+def final_value(head: Head) -> str:
+    """The value a DO variable has behind its loop."""
+    low, high = show(head.low), show(head.high, 7)
+    if head.step == 1:
+        return f"{head.index} = MAX({low}, {high} + 1)"
+    count = f"MAX(0, ({high} - {show(head.low, 8)} + {head.by('')})/({head.by('')}))"
+    return f"{head.index} = {low} + {count}*({head.by('')})"
+
+
+def blame(lines: list[Line], graph: list[Edge]) -> str:
+    """The dependence that keeps the loop in order, with its lines."""
+    for edge in graph:
+        if edge.level and edge.kind != "anti" and (edge.before is edge.after or len(lines) == 1):
+            return f"{edge.name} of line {edge.before.line} is needed by line {edge.after.line} in a later iteration"
+    for edge in graph:
+        if edge.level:
+            word = {"flow": "is needed by", "anti": "is overwritten by", "output": "is written again by"}[edge.kind]
+            return f"{edge.name} of line {edge.before.line} {word} line {edge.after.line} in a later iteration"
+    return "no statement runs along the loop"
