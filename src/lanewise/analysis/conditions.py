@@ -20,6 +20,8 @@ from .cfg import Cfg, Edge, cfg
 from .dominance import Dominance, dominance
 from .facts import Facts
 
+MOST_PARTS = 32  # parts of one branch's condition that are looked at
+
 OPPOSITE = {
     "eq": "ne",
     "ne": "eq",
@@ -132,13 +134,14 @@ def _of_edge(graph: Cfg, edge: Edge) -> list[Condition]:
 
 
 def _truth(value: Value, truth: bool) -> list[Condition]:
-    """What follows from an i1 being 1, or 0."""
+    """What follows from an i1 being 1, or 0. Of a long chain of `and` only its end is looked at."""
     found: list[Condition] = []
-    work = [(value, truth)]
-    while work:
+    work, seen = [(value, truth)], set[tuple[Value, bool]]()
+    while work and len(seen) < MOST_PARTS:
         value, truth = work.pop()
-        if not isinstance(value, Named):
+        if not isinstance(value, Named) or (value, truth) in seen:
             continue
+        seen.add((value, truth))
         found.append(Condition(value, "eq", Const(I1, int(truth))))
         if not isinstance(value, Op):
             continue
