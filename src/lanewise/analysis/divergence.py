@@ -285,7 +285,7 @@ class Solver:
         for condition in self.on_edge.get(edge, ()):
             if condition.value is value and self._equal(condition):
                 other = self._plain(condition.other)
-                if other.is_uniform:
+                if other.is_uniform or other.is_bottom:
                     return other
         return self._seen(value, edge.source)
 

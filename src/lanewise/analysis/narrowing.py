@@ -68,21 +68,30 @@ def number_of(const: Const) -> Known | None:
 
 def promised(fn: Function, index: int) -> Known:
     """What is promised of an argument: by `ranges`, two numbers, both included, or 0 and the name of a size that it is
-    below; by a `range` among its attributes, as LLVM has it.
+    below; by a `range` among its attributes, as LLVM has it: the second number is the first that is not in it.
     """
     param = fn.params[index]
     bits = param.type.bits
     bounds: Sequence[int | str] | None = fn.attrs.get("ranges", {}).get(param.name)
     if bounds is None:
         params: Sequence[Mapping[str, Any]] = fn.attrs.get("params", [])
-        bounds = params[index].get("range") if index < len(params) else None
-    if bounds is None:
-        return anything(bits)
+        return half_open(bits, *params[index].get("range", ())) if index < len(params) else anything(bits)
     low, high = bounds
     if isinstance(high, str):
         size: Sequence[int | str] = fn.attrs["ranges"].get(high, [0, anything(bits).smax])
         high = int(size[1]) - 1 if not isinstance(size[1], str) else anything(bits).smax
     return signed(bits, int(low), int(high)) or anything(bits)
+
+
+def half_open(bits: int, *ends: int) -> Known:
+    """Numbers from the first up to, not including, the second, modulo 2^bits; anything if none are given."""
+    if not ends:
+        return anything(bits)
+    low, last = ends[0], ends[1] - 1
+    if low <= last:
+        return signed(bits, low, last) or anything(bits)
+    mask = (1 << bits) - 1
+    return unsigned(bits, low & mask, last & mask) or anything(bits)
 
 
 def may_choose(end: Op, slot: int, fact: Known) -> bool:

@@ -1,0 +1,68 @@
+"""What follows from a branch: order and sharing of the ops before it do not matter."""
+
+from __future__ import annotations
+
+import pytest
+
+from lanewise.analysis.cfg import Edge
+from lanewise.analysis.conditions import MOST_PARTS, conditions
+from lanewise.analysis.divergence import Gang, divergence
+from lanewise.analysis.facts import Facts
+from lanewise.analysis.values import values
+from lanewise.ir.parse import parse
+from lanewise.ir.shapes import VARYING
+
+ENDS = "  branch %c{last}, yes, no\nyes:\n  return\nno:\n  return\n}}\n"
+
+
+def test_a_shared_condition_is_looked_at_once() -> None:
+    """Forty times `c and c`: as a tree it would have a million million leaves."""
+    ands = "".join(f"  %c{at}: i1 = and %c{at - 1}, %c{at - 1}\n" for at in range(1, 41))
+    fn = parse(f"func @f(%c0: i1) {{\nentry:\n{ands}" + ENDS.format(last=40))
+    found = Facts(fn)[conditions]
+    assert len(found.on_edge[Edge(0, 0, 1)]) <= MOST_PARTS
+
+
+def test_a_long_chain_is_looked_at_from_its_end() -> None:
+    ands = "".join(f"  %c{at}: i1 = and %c{at - 1}, %x{at}\n" for at in range(1, 100))
+    params = ", ".join(f"%x{at}: i1" for at in range(1, 100))
+    fn = parse(f"func @f(%c0: i1, {params}) {{\nentry:\n{ands}" + ENDS.format(last=99))
+    names = {getattr(condition.value, "name", "") for condition in Facts(fn)[conditions].on_edge[Edge(0, 0, 1)]}
+    assert {"c99", "x99", "x98"} <= names and len(names) == MOST_PARTS
+
+
+LOOP = """
+func @f(%t: i32, %n: i32) -> i32 {{
+entry:
+  jump loop(i32 0)
+loop(%x: i32):
+{ops}  %c: i1 = icmp.eq %v, %u
+  branch %c, loop(%v), out(%x)
+out(%y: i32):
+  return %y
+}}
+"""
+OPS = ("  %v: i32 = add %t, i32 7\n", "  %u: i32 = add %n, i32 1\n")
+
+
+@pytest.mark.parametrize("ops", [OPS, OPS[::-1]], ids=["value first", "other first"])
+def test_equality_on_a_back_edge_in_any_order(ops: tuple[str, str]) -> None:
+    fn = parse(LOOP.format(ops="".join(ops)))
+    found = Facts(fn, Gang({"t": VARYING}))[divergence]
+    shapes = {getattr(value, "name", ""): str(shape) for value, shape in found.shapes.items()}
+    assert (shapes["x"], shapes["v"], shapes["y"]) == ("U", "T", "T")
+
+
+@pytest.mark.parametrize(
+    ("ends", "known"),
+    [
+        ((0, 8), (0, 7, 0, 7)),
+        ((-4, 0), (-4, -1, 252, 255)),
+        ((1, 0), (-128, 127, 1, 255)),
+        ((0, -128), (0, 127, 0, 127)),
+    ],
+)
+def test_a_range_of_llvm_is_half_open(ends: tuple[int, int], known: tuple[int, ...]) -> None:
+    fn = parse("func @f(%a: i8) -> i8 {\nentry:\n  return %a\n}\n")
+    fn.attrs["params"] = [{"range": list(ends)}]
+    assert Facts(fn)[values].facts[fn.params[0]][:4] == known
