@@ -28,7 +28,6 @@ from itertools import pairwise, product
 from typing import Any
 
 from ..ir.shapes import BOTTOM, VARYING, Shape, below, join, shape_named, strided
-from .kept import kept
 from .solver import Session
 from .terms import Node, Terms, ordered
 
@@ -76,7 +75,8 @@ def restrict(session: Session, flow: Flow) -> Restrictions:
         lanes += [*one.lanes, *(node for incoming in one.incoming for node in incoming)]
     sizes = [(len(one.lanes), len(one.incoming)) for one in flow.carried]
     parts = ("shapes", session.width, session.budget, flow.strides, sizes)
-    found = kept(parts, [*lanes, flow.facts, flow.wanted], lambda: _plain(_restricted(session, flow)), "finished")
+    roots = [*lanes, flow.facts, flow.wanted]
+    found = session.answer(parts, roots, lambda: _plain(_restricted(session, flow)), "finished")
     maximal = [Found(_shapes(relaxed), _shapes(carried)) for relaxed, carried in found["maximal"]]
     return Restrictions(maximal, found["tries"], not found["finished"])
 

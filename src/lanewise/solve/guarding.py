@@ -13,7 +13,6 @@ from typing import Any
 
 from .concrete import Specification, abduce
 from .guards import Base, Guard, Literal, Term
-from .kept import kept
 from .lines import Line, line_from
 from .solver import Session
 from .terms import Node
@@ -37,7 +36,7 @@ def guarded(
     roots = [*spec.names, spec.domain, spec.claim, wraps, *spec.free]
     instances = [node for one in spec.instances for pair in one.items() for node in pair]
     parts = ("guard", session.width, session.budget, spec.hints, spec.introspect, len(spec.names), len(spec.free))
-    found = kept(parts, [*roots, *instances], lambda: _found(session, spec, wraps), "finished")
+    found = session.answer(parts, [*roots, *instances], lambda: _found(session, spec, wraps), "finished")
     literals = tuple(literal_of(line_from(line), bases) for line in found["lines"])
     if not found["clauses"]:
         return Guarded(None, found["why"] or "it never holds", literals, never=found["complete"])

@@ -259,6 +259,7 @@ class Outcome:
     restrictions: tuple[Mapping[Value, Shape], ...] = ()  # all maximal ones; empty if no goal is carried by a loop
     queries: tuple[Query, ...] = ()
     exhausted: bool = False  # a budget ended the search; what is here was proved all the same
+    spent: int = 0  # units of the budget, those of answers that were kept too
 
     @property
     def milliseconds(self) -> float:

@@ -9,8 +9,9 @@ Linear arithmetic on integers without quantifiers: such questions are decided, m
 no debris behind; quantified ones do (they make a process slow for good). Assumptions are conditions; each gets a
 boolean that implies it, so that an unsat core names them. Opaque terms are fresh variables with lemmas (`lemmas.py`).
 
-Budgets are rlimit units: the same question always ends the same way. A question whose units would exceed what is left
-is not asked; `ask` answers "unknown", and `exhausted` is set.
+Budgets are rlimit units: the same question always ends the same way. When all units are spent nothing more is asked;
+`ask` answers "unknown", and `exhausted` is set. An answer from disk is charged what it took when it was made, so that a
+search ends at the same place whatever is kept.
 Costs: a context takes about 9 ms of CPU to make, a question 0.1 to 3 ms.
 """
 
@@ -18,10 +19,11 @@ from __future__ import annotations
 
 import ctypes
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from .guards import Budget, Query
+from .kept import kept
 from .lemmas import lemmas_about
 from .terms import Node, Terms, operands, ordered
 from .z3_library import library
@@ -129,6 +131,15 @@ class Session:
             ast = self.ast(lemma)
             self.lemmas.append(ast)
         return made
+
+    def answer(
+        self, parts: Iterable[object], roots: Iterable[Node], make: Callable[[], dict[str, Any]], good: str
+    ) -> dict[str, Any]:
+        """What `make` finds, or has found before (`kept`), at the same price."""
+        before = self.units
+        found = kept(parts, roots, lambda: {**make(), "units": self.units - before}, good)
+        self.units = before + found["units"]
+        return found
 
     def charge(self, total: int) -> int:
         """Units since the last question; the library counts per context."""

@@ -274,6 +274,7 @@ class _Problem:
             tuple(restrictions),
             tuple(self.session.queries),
             self.session.exhausted,
+            self.session.units,
         )
 
     def _constraint(self) -> str:

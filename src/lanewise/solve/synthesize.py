@@ -131,6 +131,7 @@ class _Synthesis:
             tuple(shapes),
             tuple(self.session.queries),
             self.session.exhausted,
+            self.session.units,
         )
 
     def _text(self) -> str:

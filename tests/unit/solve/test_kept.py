@@ -68,3 +68,14 @@ def test_a_broken_entry_counts_as_missing(folder: Path) -> None:
 def test_what_was_not_finished_is_not_kept(folder: Path) -> None:
     assert abduced(LOOP, 4, Budget(query=50, total=50)).exhausted
     assert not [file for file in folder.rglob("*") if file.is_file()]
+
+
+def test_what_is_kept_is_charged_to_the_budget() -> None:
+    """A search ends at the same place with an empty folder and with a full one."""
+    small = Budget(total=5_000)  # enough for the shapes, and for a guard if shapes were free
+    cold = abduced(LOOP, 4, small)
+    assert cold.exhausted and cold.count("flow")
+    warm = abduced(LOOP, 4, small)
+    assert warm.exhausted and not warm.count("flow")
+    assert told(cold) == told(warm)
+    assert abduced(LOOP).spent == abduced(LOOP).spent > small.total
