@@ -10,6 +10,7 @@ import pytest
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.secrets import EXECUTION, secrecy
 from lanewise.cli import main
+from lanewise.frontend.llvm.module import read_llvm
 from lanewise.frontend.load import load
 from lanewise.transform.close_loops import close_loops
 
@@ -42,3 +43,52 @@ def test_a_stride_is_a_secret() -> None:
     found = secrecy(fn, Facts(fn), ["secret"])
     assert [leak.kind for leak in found.leaks] == ["address"]
     assert not secrecy(fn, Facts(fn), []).leaks
+
+
+ENDS = """
+  %c = icmp eq i32 %x, 0
+  br i1 %c, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 0
+}
+"""
+WAYS: dict[str, tuple[str, list[str]]] = {
+    "a call that reads the secret": (
+        "declare i32 @memcmp(ptr, ptr, i64) memory(read)\n"
+        "define i32 @f(ptr %secret, ptr %p) {\n  %r = call i32 @memcmp(ptr %secret, ptr %p, i64 8)\n  ret i32 %r\n}\n",
+        ["call argument"],
+    ),
+    "how much is copied": (
+        "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
+        "define void @f(ptr %p, ptr %q, i64 %secret) {\n"
+        "  call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 %secret, i1 false)\n  ret void\n}\n",
+        ["address"],
+    ),
+    "an address that was a number": (
+        "define i32 @f(ptr %secret) {\n  %i = ptrtoint ptr %secret to i64\n  %a = add i64 8, %i\n"
+        f"  %p = inttoptr i64 %a to ptr\n  %x = load i32, ptr %p{ENDS}",
+        ["branch"],
+    ),
+    "a vector of addresses": (
+        "declare <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr>, i32, <2 x i1>, <2 x i32>)\n"
+        "define i32 @f(ptr %secret, <2 x i1> %m) {\n  %a = insertelement <2 x ptr> poison, ptr %secret, i32 0\n"
+        "  %b = insertelement <2 x ptr> %a, ptr %secret, i32 1\n"
+        "  %v = call <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> %b, i32 4, <2 x i1> %m, <2 x i32> poison)\n"
+        f"  %x = extractelement <2 x i32> %v, i32 1{ENDS}",
+        ["branch"],
+    ),
+    "a secret that is only read": (
+        "define i32 @f(ptr %secret) {\n  %x = load i32, ptr %secret\n  ret i32 %x\n}\n",
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_ways_of_a_secret(name: str) -> None:
+    text, kinds = WAYS[name]
+    fn = read_llvm(text, "in.ll").functions["f"]
+    close_loops(fn, Facts(fn))
+    assert [leak.kind for leak in secrecy(fn, Facts(fn), ["secret"]).leaks] == kinds

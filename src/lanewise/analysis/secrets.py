@@ -2,9 +2,9 @@
 may depend on a secret, what is *uniform* does not.
 
     branch, loop exit       where the run goes, and how long it takes, depends on a secret
-    address                 which memory is touched does (caches tell)
+    address                 which memory is touched, and how much of it, does (caches tell)
     division                takes longer for some numbers than for others
-    call argument           what happens behind the call is not seen
+    call argument           what happens behind the call is not seen; so too where memory with a secret is handed over
     execution               something is done or not, by a secret; told only if being executed is observed
 
 A secret number is an argument that varies; of a secret pointer the memory behind it is secret, the pointer is not.
@@ -30,16 +30,16 @@ from .sources import Sources
 
 Root = Value | str  # an argument, a local, the name of a global; ELSEWHERE for all the rest
 ELSEWHERE = "elsewhere"
-THROUGH = frozenset({"ptradd", "bitcast", "addrspacecast", "freeze", "inttoptr", "ptrtoint", "add", "sub"})
+THROUGH = frozenset({"ptradd", "bitcast", "addrspacecast", "freeze", "inttoptr", "ptrtoint"})
 DIVISIONS = frozenset({"udiv", "sdiv", "urem", "srem", "fdiv", "frem"})
 ADDRESSES: Mapping[str, tuple[int, ...]] = {
     "load": (0,),
     "store": (1,),
     "atomic": (0,),
     "cmpxchg": (0,),
-    "memcpy": (0, 1),
-    "memmove": (0, 1),
-    "memset": (0,),
+    "memcpy": (0, 1, 2),
+    "memmove": (0, 1, 2),
+    "memset": (0, 2),
 }
 WRITES: Mapping[str, int] = {"store": 1, "atomic": 0, "cmpxchg": 0, "memcpy": 0, "memmove": 0, "memset": 0}
 CALLS = frozenset({"call", "call_pointer"})
@@ -51,12 +51,15 @@ BRANCH, EXIT, ADDRESS, DIVISION, ARGUMENT, EXECUTION = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leak:
-    """Something that can be observed, and the value by which it depends on a secret."""
+    """Something that can be observed, and the value by which it depends on a secret: it tells of one itself, or is the
+    address of memory that holds one (`behind`).
+    """
 
     kind: str
     op: Op
     block: Block
-    value: Named
+    value: Value
+    behind: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,7 +105,7 @@ class _Search:
         if op.opcode in ("load", "atomic", "cmpxchg"):
             return VARYING if self._is_tainted(op.args[0]) else BOTTOM
         if op.opcode in CALLS:
-            return VARYING if any(arg.type.is_ptr and self._is_tainted(arg) for arg in op.args) else BOTTOM
+            return VARYING if any(map(self._leads_to_secret, op.args)) else BOTTOM
         return None
 
     def _is_tainted(self, address: Value) -> bool:
@@ -110,6 +113,10 @@ class _Search:
             return False
         found = self.roots(address)
         return ELSEWHERE in found or any(root in self.tainted for root in found) or ELSEWHERE in self.tainted
+
+    def _leads_to_secret(self, value: Value) -> bool:
+        """Is it an address of memory that holds a secret, or does it hold such an address?"""
+        return _may_point(value) and self._is_tainted(value)
 
     def roots(self, address: Value) -> frozenset[Root]:
         """What an address was made from."""
@@ -144,6 +151,8 @@ class _Search:
             yield from value.args[1:]
         elif isinstance(value, Op) and value.opcode in THROUGH:
             yield value.args[0]
+        elif isinstance(value, Op) and value.opcode in ("add", "sub", "pack"):
+            yield from value.args
 
     def _spread(self, found: Divergence) -> None:
         """Note the memory that a secret is written to, or that is written to or not by a secret."""
@@ -162,14 +171,16 @@ class _Search:
         if op.opcode in WRITES:
             return [op.args[WRITES[op.opcode]]]
         if op.opcode in CALLS and op.attrs.get("effect") not in ("none", "reads"):
-            return [arg for arg in op.args if arg.type.is_ptr]
+            return [arg for arg in op.args if _may_point(arg)]
+        if _has_own_effect(op):
+            return [arg for arg in op.args if _may_point(arg)]
         return []
 
     def _writes_secret(self, op: Op, found: Divergence) -> bool:
         if any(not found.is_uniform(arg) for arg in op.args):
             return True
         read = op.args[1:2] if op.opcode in ("memcpy", "memmove") else op.args if op.opcode in CALLS else []
-        return any(arg.type.is_ptr and self._is_tainted(arg) for arg in read)
+        return any(map(self._leads_to_secret, read))
 
     def _chosen(self, found: Divergence) -> dict[int, int]:
         """The blocks that are executed or not, or more or less often, by a secret; each with a split that decides."""
@@ -212,13 +223,38 @@ class _Search:
     def _of_op(self, op: Op, block: Block, found: Divergence) -> Iterator[Leak]:
         for at in ADDRESSES.get(op.opcode, ()):
             yield from self._if_secret(ADDRESS, op, block, op.args[at], found)
+        if _has_own_effect(op):
+            for value in filter(_may_point, dict.fromkeys(op.args)):
+                yield from self._if_secret(ADDRESS, op, block, value, found)
         if op.opcode in DIVISIONS:
             for value in dict.fromkeys(op.args):
                 yield from self._if_secret(DIVISION, op, block, value, found)
-        if op.opcode in CALLS and not str(op.attrs.get("callee", "")).startswith("llvm."):
+        if op.opcode in CALLS and not _is_plain_intrinsic(op):
             for value in dict.fromkeys(op.args):
                 yield from self._if_secret(ARGUMENT, op, block, value, found)
+                if _is_opened(op) and found.is_uniform(value) and self._leads_to_secret(value):
+                    yield Leak(ARGUMENT, op, block, value, behind=True)
 
     def _if_secret(self, kind: str, op: Op, block: Block, value: Value, found: Divergence) -> Iterator[Leak]:
         if isinstance(value, Named) and not found.is_uniform(value):
             yield Leak(kind, op, block, value)
+
+
+def _may_point(value: Value) -> bool:
+    """Is it an address, or a vector or aggregate that may hold some?"""
+    return value.type.is_ptr or (value.type.is_opaque and "ptr" in value.type.text)
+
+
+def _has_own_effect(op: Op) -> bool:
+    """An instruction that is kept as text and touches memory, as a rare atomic one does."""
+    return op.opcode == "opaque" and bool(op.attrs.get("effect"))
+
+
+def _is_opened(op: Op) -> bool:
+    """May what is called look behind an address, and tell? LLVM's own functions look, but do not tell."""
+    return op.attrs.get("effect") != "none" and not str(op.attrs.get("callee", "")).startswith("llvm.")
+
+
+def _is_plain_intrinsic(op: Op) -> bool:
+    """A function of LLVM's that touches no memory is an instruction, not a call."""
+    return str(op.attrs.get("callee", "")).startswith("llvm.") and op.attrs.get("effect") == "none"

@@ -12,7 +12,7 @@ from typing import Any
 from ..analysis.secrets import ADDRESS, ARGUMENT, BRANCH, DIVISION, EXECUTION, EXIT, Leak, Secrecy
 from ..analysis.why import EXIT as LEFT
 from ..analysis.why import JOIN, SOURCE, Reason, why
-from ..ir.function import Function, Param
+from ..ir.function import Function, Named, Param, Symbol
 
 SENTENCES = {
     BRANCH: "where the run goes depends on",
@@ -40,7 +40,7 @@ def as_json(fn: Function, found: Secrecy) -> dict[str, Any]:
         {
             "kind": leak.kind,
             "block": leak.block.name,
-            "value": leak.value.name,
+            "value": getattr(leak.value, "name", "?"),
             "line": leak.op.position.line or None,
             "file": leak.op.position.file or None,
             "why": list(_chain(fn, found, leak)),
@@ -51,11 +51,12 @@ def as_json(fn: Function, found: Secrecy) -> dict[str, Any]:
 
 
 def _name(leak: Leak) -> str:
-    return f"%{leak.value.name}"
+    name = f"@{leak.value.name}" if isinstance(leak.value, Symbol) else f"%{getattr(leak.value, 'name', '?')}"
+    return f"the secret in memory at {name}" if leak.behind else name
 
 
 def _chain(fn: Function, found: Secrecy, leak: Leak) -> list[str]:
-    return [_line(reason) for reason in why(fn, found.facts, leak.value)]
+    return [_line(reason) for reason in why(fn, found.facts, leak.value)] if isinstance(leak.value, Named) else []
 
 
 def _line(reason: Reason) -> str:
