@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from ..ir.function import Const, Function, Named, Op, Param, Undefined, Value
 from ..ir.same import same_value
 from ..ir.shape_rules import Context, result_shape
+from ..ir.shapes import BOTTOM
 from ..ir.shapes import UNIFORM as UNIFORM_SHAPE
 from ..ir.shapes import VARYING as VARYING_SHAPE
 from ..ir.types import VOID
@@ -125,6 +126,8 @@ class _Translation:
 
     def _result(self, op: Op) -> str:
         given = self.gang.sources.op(op)
+        if given is BOTTOM:
+            return FROM_READS
         if given is not None:
             return UNIFORM if given.is_uniform else VARYING
         if result_shape(op, [VARYING_SHAPE] * len(op.args), self.context).is_uniform:
