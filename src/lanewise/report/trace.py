@@ -11,6 +11,7 @@ it depends on has risen, or because a branch was found to diverge.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from ..analysis.cfg import cfg
 from ..analysis.disjoint_paths import Split
@@ -32,11 +33,16 @@ class Trace:
         self.lines.append(f"{self._text(value):<60} {old} -> {new}{again}")
 
     def diverged(self, block: int, split: Split) -> None:
-        names = [each.name for each in Facts(self.fn)[cfg].blocks]
+        names = self._names
         parts = [f"lanes meet at {_listed(names, split.joins)}" if split.joins else "lanes do not meet again"]
         if split.exits:
             parts.append(f"they leave loops at different times by {_listed(names, split.exits)}")
         self.lines.append(f"* the branch of '{names[block]}' diverges: {'; '.join(parts)}")
+
+    @cached_property
+    def _names(self) -> list[str]:
+        """The blocks by number; asked for when loops are closed, and no blocks come any more."""
+        return [block.name for block in Facts(self.fn)[cfg].blocks]
 
     def _text(self, value: Named) -> str:
         if isinstance(value, Op):
