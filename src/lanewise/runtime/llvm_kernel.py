@@ -43,7 +43,7 @@ from .cache import cached
 from .llvm_arguments import DTYPES, Taken
 from .llvm_code import LlvmCode
 from .llvm_launch import BLOCK, FLAT, GANG, LANES, SMALL, Launched, Plan, is_local, launched
-from .settings import WIDTHS
+from .settings import WIDTHS, check_width
 from .threads import threads as all_threads
 from .width import chosen_width
 
@@ -82,8 +82,7 @@ class LlvmKernel:
         words: list[dict[str, Any]] = [*function.attrs.get("params", []), *({},) * len(function.params)]
         pairs = zip(function.params, self.shapes, words, strict=False)
         self.taken = [Taken(param.name, param.type, shape, self.name, told) for param, shape, told in pairs]
-        if width is not None and width not in WIDTHS:
-            raise CompileError(f"width={width!r} is no width of a gang; there are {', '.join(map(str, WIDTHS))}")
+        check_width(width)
         self.chosen = width
         self.hot = hot
         self._codes: dict[Plan, LlvmCode] = {}

@@ -42,6 +42,12 @@ def cache_folder() -> Path | None:
         return None
 
 
+def check_width(width: object) -> None:
+    """None and the ints that are widths: 2.0 and True are equal to some, and would be written into code as they are."""
+    if width is not None and (type(width) is not int or width not in WIDTHS):
+        raise CompileError(f"width={width!r} is no width of a gang; there are {', '.join(map(str, WIDTHS))}")
+
+
 @dataclass(frozen=True, slots=True)
 class KernelOptions:
     """What `lw.kernel` takes. `hot_paths` allows a specialised version of a frequent path where one is found."""
@@ -56,8 +62,7 @@ class KernelOptions:
     progress: bool = False
 
     def __post_init__(self) -> None:
-        if self.width is not None and self.width not in WIDTHS:
-            raise CompileError(f"width={self.width!r} is no width of a gang; there are {', '.join(map(str, WIDTHS))}")
+        check_width(self.width)
         if self.threads is not None:
             checked(self.threads)
         if self.progress:
