@@ -66,6 +66,8 @@ REFUSED = [
     (".memory 1 2\n.memory 1: «3»", "address 1 is already given a value on line 1"),
     (".size «0»", "a memory size is 1 to"),
     (".threads «2000»", "a number of threads is 1 to 1024"),
+    (".threads 2\n«.threads» 3", "the number of threads is given already; write .threads once"),
+    (".size 2\n«.size» 3", "the memory has its size already; write .size once"),
     # well-formedness
     ("«sync»", "no branch is open on a way to this sync"),
     ("v = 1\n«bz v, L»\nL: stop", "the program can stop with this branch open; write 'sync'"),

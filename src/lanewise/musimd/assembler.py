@@ -108,8 +108,12 @@ def _directive(draft: _Draft, line: Line) -> None:
         case ".memory":
             _memory(draft, line)
         case ".size":
+            if draft.size:
+                line.refuse("the memory has its size already; write .size once", word)
             draft.size = _bounded(line, LARGEST_MEMORY, "a memory size", ".size 20")
         case ".threads":
+            if draft.threads is not None:
+                line.refuse("the number of threads is given already; write .threads once", word)
             draft.threads = _bounded(line, LARGEST_WIDTH, "a number of threads", ".threads 4")
         case _:
             line.refuse(f"there is no directive '{word.text}'; the directives are .memory, .size and .threads", word)

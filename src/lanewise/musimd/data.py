@@ -99,7 +99,8 @@ def SV(thread: int, state: State, variable: str, lane: int) -> int:
 
 def SU(thread: int, state: State, variable: str, lane: int) -> Hole:
     """The lane was not active: any value would do, so that nothing may depend on it."""
-    return Hole(f"shfl at pc {state.pc} asked thread {lane}, which was not active before the everywhere block")
+    why = "which was not active before the everywhere block" if 0 <= lane < state.width else "which does not exist"
+    return Hole(f"shfl at pc {state.pc} asked thread {lane}, {why}")
 
 
 # The instruction in all threads -------------------------------------------------------------------------------

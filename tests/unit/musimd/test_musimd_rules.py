@@ -105,7 +105,7 @@ def test_shuffle_reads_the_bank_as_it_was() -> None:
         ("end_everywhere", "EE", None, "no everywhere block is open"),
         ("v = tid\nbz v, L\nL: stop", "SP", None, "the branch of line 2 is still open and threads {0} wait"),
         ("v = tid\neverywhere\nbz v, L\nL: end_everywhere", "EE", None, "threads {0} still wait in the branch"),
-        ("v = tid\nw = shfl(v, 9)\nx = w", "AS", 0, "asked thread 9, which was not active"),
+        ("v = tid\nw = shfl(v, 9)\nx = w", "AS", 0, "asked thread 9, which does not exist"),
         ("c = tid\nbz c, L\nv = 1\nL: sync\nw = shfl(v, 0)", "SV", 0, "v of thread 0 has no value"),
         ("bz v, L\nL: sync", "split", 0, "v has no value here"),
     ],
