@@ -37,6 +37,7 @@ from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.function import Function, Op
 from lanewise.pipeline import PASSES, run
 from lanewise.solve.guards import Goal, Outcome, always, strided, uniform
+from lanewise.solve.kept import keep_in
 from lanewise.solve.synthesize import synthesize
 from lanewise.transform.copy_function import copy_function
 
@@ -288,6 +289,9 @@ def _opencl_run(kernel: Any, args: list[Any], size: tuple[int, ...]) -> Callable
 
 
 def main(words: Sequence[str]) -> None:
+    if "--help" in words or "-h" in words:
+        print(__doc__)
+        return
     names = [word for word in words if not word.startswith("-")]
     rows = [row for row in ROWS if not names or any(name in row.kernel for name in names)]
     speed(rows)
@@ -295,6 +299,7 @@ def main(words: Sequence[str]) -> None:
         beside_c(next(row for row in ROWS if row.kernel == "convolution"))
     if "--opencl" in words:
         opencl(names)
+    keep_in(None)  # compiled kernels are kept with their guards, and an answer from disk takes no question
     synthesis(rows)
 
 

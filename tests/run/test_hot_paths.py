@@ -7,6 +7,7 @@ value is what was put in its place. Sizes go from 0 to three gangs, so that bord
 from __future__ import annotations
 
 import runpy
+import sys
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,8 +25,9 @@ from lanewise.frontend.python.compile import Compiled, compile_source
 from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.lanes import lanes_info
 from lanewise.frontend.python.signature import signature_of
-from lanewise.transform import hot_paths_questions
+from lanewise.transform import hot_paths_plan, hot_paths_questions
 from lanewise.transform.hot_paths import HOT, HotPaths
+from lanewise.transform.hot_paths_ask import UNITS, Asking
 
 ALONE = HotPaths(witness=True, stretches=False)
 EXAMPLES = Path(__file__).parents[2] / "examples" / "hotpaths"
@@ -292,3 +294,47 @@ def test_opencl_kernels_have_hot_paths() -> None:
         results.append(out)
     np.testing.assert_array_equal(*results)
     assert len(np.unique(results[0])) > 200
+
+
+@lw.kernel(width=8)
+def two_distances(out, a, c):
+    """Bounds with so many borders that no guard is found."""
+    for x in lw.lanes(out.shape[0]):
+        total = lw.f32(0)
+        for i in range(min(max(x - c, 0), 9) // 3, max(min(x // 2 + c, 9), abs(x - 9))):
+            for j in range(min(abs(i - x), c), max(abs(x - c), 9 - i)):
+                total += a[min(j, a.shape[0] - 1)]
+        out[x] = total
+
+
+def test_what_the_solver_was_asked_for_in_vain_is_told() -> None:
+    explanation = two_distances.explain(*line(np.random.default_rng(0), 40))
+    notes = {note.sentence for one in explanation.lines for note in one.notes if note.kind == "hot path"}
+    assert notes == {"no hot path: the solver's budget ended before a test was found"}
+
+
+def test_questions_about_a_function_share_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a first compile waits for the solver a tenth of a second at most, however often it is asked."""
+    spent: list[tuple[int, int]] = []
+    ask = hot_paths_plan.ask
+
+    def asking(fn: Any, facts: Any, way: Any, budget: Asking) -> Any:
+        before = budget.left
+        path = ask(fn, facts, way, budget)
+        spent.append((before, before - budget.left))
+        return path
+
+    monkeypatch.setattr(hot_paths_plan, "ask", asking)
+    written, make = KERNELS["either_side"]
+    assert has_paths(compiled_for(written, make(np.random.default_rng(0), 8)), 8)
+    assert [before for before, _ in spent] == [UNITS, UNITS - spent[0][1]]
+    assert 0 < spent[0][1] < UNITS
+
+
+@pytest.mark.parametrize("cheaper", [True, False])
+def test_a_plan_that_never_settles_is_priced(cheaper: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    hot_paths = sys.modules["lanewise.transform.hot_paths"]
+    monkeypatch.setattr(hot_paths, "refined", lambda fn, facts, plan, way: plan)
+    monkeypatch.setattr(hot_paths, "pays", lambda plan, cost, general: cheaper and cost > 0)
+    written, make = KERNELS["window"]
+    assert has_paths(compiled_for(written, make(np.random.default_rng(0), 8)), 8) == cheaper

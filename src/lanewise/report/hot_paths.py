@@ -3,13 +3,17 @@
     when x >= rx and x + rx + 15 < out.shape[1] this loop runs without masks and with contiguous loads
 
 A lanes loop is compiled once more up to its hot paths, as the code that runs was, and each path is held against the
-code for all gangs, loop by loop. What stands in no loop of the body is told on the line of the lanes loop.
+code for all gangs, loop by loop. What stands in no loop of the body is told on the line of the lanes loop. Where the
+solver was asked in vain, that is told too:
+
+    no hot path: no test was found under which lanes stay together
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..analysis.cfg import Cfg, cfg
 from ..analysis.divergence import Divergence, divergence
@@ -42,6 +46,9 @@ def hot_path_notes(fn: Function, width: int, hot: HotPaths) -> Iterator[tuple[Pl
     shapes = {param.name: param.shape for param in fn.params if param.shape is not None}
     made, facts = before_masks(fn, shapes, width, hot)
     told: Sequence[dict[str, str]] = made.attrs.get("hot_paths", ())
+    dropped: Sequence[dict[str, Any]] = made.attrs.get("hot_paths_dropped", ())
+    for one in dropped:
+        yield (one["file"], one["line"]), Note(HOT, "dropped", f"no hot path: {one['why']}")
     starts = list(_starts(made, len(told)))
     if not told:
         return

@@ -10,7 +10,8 @@ the test to the returns stands twice, and the test is scalar, once per gang. A s
 the other way at branches.
 
 Requires  normalized loops, one return, no divergent switch; all lanes active at the entry.
-Ensures   the same as before on both ways; `fn.attrs["hot_paths"]` tells of each path.
+Ensures   the same as before on both ways; `fn.attrs["hot_paths"]` tells of each path, "hot_paths_dropped" of what the
+          solver was asked for in vain.
 Leaves    functions that run under a mask from the start: the last gang of a row is not hot.
 Costs     one copy of the region per path, at most `MOST_PATHS`, of functions of up to `MOST_OPS` ops.
 Source    Moll, Hack, Synthesizing hot code paths by abductive reasoning.
@@ -22,6 +23,7 @@ from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
 from ..ir.function import Function
+from .hot_paths_ask import Asking
 from .hot_paths_make import make_paths, may_pay, pays
 from .hot_paths_plan import HOT, HotPaths, Plan, asked, plans_for, refined
 from .hot_paths_price import price
@@ -33,7 +35,7 @@ from .simplify import simplify
 from .single_return import single_return
 
 MOST_OPS = 600
-ROUNDS = 3
+ROUNDS = 4  # the last one only tells the price
 
 
 def hot_paths(fn: Function, facts: Facts) -> None:
@@ -42,28 +44,32 @@ def hot_paths(fn: Function, facts: Facts) -> None:
     general = price(fn, facts, fn.blocks, facts.given(Gang).width)
     if not may_pay(fn, facts, general):
         return
-    settled = [_settled(fn, facts, plan, general) for plan in plans_for(fn, facts)]
+    asking = Asking()
+    settled = [_settled(fn, facts, plan, general, asking) for plan in plans_for(fn, facts)]
     plans = [plan for plan in settled if plan is not None]
     if plans:
         make_paths(fn, facts, plans, witness=facts.given(HotPaths).witness)
         fn.attrs["hot_paths"] = [{"guard": words_of(plan.guard, plan.wishes.equal)} for plan in plans]
         _finish(fn, facts)
+    if asking.dropped:
+        dropped = [{"file": at.file, "line": at.line, "why": why} for at, why in asking.dropped.items()]
+        fn.attrs["hot_paths_dropped"] = dropped
 
 
-def _settled(fn: Function, facts: Facts, plan: Plan, general: float) -> Plan | None:
+def _settled(fn: Function, facts: Facts, plan: Plan, general: float, asking: Asking) -> Plan | None:
     """What a plan makes regular may allow it to count on more; None if it does not pay in the end."""
-    for _ in range(ROUNDS):
+    for left in reversed(range(ROUNDS)):
         made = make_paths(fn, facts, [plan])
         way = made.ways[0]
-        more = refined(fn, facts, plan, way)
-        if more is None and facts.given(HotPaths).solver:
-            more = asked(fn, facts, plan, way)
+        more = refined(fn, facts, plan, way) if left else None
+        if more is None and left and facts.given(HotPaths).solver:
+            more = asked(fn, facts, plan, way, asking)
         cost = price(fn, facts, way.blocks, facts.given(Gang).width) if more is None else 0.0
         made.undo()
         if more is None:
             return plan if pays(plan, cost, general) else None
         plan = more
-    return plan
+    return None
 
 
 def why_not(fn: Function, facts: Facts) -> str | None:

@@ -23,7 +23,7 @@ from ..ir.function import Function, Op, Param, Value
 from ..ir.shapes import Shape
 from ..solve.guards import Base, Guard, Literal, Term
 from .hot_paths_aligned import aligned, literals_of, supposing
-from .hot_paths_ask import ask, both, goals_in, pins_of
+from .hot_paths_ask import Asking, ask, both, goals_in, pins_of
 from .hot_paths_clone import Way
 from .hot_paths_linear import Sums
 from .hot_paths_questions import KnownAt, Questions
@@ -106,9 +106,9 @@ def refined(fn: Function, facts: Facts, plan: Plan, way: Way) -> Plan | None:
     return Plan(guard_of(questions, literals), more, plan.aligned, plan.pins)
 
 
-def asked(fn: Function, facts: Facts, plan: Plan, way: Way) -> Plan | None:
+def asked(fn: Function, facts: Facts, plan: Plan, way: Way, asking: Asking) -> Plan | None:
     """A plan that counts on what the solver proves too; None if it finds nothing."""
-    path = ask(fn, facts, way)
+    path = ask(fn, facts, way, asking)
     if path is None or path.guard is None:
         return None
     original = originals_of(way)
