@@ -128,6 +128,8 @@ class _Search:
         told = self.sources.op(op)
         if op.opcode == "lane":
             return "is the lane's number"
+        if op.opcode == "private":
+            return "is an address in memory of which each lane has its own"
         if op.opcode == "workitem" and (told is None or not told.is_uniform):
             return f"is a work item's {op.mode.replace('_', ' ')}"
         if told is None or told.is_uniform or told.is_bottom:

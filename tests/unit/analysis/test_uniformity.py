@@ -8,9 +8,14 @@ import pytest
 from variable_runs import contradictions, grow_variables, run, start_states
 
 from lanewise.analysis import uniformity as module
+from lanewise.analysis.divergence import Gang, divergence
+from lanewise.analysis.facts import Facts
 from lanewise.analysis.reaching import reaching
+from lanewise.analysis.sources import POLICIES
+from lanewise.analysis.ssa_variables import ssa_variables
 from lanewise.analysis.uniformity import Uniformity, uniformity
 from lanewise.analysis.variables import UNIFORM, VARYING, Arrow, Assign, VariableProgram, control
+from lanewise.ir.parse import parse
 
 
 def program(text: str, varying: str = "") -> VariableProgram:
@@ -194,3 +199,13 @@ def test_forgetting_the_exits_is_found_out(monkeypatch: pytest.MonkeyPatch) -> N
 def test_excusing_what_has_changed_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lanewise.analysis.reaching.Reaching.since", lambda *_: -1)
     assert lanes_contradict(Random("changed"), 300)
+
+
+def test_a_policy_may_leave_it_to_the_operands() -> None:
+    """Of a load by a uniform address, AMDGPU's policy says no more than that its operands decide."""
+    fn = parse("func @f(%p: ptr(1)) -> i32 {\nentry:\n  %x: i32 = load %p, align=4\n  return %x\n}\n")
+    fn.attrs["convention"] = "amdgpu_kernel"
+    facts = Facts(fn, Gang(sources=POLICIES["amdgpu"]))
+    made = facts[ssa_variables]
+    claims, loaded = uniformity(made.program), fn.blocks[0].ops[0]
+    assert claims.is_uniform(made.defined[loaded], "x") and facts[divergence].is_uniform(loaded)
