@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import heapq
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -355,8 +356,8 @@ class Solver:
             self.observer.diverged(block, split)
         self._meet(block, split.joins)
         # Edges side by side to one block are no disjoint paths, but what they bring is chosen all the same.
-        if len(set(targets)) < len(targets):
-            self._meet(block, sorted({target for target in targets if targets.count(target) > 1} - {*split.joins}))
+        if beside := repeated(targets):
+            self._meet(block, sorted({*beside} - {*split.joins}))
 
     def _meet(self, split: int, blocks: Iterable[int]) -> None:
         for block in blocks:
@@ -385,6 +386,13 @@ class Solver:
             numbers=self.numbers,
             from_undefined=self.from_undefined,
         )
+
+
+def repeated(targets: Sequence[int]) -> list[int]:
+    """The blocks that several of these edges lead to."""
+    if len(set(targets)) == len(targets):
+        return []
+    return [target for target, times in Counter(targets).items() if times > 1]
 
 
 def _is_undefined(value: Value) -> bool:

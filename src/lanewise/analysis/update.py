@@ -24,7 +24,7 @@ from ..ir.same import same_value
 from ..ir.shapes import BOTTOM
 from .cfg import Edge
 from .conditions import Condition
-from .divergence import Divergence, Solver
+from .divergence import Divergence, Solver, repeated
 from .facts import Facts
 from .values import Values
 
@@ -103,9 +103,7 @@ def _is_end(cell: Param | Op) -> bool:
 def _held_apart(solver: Solver, old: Divergence, block: int) -> Iterator[int]:
     """Parameters that vary because this block's branch diverged."""
     if old.branches.get(block):
-        targets = solver.targets(block)
-        twice = [target for target in targets if targets.count(target) > 1]
-        for join in (*solver.control.of(block).joins, *twice):
+        for join in (*solver.control.of(block).joins, *repeated(solver.targets(block))):
             yield from solver.params.get(join, ())
 
 
