@@ -14,14 +14,15 @@ from __future__ import annotations
 from .affine import affine
 from .bounds import within_bounds
 from .declaration import Declarations
-from .expression import Binary, Expr, Name, Number, Ref, children, names, show, subexpressions
+from .expression import Expr, Name, Number, Ref, children, names, show, subexpressions
 from .intrinsic import type_of
 from .locate import extreme_nodes, last_nodes
 from .nest import Blocked, Head, Line
-from .packing import if_runs, packed_nodes
+from .packing import packed_nodes
 from .scalars import WORDS
 from .section import along, has_section, plain, sectioned
 from .sentence import INTEGER, Speaker
+from .steady import conjuncts
 from .tree import Act, Node
 
 _REDUCE = {"+": "SUM", "*": "PRODUCT", "MAX": "MAXVAL", "MIN": "MINVAL", ".AND.": "ALL", ".OR.": "ANY"}
@@ -34,11 +35,10 @@ def vector_nodes(line: Line, over: Head, speaker: Speaker) -> list[Node]:
     if line.operation in ("MAXLOC", "MINLOC"):
         return extreme_nodes(line, over, speaker)
     if line.operation == "PACK":
-        return if_runs(over, packed_nodes(line, over, speaker))
+        return packed_nodes(line, over, speaker)
     if line.operation:
         return _reduced(line, over, speaker)
-    made: list[Node] = [Act(text=_assignment(line, over, speaker.known))]
-    return if_runs(over, made) if "UNPACK" in names(line.value) else made
+    return [Act(text=_assignment(line, over, speaker.known))]
 
 
 def _assignment(line: Line, over: Head, known: Declarations) -> str:
@@ -76,7 +76,8 @@ def _forall(line: Line, over: Head) -> str:
 def _refuse_guarded_bounds(line: Line, over: Head, known: Declarations) -> None:
     """A guard on the index, or around a gather, may be what keeps a subscript inside its array."""
     assert line.guard is not None
-    refs = [one for one in subexpressions(Binary("+", line.value, line.target)) if isinstance(one, Ref)]
+    guarded = [line.value, line.target, *list(conjuncts(line.guard))[1:]]
+    refs = [one for expr in guarded for one in subexpressions(expr) if isinstance(one, Ref)]
     if all(within_bounds(one, line, known) for one in refs if known.is_array(one.name)):
         return
     if _has_bare_index(line.guard, over, known):

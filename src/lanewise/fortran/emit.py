@@ -9,19 +9,26 @@ Ensures   a statement for each line; one that has no array form stays in a loop 
 from __future__ import annotations
 
 from .arrays import vector_nodes
-from .expression import Paren, show
+from .expression import Expr, Paren, show
+from .formula import Pred
 from .graph import Edge
+from .induction import runs
+from .meeting import Assumed
 from .nest import Blocked, Head, Line
+from .packing import if_runs, packs
 from .plan import Plan, Scalar, Serial, Vector
-from .sentence import Speaker
-from .tree import Act, Do, Node
+from .section import has_section, plain, sectioned
+from .sentence import LOGICAL, Speaker
+from .steady import conjuncts, facts_within, is_risky, surely_runs
+from .tree import Act, Do, If, Node
 
 
 class Writer:
     """Array statements and the loops that stay around them."""
 
-    def __init__(self, speaker: Speaker) -> None:
-        self.speaker = speaker
+    def __init__(self, speaker: Speaker, assumed: Assumed) -> None:
+        self.speaker, self.known = speaker, speaker.known
+        self.facts = assumed.facts
         self.vector = self.scalar = 0
         self.why = ""
 
@@ -29,19 +36,26 @@ class Writer:
         result: list[Node] = []
         for one in plans:
             if isinstance(one, Serial):
-                result.append(_do(one, self.plans(one.body)))
+                result.append(self.serial(one))
             elif isinstance(one, Scalar):
                 if one.line.needs_array():
                     raise Blocked("a place or a packed section is needed inside a recurrence", one.line.line)
                 self.scalar += 1
                 result.append(_scalar(one.line))
             else:
-                result.extend(self.one(one))
+                _append(result, self.one(one), one.over)
         return result
+
+    def serial(self, plan: Serial) -> Node:
+        outside = self.facts
+        self.facts = (*outside, *facts_within([plan.head], self.known))
+        body = self.plans(plan.body)
+        self.facts = outside
+        return _do(plan, body)
 
     def one(self, plan: Vector) -> list[Node]:
         try:
-            made = vector_nodes(plan.line, plan.over, self.speaker)
+            made = self.careful(plan.line, plan.over)
         except Blocked as reason:
             if plan.line.needs_array():
                 raise
@@ -50,6 +64,40 @@ class Writer:
             return [_do(Serial(plan.over), [_scalar(plan.line)])]
         self.vector += 1
         return made
+
+    def careful(self, line: Line, over: Head) -> list[Node]:
+        """Array statements that evaluate what stands still only where the loop would."""
+        made = vector_nodes(line, over, self.speaker)
+        used = [line.target] if line.operation == "LAST" else [line.target, line.value]
+        tests = [] if line.guard is None else list(conjuncts(line.guard))
+        if is_risky(tests[1:], over, self.known, self.facts):
+            raise Blocked("a condition inside another reads what may not exist", line.line)
+        risky = is_risky(used, over, self.known, self.facts)
+        if risky and line.guard is not None:
+            made = self.if_any(line.guard, line, over, made)
+        if not risky and not is_risky(tests, over, self.known, self.facts) and not packs(line):
+            return made
+        return made if surely_runs(over, self.known, self.facts) else if_runs(over, made)
+
+    def if_any(self, guard: Expr, line: Line, over: Head, nodes: list[Node]) -> list[Node]:
+        """Only if the guard holds somewhere; one that does not move is tested already."""
+        mask = plain(sectioned(guard, over, self.known, line.line))
+        if not has_section(mask):
+            return nodes
+        first, text = self.speaker.call(f"ANY({show(mask)})", LOGICAL, line.line)
+        return [*first, If(arms=[(Pred(text), nodes, None)])]
+
+
+def _append(result: list[Node], made: list[Node], over: Head) -> None:
+    """Neighbours that need an iteration share an IF: no array statement changes the bounds of its loop."""
+    test = Pred(runs(over))
+    pair = [*result[-1:], *made]
+    if len(pair) == 2 and all(isinstance(one, If) and one.arms[0][0] == test for one in pair):
+        last, new = pair
+        assert isinstance(last, If) and isinstance(new, If)
+        last.arms[0][1].extend(new.arms[0][1])
+    else:
+        result.extend(made)
 
 
 def _scalar(line: Line) -> Node:

@@ -17,7 +17,7 @@ from .declaration import Declarations
 from .expression import Binary, Expr, Paren, Unary, parse_text
 from .formula import Formula, Pred
 from .intrinsic import INTRINSICS
-from .tree import Do, Leave, Node, Note, walk
+from .tree import Act, Do, Goto, Leave, Node, Note, walk
 
 _OPPOSITE = {".GT.": ".LE.", ".GE.": ".LT.", ".LT.": ".GE.", ".LE.": ".GT.", ".EQ.": ".NE.", ".NE.": ".EQ."}
 
@@ -27,6 +27,16 @@ def facts_of(test: Formula, holds: bool, known: Declarations, within: list[Node]
     expr = parse_text(test.text) if isinstance(test, Pred) else None
     found = _facts(expr, holds, known) if expr is not None else []
     return tuple(form for form in found if _is_stable(form, known, within))
+
+
+def leaving(node: Node) -> Formula | None:
+    """The test by which a single statement leaves the list it stands in; what follows runs only if it failed."""
+    if isinstance(node, Goto):
+        return node.test
+    statement = node.origin if isinstance(node, Act) and node.text is None else None
+    if statement is None or statement.inner is None or statement.inner.kind not in ("return", "stop"):
+        return None
+    return Pred(statement.part(statement.test))
 
 
 def _facts(expr: Expr, holds: bool, known: Declarations) -> list[Affine]:

@@ -253,7 +253,8 @@ def find_real_inductions(lines: list[Line], head: Head, known: Declarations) -> 
                 growth = Binary("*", parenthesised(step), Ref("REAL", (times,)))
                 result.append(with_values(one, {name: Paren(Binary("+", Name(name), growth))}))
         made = Binary("*", parenthesised(step), Ref("REAL", (trips(head, known),)))
-        return Closed(result, [f"{name} = {show(Binary('+', Name(name), made))}"])
+        only = "" if isinstance(step, (Name, Number)) else f"IF ({runs(head)}) "
+        return Closed(result, [f"{only}{name} = {show(Binary('+', Name(name), made))}"])
     return None
 
 

@@ -30,13 +30,15 @@ from .liveness import Liveness
 from .locate import iteration
 from .masks import steady_masks
 from .nest import Blocked, Head, Line, read_head, read_nest
+from .packing import if_runs
 from .peel import peeled
-from .plan import vectors
+from .plan import Plan, Serial, vectors
 from .scalars import Freedom, Resolved, resolve
 from .search import Exit, assigned_names, found_exit, refuse_risky
 from .section import plain, sectioned
 from .sentence import INTEGER, Speaker
 from .simd import simd_nodes
+from .steady import is_risky, surely_runs
 from .tree import Act, Do, If, Node, Note, walk
 from .unit import Unit
 
@@ -96,6 +98,9 @@ class Loops:
         refuse_risky(found, head, assigned_names([*found.before, *found.behind]), self.known)
         mask = show(plain(sectioned(found.test, head, self.known, line)))
         result, first = self.speaker.kept("F", INTEGER, f"FINDLOC({mask}, .TRUE., DIM=1)", line)
+        facts = self.assumed.facts
+        if is_risky([found.test], head, self.known, facts) and not surely_runs(head, self.known, facts):
+            result = [Act(text=f"{first} = 0"), *if_runs(head, result)]
         last = self.names.fresh("N", INTEGER)
         self.known.get(last).type = "integer"
         result.append(Act(text=f"{last} = {show(head.high)}"))
@@ -196,6 +201,14 @@ class Loops:
                 line = next(one.line for one in found.lines if one.target == Name(name))
                 raise Blocked(f"{name} is summed up in order; --reassociate allows another order", line)
 
+    def refuse_early_bounds(self, plans: list[Plan]) -> None:
+        """A loop that moved outwards reads its bounds although the loop that was around it may not run."""
+        for one in plans:
+            if isinstance(one, Serial):
+                if one.moved and is_risky(one.head.bounds(), one.head, self.known, self.assumed.facts):
+                    raise Blocked(f"a bound of the loop over {one.head.index} may not exist outside", one.head.line)
+                self.refuse_early_bounds(one.body)
+
     def written(self, best: Attempt, node: Do, line: int, flat: bool) -> tuple[list[Node], LoopNote]:
         total = sum(len(one.found.lines) for one in best.pieces)
         lines = best.pieces[0].found.lines
@@ -203,13 +216,15 @@ class Loops:
             final = [final_value(lines[0].loops[0])] if self.is_live(node.variable, node) else []
         else:
             final = self.finals(lines, node)
+        for piece in best.pieces:
+            self.refuse_early_bounds(piece.plan)
         last = [Act(text=one) for one in final]
         if self.setting.simd:
             made, sentence = simd_nodes(best.pieces[0].found, best.pieces[0].plan, self.known, self.names)
             if any(self.speaker.hidden(one.text or "") for one in walk(made) if isinstance(one, Act)):
                 raise Blocked("an intrinsic is hidden by a variable of its name", line)
             return [*made, *last] if made else [], LoopNote(line, "vector", sentence, total)
-        writer = Writer(self.speaker)
+        writer = Writer(self.speaker, self.assumed)
         result: list[Node] = []
         for piece in best.pieces:
             result.extend(Act(text=one) for one in piece.found.before)

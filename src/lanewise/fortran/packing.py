@@ -113,8 +113,13 @@ def _stretch(ref: Ref, name: str, count: str, known: Declarations) -> Ref:
     return Ref(ref.name, (Range(first, as_expr(high.plus(number(offset))), None),))
 
 
+def packs(line: Line) -> bool:
+    """Needs an iteration: gfortran's library stumbles over masks with bounds like 5:3."""
+    return line.operation == "PACK" or "UNPACK" in names(line.value)
+
+
 def if_runs(over: Head, nodes: list[Node]) -> list[Node]:
-    """Only if there is an iteration: gfortran's library stumbles over masks with bounds like 5:3."""
+    """Only if there is an iteration."""
     return [If(arms=[(Pred(runs(over)), nodes, None)])]
 
 

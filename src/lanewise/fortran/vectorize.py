@@ -16,7 +16,7 @@ from ..ir.position import CompileError
 from .affine import Affine
 from .convert import LoopNote, Result, executable, refuse_odd_lines, structured
 from .fresh import Names
-from .given import facts_of
+from .given import facts_of, leaving
 from .graph import NOTHING
 from .loops import Loops, Setting
 from .meeting import Assumed
@@ -48,8 +48,8 @@ class _Vectorizer:
             else:
                 made[0].labels, made[0].trivia = node.labels, node.trivia
                 result.extend(made)
-            if isinstance(node, Goto) and node.test is not None:
-                self.assume(facts_of(node.test, False, self.known, nodes[at + 1 :]))
+            if (test := leaving(node)) is not None:
+                self.assume(facts_of(test, False, self.known, nodes[at + 1 :]))
         self.assumed = around
         return result
 
