@@ -23,7 +23,7 @@ from ..analysis.secrets import secrecy
 from ..analysis.sources import POLICIES
 from ..analysis.why import why
 from ..frontend.load import load
-from ..ir.function import Function, Module, Named
+from ..ir.function import Function, Module, Named, Param
 from ..ir.position import CompileError
 from ..ir.shapes import Shape, shape_named
 from ..report import compare, secrets
@@ -106,10 +106,19 @@ def pinned(fn: Function, text: str) -> Mapping[str, Shape]:
     words = text.split(":")[0].split(",")
     if len(words) != len(fn.params):
         raise CompileError(f"'{fn.name}' has {len(fn.params)} arguments, --shapes has {len(words)}")
+    return {param.name: _pin(param, word.strip()) for param, word in zip(fn.params, words, strict=True)}
+
+
+def _pin(param: Param, word: str) -> Shape:
     try:
-        return {param.name: shape_named(word.strip()) for param, word in zip(fn.params, words, strict=True)}
+        shape = shape_named(word)
     except ValueError as error:
         raise CompileError(f"--shapes: {error}") from None
+    if shape.is_bottom:
+        raise CompileError(f"--shapes: %{param.name} has some shape; '_' stands for a value that is never computed")
+    if shape.private and not param.type.is_ptr:
+        raise CompileError(f"--shapes: '{word}' is for addresses, and %{param.name} is {param.type}")
+    return shape
 
 
 def _wanted(name: str, args: argparse.Namespace) -> bool:

@@ -109,6 +109,8 @@ def test_aligned_gangs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
         (["--function", "f", "--why", "out"], "does not end in a branch"),
         (["--function", "f", "--shapes", "U"], "'f' has 2 arguments, --shapes has 1"),
         (["--function", "f", "--shapes", "U,Q"], "'Q' is not a shape"),
+        (["--function", "f", "--shapes", "U,_"], "%x has some shape"),
+        (["--function", "f", "--shapes", "U,PU"], "'PU' is for addresses, and %x is i32"),
         (["--width", "-1"], "--width is a number of lanes"),
         (["--aligned"], "--aligned needs --width"),
         (["--secret", "key"], "no function here has an argument 'key'"),
