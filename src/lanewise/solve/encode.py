@@ -31,7 +31,7 @@ from ..analysis.divergence import divergence
 from ..analysis.dominance import dominance
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
-from ..ir.function import Block, Const, Named, Op, Param, Value
+from ..ir.function import Block, Const, Named, Op, Param, Undefined, Value
 from ..ir.shape_rules.context import Known
 from ..ir.shapes import SIGNED, Shape
 from .encode_ops import RULES, bounds_of
@@ -87,6 +87,8 @@ class Encoding:
 
     def value(self, value: Value, lane: int) -> Node:
         """The number, or the truth, of a value in a lane."""
+        if isinstance(value, Const) and isinstance(value.value, Undefined):
+            return self._undefined(value, lane)
         known = self.memo.setdefault(value, [None] * self.width)
         found = known[lane]
         if found is None:
@@ -155,6 +157,12 @@ class Encoding:
         if value.type.is_ptr and isinstance(value.value, int):
             return self.terms.number(value.value)
         return self._variable(value, lane)
+
+    def _undefined(self, value: Const, lane: int) -> Node:
+        """Anything, and something else wherever it is used."""
+        used = Const(value.type, value.value)
+        self.made.loose[used] = None
+        return self._free(used, f".{lane}")
 
     # variables
 

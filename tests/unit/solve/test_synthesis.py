@@ -425,3 +425,19 @@ def test_long_chains_of_choices_end_soon() -> None:
         facts_of(fn, 4, x="C"), [goal], fn.entry, 4, budget=Budget(query=20_000, total=50_000, literals=4, clauses=2)
     )
     assert all(len(line) <= 400 for line in outcome.constraint.split("\n"))
+
+
+@pytest.mark.parametrize("made", ["add.nsw %n, i32 undef", "freeze i32 undef", "select %flag, %n, i32 undef"])
+def test_nothing_is_known_of_undef(made: str) -> None:
+    """A test of undef would tell nothing about another use of it."""
+    fn = function(
+        f"""func @f(%x: i32, %n: i32, %flag: i1) {{
+entry:
+  %limit: i32 = {made}
+  %less: i1 = icmp.slt %x, %limit
+  return
+}}"""
+    )
+    outcome = synthesize(facts_of(fn, x="C", n="U", flag="U"), [want(fn, "less", "strided")], fn.entry, 8)
+    assert not outcome.paths
+    assert "undef" not in str(outcome.constraint)
