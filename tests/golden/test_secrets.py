@@ -79,6 +79,11 @@ WAYS: dict[str, tuple[str, list[str]]] = {
         f"  %x = extractelement <2 x i32> %v, i32 1{ENDS}",
         ["branch"],
     ),
+    "an instruction kept as text": (
+        "define i32 @f(i32 %secret, ptr %p) {\n  %old = atomicrmw usub_sat ptr %p, i32 %secret seq_cst\n"
+        f"  %x = load i32, ptr %p{ENDS}",
+        ["branch"],
+    ),
     "a secret that is only read": (
         "define i32 @f(ptr %secret) {\n  %x = load i32, ptr %secret\n  ret i32 %x\n}\n",
         [],
