@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..ir.position import CompileError
+from .build import build_tree
 from .declaration import Declarations, declarations
 from .edit import Edits, declaration_line
 from .flow import build_flow, needs_flow
@@ -25,7 +26,7 @@ from .printer import Printer
 from .reduce import make_reducible
 from .statement import Statement
 from .structure import structure
-from .tree import Goto, Node, Switch, build_tree, walk
+from .tree import Goto, Node, Switch, walk
 from .unit import SourceFile, Unit
 
 

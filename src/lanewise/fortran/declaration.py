@@ -16,9 +16,10 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .classify import classify
 from .expression import Binary, Expr, Name, Number, Paren, Range, Unary, parse
 from .lines import Logical, read_logical, split_lines
-from .statement import Statement, classify, matching, split_top
+from .statement import Statement, matching, split_top
 from .unit import Unit
 
 _TYPE = re.compile(

@@ -12,12 +12,13 @@ Leaves    all GOTOs where they are; constructs without these features are not pr
 
 from __future__ import annotations
 
+from .build import build_tree
 from .convert import Result, executable, refuse_odd_lines
 from .declaration import Declarations, declarations
 from .fresh import Names
 from .normalise import assigned_labels, rewrite_switch, spread, targets_of
 from .statement import Statement, pause_as_io
-from .tree import Act, Block, Do, Goto, If, Node, Select, Switch, bodies, build_tree, walk
+from .tree import Act, Block, Do, Goto, If, Node, Select, Switch, bodies, walk
 from .unit import Unit
 
 

@@ -26,7 +26,8 @@ from . import functions
 from .calculate import Calculator, Frame
 from .declaration import declarations
 from .expression import Expr, Name, Ref, parse_text
-from .interpret import Machine, Op, event_text
+from .interpret import Machine
+from .operations import Op, event_text
 from .statement import Statement, matching, split_top
 from .storage import DTYPES, ROOM, Array, Cells, Outside, Unknown, converted, data, zero
 from .tree import Do

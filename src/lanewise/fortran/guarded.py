@@ -8,6 +8,7 @@ Ensures   no GOTO; control flow only by DO, EXIT and guards on flags.
 
 from __future__ import annotations
 
+from .build import build_tree
 from .convert import Result, executable, refuse_odd_lines
 from .declaration import declarations
 from .flatten import Labels, flatten, lists
@@ -18,7 +19,7 @@ from .laminar import make_laminar
 from .normalise import normalise
 from .relocate import Relocated, relocate
 from .remove import Removed, remove
-from .tree import Assign, Do, If, Node, build_tree
+from .tree import Assign, Do, If, Node
 from .unit import Unit
 
 

@@ -24,8 +24,9 @@ from ..analysis.uniformity import uniformity
 from ..analysis.variables import FROM_READS, VARYING, Arrow, Assign, VariableProgram
 from .declaration import Declarations, declarations
 from .expression import Name, Ref, names, parse_text
-from .interpret import Machine, Op
+from .interpret import Machine
 from .intrinsic import INTRINSICS
+from .operations import Op
 from .statement import Statement, split_top
 from .tree import Do
 from .unit import Unit

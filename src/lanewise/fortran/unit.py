@@ -17,8 +17,9 @@ import re
 from dataclasses import dataclass, field
 
 from ..ir.position import CompileError, Position
+from .classify import classify
 from .lines import Logical, is_free, read_logical, split_lines
-from .statement import HEADS, Statement, classify
+from .statement import HEADS, Statement
 
 SPECIFICATION = frozenset(["spec", "format", "include", "interface", "endinterface", "type", "endtype", "entry"])
 _STATEMENT_FUNCTION = re.compile(r"([A-Z][A-Z0-9_$]*)\(((?:[A-Z][A-Z0-9_$]*,?)*)\)=(?!=)")

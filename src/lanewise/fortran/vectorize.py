@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from ..ir.position import CompileError
 from .affine import Affine
+from .build import build_tree
 from .convert import LoopNote, Result, executable, refuse_odd_lines, structured
 from .fresh import Names
 from .given import facts_of, leaving
@@ -24,7 +25,7 @@ from .nest import Blocked
 from .normalise import normalise
 from .recognise import recognise
 from .settled import settle
-from .tree import Block, Do, Goto, If, Node, Note, Select, bodies, build_tree, walk
+from .tree import Block, Do, Goto, If, Node, Note, Select, bodies, walk
 from .unit import Unit
 
 
