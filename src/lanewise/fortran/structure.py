@@ -23,14 +23,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .choices import by_target, has_action, if_node, sign_test
 from .declaration import Declarations
 from .dominance import Dominance, dominance
 from .flow import Flow, Fork, Jump, Loop, Multi, Place, Stop, redirect, successors
-from .formula import Formula, Pred
+from .formula import Formula
 from .fresh import Names
 from .negation import opposite
 from .tidy import tidy
-from .tree import Act, Block, Do, If, Leave, Node, Note, Select, walk
+from .tree import Act, Block, Do, If, Leave, Node, Select, walk
 
 MANY_WAYS = 4
 """Ways into a meeting point from which on `IF (c) EXIT` reads better than one more level of IF."""
@@ -272,19 +273,19 @@ class _Writer:
         yes, yes_falls = self.arm(out.yes, None if explicit else follow, frames)
         if not yes_falls:
             jump, falls, tail = self.jump(at, out.no, follow, frames)
-            return [_if(out.test, yes), *jump], falls, tail
+            return [if_node(out.test, yes), *jump], falls, tail
         no, no_falls = self.arm(out.no, follow, frames)
         return self.two_arms(out.test, yes, no, no_falls), True, None
 
     def two_arms(self, test: Formula, yes: list[Node], no: list[Node], no_falls: bool) -> list[Node]:
         """An IF over two arms of which the first comes to its end."""
-        if not _has_action(yes):
-            made = _if(opposite(test, self.known), no) if _has_action(no) else _if(test, no)
+        if not has_action(yes):
+            made = if_node(opposite(test, self.known), no) if has_action(no) else if_node(test, no)
             return [*yes, made]
         if not no_falls and len(no) == 1:
-            return [_if(opposite(test, self.known), no), *yes]
-        made = _if(test, yes)
-        if not _has_action(no):
+            return [if_node(opposite(test, self.known), no), *yes]
+        made = if_node(test, yes)
+        if not has_action(no):
             return [made, *no]
         made.orelse = no
         return [made]
@@ -302,13 +303,13 @@ class _Writer:
                 written[target], completes = self.arm(target, follow, frames)
                 falls = falls or completes
         if out.arithmetic:
-            return [_sign_test(out, written, self.known)], falls
+            return [sign_test(out, written, self.known)], falls
         select = Select(expression=out.expression)
         other = out.other
-        for text, target in _by_target(out.arms):
-            if target is not other or not _has_action(written[target]):
+        for text, target in by_target(out.arms):
+            if target is not other or not has_action(written[target]):
                 select.arms.append((text, written[target], None))
-        if other is not None and _has_action(written[other]):
+        if other is not None and has_action(written[other]):
             select.arms.append(("DEFAULT", written[other], None))
         return [select], falls
 
@@ -358,49 +359,3 @@ def _loop_nests(facts: Dominance) -> dict[Place, list[Place]]:
         for one in members:
             nests[one].append(head)
     return nests
-
-
-def _by_target(arms: list[tuple[str, Place]]) -> list[tuple[str, Place]]:
-    """One case for each place: different labels may lead to the same one."""
-    texts: dict[Place, list[str]] = {}
-    for text, target in arms:
-        texts.setdefault(target, []).append(text[1:-1])
-    return [(f"({', '.join(found)})", target) for target, found in texts.items()]
-
-
-def _has_action(nodes: list[Node]) -> bool:
-    return any(not isinstance(one, Note) for one in nodes)
-
-
-def _if(test: Formula, body: list[Node]) -> If:
-    return If(arms=[(test, body, None)])
-
-
-def _sign_test(out: Multi, written: dict[Place, list[Node]], known: Declarations) -> If:
-    """An arithmetic IF as IF, ELSE IF, ELSE; what is neither below nor equal (also NaN) takes the last way."""
-    (_, low), (_, zero), (_, high) = out.arms
-    text = _operand(out.expression)
-    if low is zero:
-        return _two(Pred(f"{text} .LE. 0"), written[low], written[high], known)
-    if zero is high:
-        return _two(Pred(f"{text} .LT. 0"), written[low], written[high], known)
-    if low is high:
-        return _two(Pred(f"{text} .EQ. 0"), written[zero], written[high], known)
-    made = If(arms=[(Pred(f"{text} .LT. 0"), written[low], None), (Pred(f"{text} .EQ. 0"), written[zero], None)])
-    if _has_action(written[high]):
-        made.orelse = written[high]
-    return made
-
-
-def _two(test: Pred, yes: list[Node], no: list[Node], known: Declarations) -> If:
-    if not _has_action(yes):
-        return _if(opposite(test, known), [*yes, *no])
-    made = _if(test, yes)
-    if _has_action(no):
-        made.orelse = no
-    return made
-
-
-def _operand(text: str) -> str:
-    bare = text.strip()
-    return bare if bare.replace("_", "").isalnum() else f"({bare})"

@@ -1,0 +1,62 @@
+"""Choices: a branch of many ways as SELECT CASE or IF, ELSE IF, ELSE, once the arms are written.
+
+    GOTO (10, 20, 10), K       CASE (1, 3) ; CASE (2)
+    IF (X) 10, 20, 20          IF (X .LT. 0) THEN ; ELSE
+
+Requires  the nodes of every arm, by the place it goes to.
+Ensures   one arm for each place.
+"""
+
+from __future__ import annotations
+
+from .declaration import Declarations
+from .flow import Multi, Place
+from .formula import Formula, Pred
+from .negation import opposite
+from .tree import If, Node, Note
+
+
+def by_target(arms: list[tuple[str, Place]]) -> list[tuple[str, Place]]:
+    """One case for each place: different labels may lead to the same one."""
+    texts: dict[Place, list[str]] = {}
+    for text, target in arms:
+        texts.setdefault(target, []).append(text[1:-1])
+    return [(f"({', '.join(found)})", target) for target, found in texts.items()]
+
+
+def has_action(nodes: list[Node]) -> bool:
+    return any(not isinstance(one, Note) for one in nodes)
+
+
+def if_node(test: Formula, body: list[Node]) -> If:
+    return If(arms=[(test, body, None)])
+
+
+def sign_test(out: Multi, written: dict[Place, list[Node]], known: Declarations) -> If:
+    """An arithmetic IF as IF, ELSE IF, ELSE; what is neither below nor equal (also NaN) takes the last way."""
+    (_, low), (_, zero), (_, high) = out.arms
+    text = _operand(out.expression)
+    if low is zero:
+        return _two(Pred(f"{text} .LE. 0"), written[low], written[high], known)
+    if zero is high:
+        return _two(Pred(f"{text} .LT. 0"), written[low], written[high], known)
+    if low is high:
+        return _two(Pred(f"{text} .EQ. 0"), written[zero], written[high], known)
+    made = If(arms=[(Pred(f"{text} .LT. 0"), written[low], None), (Pred(f"{text} .EQ. 0"), written[zero], None)])
+    if has_action(written[high]):
+        made.orelse = written[high]
+    return made
+
+
+def _two(test: Pred, yes: list[Node], no: list[Node], known: Declarations) -> If:
+    if not has_action(yes):
+        return if_node(opposite(test, known), [*yes, *no])
+    made = if_node(test, yes)
+    if has_action(no):
+        made.orelse = no
+    return made
+
+
+def _operand(text: str) -> str:
+    bare = text.strip()
+    return bare if bare.replace("_", "").isalnum() else f"({bare})"
