@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -54,7 +56,7 @@ def test_recursion_that_is_too_deep_is_an_error(width: int, threads: int) -> Non
         with pytest.raises(RecursionError, match="4 MB of stack") as told:
             kernel(seen, out, 1 << 40)
         assert isinstance(told.value, lw.LaneError)
-        assert (told.value.index, told.value.lane, told.value.line) == ((1,), 1 % width, 20)
+        assert (told.value.index, told.value.lane, told.value.line) == ((1,), 1 % width, 22)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -100,3 +102,33 @@ def argument_of_everywhere(out):
 def test_everywhere_takes_nothing() -> None:
     with pytest.raises(lw.CompileError, match="takes no arguments"):
         lw.kernel(argument_of_everywhere)(np.zeros(3))
+
+
+@lw.function
+def plain(n):
+    if n == 0:
+        return 0
+    return 1 + plain(n - 1)
+
+
+def each_plain(out, n):
+    for i in lw.lanes(len(out)):
+        if i % 2 == 1:
+            out[i] = plain(n - i)
+
+
+def all_plain(out, n):
+    for i in lw.lanes(len(out)):
+        out[i] = plain(n)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("fn", [each_plain, all_plain])
+def test_plain_recursion_too(fn: Any, width: int) -> None:
+    kernel = lw.kernel(fn, width=width)
+    out = np.zeros(5, np.int64)
+    kernel(out, 3000)
+    assert out[1] == 3000 - (1 if fn is each_plain else 0)
+    with pytest.raises(RecursionError, match="4 MB of stack") as told:
+        kernel(out, 5_000_000)
+    assert isinstance(told.value, lw.LaneError)

@@ -13,10 +13,6 @@ nothing, every turn would be the same: one call is made for all.
 
     everywhere:  if any(mask): f(mask, select(mask, argument, argument of the first active lane), ...)
 
-A call that may come round to itself first looks how much of the stack lies between here and the first such call, which
-left its address in the last word of the error record: no check has failed yet, so nothing else is there. More than
-MOST_STACK is a RecursionError, as Python has it, and not the end of the process.
-
 Costs     a turn is a call, two or three instructions to find the lane, and a load for each varying argument.
 Source    Function Call Re-Vectorization, Figure 8 and Algorithm 5; visiting only active lanes is ours.
 """
@@ -27,22 +23,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..analysis.effects import writes_nothing
-from ..ir.function import Module, Op, Value
+from ..ir.function import Op, Value
 from ..ir.shapes import UNIFORM, VARYING
 from ..ir.types import I1, I64, VOID
 from .elementwise import same
+from .failing import put_word
 from .lanes import Lanes
-from .layout import ERROR_LANE, ERROR_STATE, ERROR_VALUES, MOST_VALUES, WORD
+from .layout import ERROR_LANE
 from .spelling import ZERO, quoted
+from .stack_check import stack_check
 from .types import form
-from .vector_calls import argument_text, checked, checked_call, form_or_void, leave, plain_call, put_word, shape_passed
+from .vector_calls import argument_text, checked, checked_call, form_or_void, plain_call, shape_passed
 from .versions import Maker
-from .write import Report
 
 PACKED = frozenset((8, 16, 32, 64))
-MOST_STACK = 4 << 20
-STACK_WORD = ERROR_VALUES + (MOST_VALUES - 1) * WORD
-TOO_DEEP = "crev calls inside each other need more than 4 MB of stack; make the recursion less deep"
 Argument = Callable[[str], str]
 
 
@@ -50,10 +44,8 @@ def crev(make: Maker, op: Op) -> str | None:
     """The call, in source code a plain one."""
     lanes = make.lanes
     name = str(op.attrs["callee"])
-    before = _stack_check(make, op) if _comes_round(make.versions.module, name) else None
+    before = stack_check(make, op)
     if lanes.is_source:
-        if before is not None:
-            before("0")
         return plain_call(make, op, make.versions.module.functions[name], [lanes.scalar(arg) for arg in op.args])
     symbol = quoted(make.versions.vector(name, (UNIFORM,) * len(op.args), False))
 
@@ -67,54 +59,11 @@ def crev(make: Maker, op: Op) -> str | None:
         first = lanes.write.let(f"zext i32 {lanes.first(mask)} to i64")
 
         def one_for_all() -> str:
-            if before is not None:
-                before(first)
+            before(lambda: first)
             return call([lanes.pick(arg, mask) for arg in op.args], first)
 
         return _result(lanes, op, _once(lanes, op, one_for_all))
     return _result(lanes, op, _turns(lanes, op, call, before))
-
-
-def _comes_round(module: Module, name: str) -> bool:
-    """May the function be called while it runs?"""
-    seen: set[str] = set()
-    work = [name]
-    while work:
-        function = module.functions.get(work.pop())
-        for op in function.ops if function is not None else ():
-            callee = str(op.attrs["callee"]) if op.opcode in ("call", "crev", "everywhere") else ""
-            if callee == name:
-                return True
-            if callee and callee not in seen:
-                seen.add(callee)
-                work.append(callee)
-    return False
-
-
-def _stack_check(make: Maker, op: Op) -> Callable[[str], None]:
-    """Writes a return with an error, told of a lane, if too much of the stack is used."""
-    write = make.lanes.write
-
-    def check(lane: str) -> None:
-        reports = write.needs.reports
-        reports.append(Report("check", TOO_DEEP, make.lanes.function.name, op.position, (), "RecursionError"))
-        number = len(reports)
-        frame = write.let("call ptr @llvm.frameaddress.p0(i32 0)")
-        here = write.let(f"ptrtoint ptr {frame} to i64")
-        place = write.let(f"getelementptr i8, ptr {make.error}, i64 {STACK_WORD}")
-        held = write.let(f"load i64, ptr {place}, align 8")
-        none = write.let(f"icmp eq i64 {held}, 0")
-        start = write.let(f"select i1 {none}, i64 {here}, i64 {held}")
-        write.do(f"store i64 {start}, ptr {place}, align 8")
-        used = write.let(f"sub i64 {start}, {here}")
-
-        def tell() -> None:
-            put_word(make, ERROR_LANE, lane)
-            put_word(make, ERROR_STATE, str(number))
-
-        leave(make, write.let(f"icmp sgt i64 {used}, {MOST_STACK}"), tell)
-
-    return check
 
 
 def everywhere(make: Maker, op: Op) -> str | None:
@@ -194,7 +143,7 @@ class _Loop:
 
 
 def _turns(
-    lanes: Lanes, op: Op, call: Callable[[list[str], str], str], before: Callable[[str], None] | None = None
+    lanes: Lanes, op: Op, call: Callable[[list[str], str], str], before: Callable[[Callable[[], str]], None]
 ) -> str:
     write, most = lanes.write, f"i{lanes.width}"
     bits = _bits(lanes, op)
@@ -203,8 +152,7 @@ def _turns(
     some = write.let(f"icmp ne {most} {bits}, 0")
     write.do(f"br i1 {some}, label %{fetch}, label %{done}")
     write.label(fetch)
-    if before is not None:
-        before(_lowest(lanes, bits))
+    before(lambda: _lowest(lanes, bits))
     arguments = [_argument(lanes, arg, lanes.mask(op)) for arg in op.args]
     start = write.last_label
     write.do(f"br label %{turn}")

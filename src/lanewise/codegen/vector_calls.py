@@ -18,10 +18,12 @@ from ..ir.shapes import UNIFORM, VARYING, Shape, strided
 from ..ir.types import I1, I32, VOID
 from .calls import REPORT, word_of
 from .elementwise import same
+from .failing import leave, put_word
 from .function import EMITTERS
 from .launches import launch
 from .layout import ERROR_LANE, ERROR_VALUES, MOST_VALUES, WORD
 from .spelling import ZERO, quoted
+from .stack_check import stack_check
 from .types import form, passed
 from .versions import Maker
 from .write import Report
@@ -44,6 +46,7 @@ def plain_call(make: Maker, op: Op, function: Function | None, args: list[str]) 
     write = make.lanes.write
     if function is None:
         return EMITTERS["call"](write, op, args, 0)
+    stack_check(make, op)(lambda: "0")
     shown = [f"{form(arg.type)} {text}" for arg, text in zip(op.args, args, strict=True)]
     symbol = quoted(make.versions.scalar(function.name))
     return checked(make, op, f"call {form_or_void(op)} @{symbol}({', '.join([*shown, f'ptr {make.error}'])})", 0)
@@ -79,18 +82,6 @@ def checked(make: Maker, op: Op, call: str, lanes: int) -> str | None:
     if lanes and op.type is I1:
         return f"bitcast i{lanes} {result} to {form(I1, lanes)}"
     return same(form(op.type, lanes), result)
-
-
-def leave(make: Maker, condition: str, before: Callable[[], None] | None = None) -> None:
-    """Return zero from the function if a condition holds, after doing something."""
-    write = make.lanes.write
-    fails, holds = quoted(write.fresh()), quoted(write.fresh())
-    write.do(f"br i1 {condition}, label %{fails}, label %{holds}")
-    write.label(fails)
-    if before is not None:
-        before()
-    write.do("ret void" if make.result == "void" else f"ret {make.result} {ZERO}")
-    write.label(holds)
 
 
 def _once(make: Maker, op: Op, function: Function | None) -> str | None:
@@ -130,8 +121,10 @@ def _gang_call(make: Maker, op: Op, function: Function) -> str | None:
     lanes, mask = make.lanes, make.lanes.mask(op)
     shapes = make.versions.settled(function.name, tuple(shape_passed(make, arg) for arg in op.args))
     symbol = quoted(make.versions.vector(function.name, shapes, mask is not None))
+    before = stack_check(make, op)
 
     def call() -> str | None:
+        before(lambda: lanes.write.let(f"zext i32 {lanes.first(mask)} to i64"))
         shown = [argument_text(make, arg, shape, mask) for arg, shape in zip(op.args, shapes, strict=True)]
         if mask is not None:
             shown.insert(0, f"i{lanes.width} {lanes.bits_of(lanes.vector(mask))}")
@@ -208,13 +201,6 @@ def _record(make: Maker, op: Op, number: int, lane: str) -> None:
         one = lanes.at(value, lane, I32)
         put_word(make, ERROR_VALUES + at * WORD, word_of(write, op, value.type, one))
     put_word(make, 0, str(number + 1))
-
-
-def put_word(make: Maker, offset: int, text: str) -> None:
-    """Write into the error record."""
-    write = make.lanes.write
-    place = write.let(f"getelementptr i8, ptr {make.error}, i64 {offset}")
-    write.do(f"store i64 {text}, ptr {place}, align 8")
 
 
 def _print(make: Maker, op: Op) -> None:
