@@ -8,7 +8,7 @@ access, checks. A called function is analysed with the shapes that its callers g
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -17,8 +17,8 @@ from ..analysis.divergence import Divergence, Gang, divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..analysis.why import EXIT, JOIN, SOURCE, Reason, why
-from ..frontend.python.compile import compile_source
 from ..frontend.python.lanes import lanes_info
+from ..frontend.python.source import KernelSource
 from ..frontend.python.types import ArrayType, FrontType
 from ..ir.function import Function, Module, Named, Op, Param, Value
 from ..ir.shapes import UNIFORM, VARYING, Shape, join
@@ -51,7 +51,7 @@ class Part:
 
 def explain(version: Version) -> Explanation:
     """What is to be said of a version."""
-    compiled = compile_source(version.source, version.compiled.signature, version.options)
+    compiled = version.compile_anew()
     tell_uniform_results(compiled.module, version.built.width)
     notes: dict[Place, dict[Note, None]] = {}
     bodies = [fn for fn in compiled.module.functions.values() if lanes_info(fn) is not None]
@@ -69,7 +69,7 @@ def explain(version: Version) -> Explanation:
     return Explanation(
         source.name,
         source.file,
-        tuple(_argument(p.arg, t) for p, t in zip(source.parameters, compiled.signature.types, strict=True)),
+        tuple(_argument(name, type) for name, type in _named_types(source, compiled.signature.types)),
         version.built.width,
         f"{host().cpu}, vectors of {host().vector_bits} bits",
         tuple(own),
@@ -82,14 +82,23 @@ def _line(notes: dict[Place, dict[Note, None]], file: str, number: int, text: st
 
 
 def _text(version: Version, place: Place) -> str:
-    """A line of a function that the kernel calls."""
+    """A line of a function that the kernel calls, or of the loop that calls it."""
     for use in version.compiled.uses:
-        source = getattr(use.value, "source", None)
-        if source is not None and source.file == place[0]:
+        for source in (getattr(use.value, "source", None), use.source):
+            if source is None or source.file != place[0]:
+                continue
             text = source.line(place[1])
             if text is not None:
                 return text
     return ""
+
+
+def _named_types(source: KernelSource, types: Sequence[FrontType]) -> Iterator[tuple[str, FrontType]]:
+    """The loop of a ufunc takes its results behind the arguments, as arrays."""
+    names = [param.arg for param in source.parameters]
+    results = len(types) - len(names)
+    names += ["result"] if results == 1 else [f"result {k}" for k in range(results)]
+    return zip(names, types, strict=True)
 
 
 def _argument(name: str, type: FrontType) -> str:

@@ -34,7 +34,7 @@ from ..codegen.jit import link_object
 from ..codegen.layout import ERROR_BYTES
 from ..codegen.optimize import Level, optimized
 from ..frontend.python import twin
-from ..frontend.python.compile import compile_source
+from ..frontend.python.compile import Compiled, compile_source
 from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature
 from ..frontend.python.source import VECTORIZE, KernelSource, source_from_text
@@ -170,11 +170,16 @@ class Loop:
 
     def _compile(self, entry: int) -> Version:
         owner = self.owner
-        source = _loop_source(owner)
+        width = 1 if entry == self.general + 1 else None
+        version = version_of(owner.source, self._compiled(entry), owner.options, width)
+        version.compile_anew = lambda: self._compiled(entry)
+        return version
+
+    def _compiled(self, entry: int) -> Compiled:
         types = tuple(self._operand(k, dtype, entry) for k, dtype in enumerate(self.dtypes))
-        compiled = compile_source(source, Signature(types), owner.options.for_compiler())
+        compiled = compile_source(_loop_source(self.owner), Signature(types), self.owner.options.for_compiler())
         _drop_checks(compiled.module)
-        return version_of(owner.source, compiled, owner.options, 1 if entry == self.general + 1 else None)
+        return compiled
 
     def _operand(self, k: int, dtype: DType, entry: int) -> ArrayType:
         stride = None if entry >= self.general else 0 if entry >> k & 1 and k < self.owner.nin else dtype.itemsize

@@ -13,7 +13,7 @@ import builtins
 import ctypes
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -41,7 +41,7 @@ ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
 
 
 class Version:
-    """Compiled code, and how to call it."""
+    """Compiled code, and how to call it. `compile_anew` makes the module again, as it came from the front end."""
 
     def __init__(
         self, source: KernelSource, compiled: Compiled, built: Built, options: CompileOptions, hot: HotPaths = HOT
@@ -51,6 +51,7 @@ class Version:
         self.built = built
         self.options = options
         self.hot = hot
+        self.compile_anew: Callable[[], Compiled] = lambda: compile_source(source, compiled.signature, self.options)
         self.arguments = Arguments(compiled, built.frame)
         self._lock = threading.Lock()
         self._code: Code | None = None

@@ -249,3 +249,18 @@ def test_off() -> None:
     lines = done.stdout.splitlines()
     assert lines[0] == "[0.5 1.5 2.5] 10 (np.int64(3), np.int64(1))", done.stderr
     assert lines[1].startswith("caught index 12 is out of bounds")
+
+
+def test_explain_tells_of_the_loop_and_of_the_function() -> None:
+    found = steps.explain(np.arange(3.0), np.arange(3.0))
+    assert found.kernel == "steps"
+    assert found.signature == ("x: float64[:]", "limit: float64[:]", "result: int64[:]")
+    (loop,) = [line for line in found.lines if line.text.strip() == "while x > limit:"]
+    assert [(note.kind, note.form) for note in loop.notes] == [("loop", "divergent")]
+    assert found.counts()["access"] == {"contiguous": 3} and not found.notes("check")
+    assert "y0[i] = function(x0[i], x1[i])" in str(found)
+
+
+def test_explain_names_several_results() -> None:
+    found = divided.explain(np.arange(3), np.arange(3))
+    assert found.signature[2:] == ("result 0: int64[:]", "result 1: int64[:]")
