@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from ..analysis.known import is_defined
 from ..ir.function import Const, Op, Value
 from ..ir.shape_rules.context import Known
 from .terms import Node, Terms
@@ -310,6 +311,11 @@ def _same(lanes: Lanes, op: Op, lane: int) -> Node | None:
     return lanes.value(op.args[0], lane) if known else None
 
 
+def _freeze(lanes: Lanes, op: Op, lane: int) -> Node | None:
+    """Of poison it chooses; a number that a promise makes is none where the promise is broken."""
+    return _same(lanes, op, lane) if is_defined(op.args[0]) else None
+
+
 def _sext(lanes: Lanes, op: Op, lane: int) -> Node | None:
     node = lanes.value(op.args[0], lane)
     return node if node.is_term else lanes.terms.ite(node, lanes.terms.number(-1), lanes.terms.number(0))
@@ -357,7 +363,7 @@ RULES: dict[str, Rule] = {
     "abs": _abs,
     "icmp": _icmp,
     "select": _select,
-    "freeze": _same,
+    "freeze": _freeze,
     "uniform": _same,
     "sext": _sext,
     "zext": _zext,

@@ -9,7 +9,7 @@ specialised, divergence is asked again, and if it does not cost clearly less it 
 the test to the returns stands twice, and the test is scalar, once per gang. A second path takes the gangs that all go
 the other way at branches.
 
-Requires  normalized loops, one return, no divergent switch; all lanes active at the entry.
+Requires  normalized loops, one return, no divergent switch; all lanes active at the entry; no arithmetic on undef.
 Ensures   the same as before on both ways; `fn.attrs["hot_paths"]` tells of each path, "hot_paths_dropped" of what the
           solver was asked for in vain.
 Leaves    functions that run under a mask from the start: the last gang of a row is not hot.
@@ -22,7 +22,7 @@ from __future__ import annotations
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
-from ..ir.function import Function
+from ..ir.function import Const, Function, Undefined, Value
 from .hot_paths_ask import Asking
 from .hot_paths_make import make_paths, may_pay, pays
 from .hot_paths_plan import HOT, HotPaths, Plan, asked, plans_for, refined
@@ -83,7 +83,13 @@ def why_not(fn: Function, facts: Facts) -> str | None:
         return f"the function has more than {MOST_OPS} ops"
     if facts[cfg].entering[0]:
         return "the entry block is a loop's"
+    if any(_is_undefined(arg) for op in fn.ops for arg in op.args):
+        return "something is computed with undef, which no test can tell"
     return None
+
+
+def _is_undefined(value: Value) -> bool:
+    return isinstance(value, Const) and value.type.is_int and isinstance(value.value, Undefined)
 
 
 def _finish(fn: Function, facts: Facts) -> None:

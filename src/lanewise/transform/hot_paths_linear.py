@@ -17,6 +17,7 @@ from itertools import islice
 
 from ..analysis.cfg import Cfg
 from ..analysis.divergence import Divergence
+from ..analysis.known import is_defined
 from ..analysis.linear import Linear
 from ..analysis.loops import Loops
 from ..analysis.uses import Uses
@@ -62,8 +63,10 @@ class Sums:
                 return a.plus(b, 1 if op.opcode == "add" else -1)
             case "mul" | "shl" if self._exact(op):
                 return self._product(op, depth)
-            case "sext" | "freeze":
+            case "sext":
                 return self.form(op.args[0], depth)
+            case "freeze":  # of poison it chooses; a number that a promise makes is none where the promise is broken
+                return self.form(op.args[0], depth) if is_defined(op.args[0]) else None
             case "zext":
                 return self.form(op.args[0], depth) if self.least(op.args[0]) >= 0 else None
             case _:
@@ -139,6 +142,8 @@ class Sums:
         assert param.block is not None, "a parameter stands in a block"
         number = self.graph.number[param.block]
         loop = self.forest.headed_by(number)
+        if any(_undefined(arg) for _, arg in self.users.incoming(param)):
+            return
         if loop is None:
             if len(self.users.incoming(param)) == 1:
                 yield self.form(self.users.incoming(param)[0][1])
@@ -146,7 +151,7 @@ class Sums:
         starts = [arg for edge, arg in self.users.incoming(param) if not self.forest.contains(loop, edge.source)]
         backs = [arg for edge, arg in self.users.incoming(param) if self.forest.contains(loop, edge.source)]
         steps = [self.form(arg).plus(Linear(0, {param: 1}), -1) for arg in backs]
-        if len(starts) != 1 or any(step.parts for step in steps) or _undefined(starts[0]):
+        if len(starts) != 1 or any(step.parts for step in steps):
             return
         if all(step.constant <= 0 if upper else step.constant >= 0 for step in steps):
             yield self.form(starts[0])

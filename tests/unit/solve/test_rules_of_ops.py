@@ -30,7 +30,7 @@ BINARY = [
     *("add.nsw", "sub.nsw", "mul.nsw", "add.nuw", "sub.nuw", "mul.nuw", "or.disjoint", "smin", "smax", "umin", "umax"),
     *(f"icmp.{mode}" for mode in ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")),
 ]
-UNARY = {"abs": "i6", "freeze": "i6", "sext": "i9", "zext": "i9", "zext.nneg": "i9", "trunc": "i3", "trunc.nsw": "i3"}
+UNARY = {"abs": "i6", "sext": "i9", "zext": "i9", "zext.nneg": "i9", "trunc": "i3", "trunc.nsw": "i3"}
 RANGES: list[dict[str, list[int]]] = [{}, {"a": [0, 31], "b": [0, 5]}, {"b": [0, 4]}, {"a": [-9, 3], "b": [-4, -1]}]
 NESTED = {
     "low bits": "%p: i6 = shl i6 1, %b\n  %m: i6 = sub %p, i6 1\n  %r: i6 = and %a, %m",

@@ -26,6 +26,7 @@ from lanewise.ir.build import Builder
 from lanewise.ir.function import Const, Function, Op, Value
 from lanewise.ir.gang import run_gang
 from lanewise.ir.meaning import fold
+from lanewise.ir.parse import parse
 from lanewise.ir.shapes import CONSECUTIVE, UNIFORM
 from lanewise.ir.types import I1, I64
 from lanewise.ir.verify import verify
@@ -131,3 +132,37 @@ def test_written_guards_say_what_guards_say(seed: int) -> None:
         outcome = run_gang(fn, [[first + lane for lane in range(4)], size], 4)
         wanted = guard.holds({Base(x, 1): first, Base(n, 0): size})
         assert outcome.results == [int(wanted)] * 4, f"{guard}: x = {first}, n = {size}"
+
+
+UNDEFINED = """func @f(%x: i32, %n: i32, %p: ptr) -> i32 {
+entry:
+  %low: i32 = sub.nsw %x, %n
+  %left: i32 = smax %low, i32 0
+  %high: i32 = add.nsw %x, %n
+  %right: i32 = smin %high, LIMIT
+  jump head(%left, i32 undef, i32 0)
+head(%i: i32, %old: i32, %sum: i32):
+  %more: i1 = icmp.sle %i, %right
+  branch %more, body, out
+body:
+  %next: i32 = add.nsw %i, i32 1
+  %less: i32 = smin %old, %n
+  %wide: i64 = sext %less
+  %at: ptr = ptradd %p, %wide, scale=4
+  %new: i32 = load %at, align=4
+  %total: i32 = add %sum, %new
+  jump head(%next, i32 undef, %total)
+out:
+  return %sum
+}"""
+
+
+@pytest.mark.parametrize(("limit", "paths"), [("i32 1000", 1), ("i32 undef", 0)])
+def test_undef_is_carried_but_not_computed_with(limit: str, paths: int) -> None:
+    """Of a parameter that undef comes into nothing is known; where undef is an operand there is no path."""
+    fn = parse(UNDEFINED.replace("LIMIT", limit))
+    upto = [step.name for step in PASSES].index("hot_paths") + 1
+    run(fn, (Gang({"x": CONSECUTIVE}, 8),), passes=PASSES[:upto])
+    verify(fn)
+    assert len(fn.attrs.get("hot_paths", ())) == paths
+    assert "undef" not in str(fn.attrs.get("hot_paths"))
