@@ -188,6 +188,16 @@ def test_fast_flags_only_if_asked() -> None:
     assert "reassoc" in flags(fastmath=True)
 
 
+def test_fast_flags_are_for_floats() -> None:
+    def rest(a, x):
+        for i in lw.lanes(len(a)):
+            x[i] = x[i - 1] if x[i] > 0 else x[a[i] % 3]
+
+    ops = compiled(rest, np.zeros(4, np.int64), np.zeros(4), fastmath=True).module.functions["rest.lanes0"].ops
+    choices = [op for op in ops if op.opcode == "select" and op.type.is_int]
+    assert choices and not any(op.flags for op in choices)
+
+
 def test_the_same_text_twice() -> None:
     from lanewise.ir.show import show_module
 

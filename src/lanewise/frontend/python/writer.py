@@ -56,6 +56,7 @@ class Program:
 
     module: Module
     options: CompileOptions
+    first: KernelSource | None = None  # what Python calls
     uses: list[Use] = field(default_factory=list[Use])
     instances: dict[Any, Any] = field(default_factory=dict[Any, Any])
     tables: dict[int, str] = field(default_factory=dict[int, str])
@@ -164,7 +165,7 @@ class Writer:
     def op(self, name: str, *args: Value, type: Type | None = None, mode: str = "", **more: Any) -> Op:
         """Append an op; floats get the flags that the options allow."""
         flags = tuple(more.pop("flags", ()))
-        if not flags and self.options.fastmath and "reassoc" in TABLE[name].flags:
+        if not flags and self.options.fastmath and "reassoc" in TABLE[name].flags and _has_float(args):
             flags = FAST
         elif not flags and self.options.fma and name in _CONTRACTS:
             flags = ("contract",)
@@ -291,6 +292,11 @@ class Writer:
 
     def true(self) -> Const:
         return Const(I1, 1)
+
+
+def _has_float(args: Sequence[Value]) -> bool:
+    """A choice between integers takes no flags of floats: LLVM does not read it."""
+    return any(arg.type.is_float for arg in args)
 
 
 def same_value(a: Value, b: Value) -> bool:
