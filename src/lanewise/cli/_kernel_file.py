@@ -1,6 +1,7 @@
 """A kernel in a file, and arguments for it, as the command line names them.
 
-    FILE.py:kernel                      the file is imported; `kernel` is a name in it
+    FILE.py:kernel                      the file is imported, as a member of the package that its folder is, if it is
+                                        one; `kernel` is a name in it
     --args "f32[:,:], f64, 256"         types or values of its arguments, see `runtime/examples.py`
 
 Without `--args` the file's `examples` are looked at: a dict from a kernel's name to its arguments, or to a function
@@ -9,6 +10,7 @@ that makes them.
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import sys
 from collections.abc import Sequence
@@ -42,25 +44,47 @@ def kernel_named(text: str) -> Kernel | Vectorized:
 
 def imported(path: Path) -> ModuleType:
     """The module that a file is, imported once."""
-    name = f"lanewise_file_{path.stem}"
-    known = sys.modules.get(name)
-    if known is not None and getattr(known, "__file__", None) == str(path):
-        return known
     if not path.is_file():
         raise CompileError(f"{path}: there is no such file")
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None, "a .py file has a loader"
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.insert(0, str(path.parent))
+    top, name = _in_package(path)
+    before = list(sys.path)
+    sys.path[:0] = [str(top), str(path.parent)]
     try:
-        spec.loader.exec_module(module)
+        return _member(path, name) if "." in name else _alone(path)
     except CompileError:
         raise
     except Exception as error:
         raise CompileError(f"{path} cannot be imported: {type(error).__name__}: {error}") from error
     finally:
-        sys.path.remove(str(path.parent))
+        sys.path[:] = before
+
+
+def _in_package(path: Path) -> tuple[Path, str]:
+    """The folder that the outermost package of a file lies in, and the name of the file from there."""
+    folder, name = path.absolute().parent, path.stem
+    while folder.name.isidentifier() and (folder / "__init__.py").is_file():
+        folder, name = folder.parent, f"{folder.name}.{name}"
+    return folder, name
+
+
+def _member(path: Path, name: str) -> ModuleType:
+    module = importlib.import_module(name.removesuffix(".__init__"))
+    found = getattr(module, "__file__", None)
+    if found is None or not Path(found).samefile(path):
+        raise CompileError(f"{path} cannot be imported: there is another '{name}', {found}; rename one of them")
+    return module
+
+
+def _alone(path: Path) -> ModuleType:
+    name = f"lanewise_file_{path.stem}"
+    known = sys.modules.get(name)
+    if known is not None and getattr(known, "__file__", None) == str(path):
+        return known
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None, "a .py file has a loader"
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
     return module
 
 

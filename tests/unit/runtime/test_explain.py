@@ -129,6 +129,21 @@ def test_command_explain(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     assert "mandelbrot" in (tmp_path / "p.html").read_text()
 
 
+def test_command_explain_in_a_package(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "u8[:], u8[:], u8[:]"
+    assert main(["explain", f"{ROOT}/examples/crev/string_matching.py:crev", "--args", words]) == 0
+    assert "the whole gang" in capsys.readouterr().out
+
+
+def test_a_package_of_another_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    inside = tmp_path / "lanewise" / "cli"
+    inside.mkdir(parents=True)
+    for file in (tmp_path / "lanewise" / "__init__.py", inside / "__init__.py", inside / "explain.py"):
+        file.write_text("")
+    assert main(["explain", f"{inside}/explain.py:k"]) == 1
+    assert "there is another 'lanewise.cli.explain'" in capsys.readouterr().err
+
+
 def test_command_show(tmp_path: Path) -> None:
     assert main(["show", KERNEL, "-o", str(tmp_path / "p.html")]) == 0
     page = (tmp_path / "p.html").read_text()
