@@ -40,7 +40,7 @@ def main() -> int:
         seen.update(loop.outcome for result in conversion.results for loop in result.loops)
         seen["refused"] += len(conversion.refused)
         with tempfile.TemporaryDirectory() as folder:
-            told = differing(Path(folder), text, conversion.text, BATCH)
+            told = differing(Path(folder), text, conversion.text, BATCH, bounds=args.to == "vector")
         if told:
             failed.append(f"file {number}: {' '.join(sorted(set(told.split()[::2])))}")
             if args.keep:

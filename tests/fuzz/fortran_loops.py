@@ -146,7 +146,7 @@ class _Loop:
         inner = random.choice(["2, 17", "3, 15", f"2, {first}", f"{first}, 17", f"{first}+1, 17"])
         if random.random() < 0.25:
             test = f"{name}({random.choice(['I', 'I-1', '1'])},{random.choice(['J', '1', '18'])}) .GT. 0.5"
-            test = test.replace(second, random.choice(["1", "18"]))
+            test = test.replace(second, random.choice(["2", "18"]))
             lines = [
                 f"      DO 20 {first} = 2, 17",
                 f"      IF ({test}) THEN",
