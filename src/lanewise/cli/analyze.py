@@ -260,4 +260,6 @@ def _secret(args: argparse.Namespace) -> int:
         raise CompileError(f"no function here has an argument '{missing[0]}'")
     if args.json:
         print(json.dumps({"functions": reports}, indent=1))
-    return FOUND_SOMETHING if any(report["leaks"] for report in reports) else 0
+    if any(report["leaks"] for report in reports):
+        return FOUND_SOMETHING
+    return 1 if any(report.get("refused") for report in reports) else 0  # of these nothing is known

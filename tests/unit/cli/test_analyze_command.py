@@ -162,3 +162,16 @@ define i64 @f(i32 %0, i32 %x) {
   ret i64 %b
 }
 """
+
+
+def test_secrets_of_a_function_that_was_not_read_are_not_called_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (
+        "define i32 @kept(i32 %key) {\n  ret i32 %key\n}\n"
+        "define i32 @odd(ptr %p) {\n  indirectbr ptr %p, [label %a]\na:\n  ret i32 0\n}\n"
+    )
+    (tmp_path / "two.ll").write_text(text)
+    assert main(["analyze", str(tmp_path / "two.ll"), "--secret", "key"]) == 1
+    assert "indirectbr" in capsys.readouterr().err
+    assert main(["analyze", str(tmp_path / "two.ll"), "--secret", "key", "--function", "kept"]) == 0
