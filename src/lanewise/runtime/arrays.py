@@ -26,7 +26,8 @@ import numpy as np
 from ..codegen.layout import ERROR_BYTES, FIRST_ARGUMENT, WORD, Layout
 from ..frontend.python.compile import Compiled
 from ..frontend.python.functions import memory_types
-from ..frontend.python.types import ArrayType, FrontType, NumberType, TupleType, memory_type
+from ..frontend.python.returns import assembled
+from ..frontend.python.types import ArrayType, FrontType, NumberType, memory_type
 from ..frontend.python.values import part_types
 
 Pack = Callable[[Any, int, int, int, Sequence[Any], Sequence[int]], None]
@@ -45,9 +46,8 @@ class Arguments:
                 words += _words(type, f"args[{number}]")
                 codes += found
         self.result_type = compiled.result
-        self.places = memory_types(compiled.result)
-        if len(self.places) <= 1:
-            self.places = []
+        self.kinds = [kind for kind in memory_types(compiled.result) if kind is not None]
+        self.places = self.kinds if len(self.kinds) > 1 else []
         self.size = layout.size
         self.error_at = self.size + WORD * len(self.places)
         self.room = ctypes.c_char * (self.error_at + ERROR_BYTES)
@@ -70,14 +70,10 @@ class Arguments:
     def result(self, frame: Any) -> Any:
         type = self.result_type
         if self.places:
-            assert isinstance(type, TupleType), f"a result cannot be {type} outside of code"
-            return tuple(
-                _number(frame, self.size + WORD * at, kind) for at, kind in enumerate(self.places) if kind is not None
-            )
-        if self.result_at is None or not part_types(type):
-            return None
-        assert isinstance(type, NumberType), f"a result cannot be {type} outside of code"
-        return _number(frame, self.result_at, type)
+            places = enumerate(self.places)
+            return assembled(type, (_number(frame, self.size + WORD * at, kind) for at, kind in places))
+        at = self.result_at
+        return assembled(type, (_number(frame, at, kind) for kind in self.kinds if at is not None))
 
 
 def _number(frame: Any, at: int, type: NumberType) -> Any:

@@ -88,6 +88,7 @@ def _refuse_endless(program: Program, source: KernelSource, types: tuple[FrontTy
 
 def entry(program: Program, writer: type[Writer], source: KernelSource, types: tuple[FrontType, ...]) -> Instance:
     """The function that is compiled, with the promises of its signature kept on the parameters."""
+    program.first = source
     place = HOST if source.kind == KERNEL else LANE
     return _instance(program, writer, source, types, place)
 

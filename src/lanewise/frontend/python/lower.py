@@ -27,10 +27,11 @@ from .lanes import is_lanes, write_lanes
 from .language import check_annotation, refuse_expression, refuse_statement
 from .loops import write_items, write_range, write_while
 from .printing import write_assert, write_print
+from .returns import check_returned
 from .tables import table
 from .types import FrontType, has_attributes, is_array
 from .values import NONE, PRIVATE, Array, Constant, Fact, Missing, Number, Several, is_sequence, type_of
-from .writer import Binding, Bottom, Path, Use, Writer
+from .writer import HOST, Binding, Bottom, Path, Use, Writer
 
 
 class Lowering(Writer):
@@ -217,6 +218,8 @@ class Lowering(Writer):
         if any(loop.number < 0 for loop in self.loops):
             self.refuse("return cannot leave 'with lw.everywhere()'; set a variable and return behind it", node)
         fact = NONE if node.value is None else self.evaluate(node.value)
+        if node.value is not None and self.place == HOST and self.source is self.program.first:
+            check_returned(self, fact, node.value)
         self.returns.append(self.path(fact, node.lineno))
         self.leave()
 

@@ -16,8 +16,8 @@ from ...ir.launching import run_host
 from ...ir.memory import Memory
 from .compile import Compiled
 from .functions import memory_types
-from .types import ArrayType, FrontType, NumberType, TupleType
-from .values import part_types
+from .returns import assembled
+from .types import ArrayType, FrontType, NumberType
 
 
 def run_interpreted(compiled: Compiled, args: Sequence[Any], *, width: int = 1, **settings: Any) -> Any:
@@ -89,15 +89,10 @@ def _places(memory: Memory, result: FrontType) -> list[np.ndarray[Any, Any]]:
 
 def _result(type: FrontType, outcome: Outcome, places: list[np.ndarray[Any, Any]]) -> Any:
     (value,) = outcome.expect()
-    if not part_types(type):
-        return None
-    if isinstance(type, NumberType):
-        return number_of(value, type)
-    assert isinstance(type, TupleType), f"a result cannot be {type} outside of code"
-    numbers = [place[0] for place in places]
-    return tuple(
-        _plain(number, kind) for number, kind in zip(numbers, type.items, strict=True) if isinstance(kind, NumberType)
-    )
+    kinds = [kind for kind in memory_types(type) if kind is not None]
+    if places:
+        return assembled(type, (_plain(place[0], kind) for place, kind in zip(places, kinds, strict=True)))
+    return assembled(type, (number_of(value, kind) for kind in kinds))
 
 
 def _plain(number: Any, type: NumberType) -> Any:

@@ -1,0 +1,66 @@
+"""What a kernel gives back to Python: numbers, None, texts, and tuples of these, also nested.
+
+Numbers come out of code; the rest is known when compiling and is in the result's type. `check_returned` refuses at the
+`return` what could not be handed over as the plain function does it. Functions that only code calls may return more.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Any, cast
+
+from .types import FrontType, NumberType, ObjectType, TupleType, is_scalar, is_supported
+from .values import Array, Constant, Fact, Several, type_of
+from .writer import Writer
+
+ADVICE = "return numbers or a tuple of numbers, and write arrays into an argument"
+LEAST, MOST = -(2**63), 2**63 - 1
+
+
+def check_returned(w: Writer, fact: Fact, node: ast.expr) -> None:
+    """Refuse a result that cannot leave compiled code; the caret stands under the item, where it is written."""
+    match fact:
+        case Several():
+            nodes = _items(node, len(fact.items))
+            for item, place in zip(fact.items, nodes, strict=True):
+                check_returned(w, item, place)
+        case Array():
+            w.refuse(f"a kernel cannot return {type_of(fact)}; {ADVICE}", node)
+        case Constant():
+            _check_constant(w, fact.value, node)
+        case _:
+            pass
+
+
+def _check_constant(w: Writer, value: Any, node: ast.expr) -> None:
+    if type(value) is tuple:
+        items = cast(tuple[Any, ...], value)
+        for item, place in zip(items, _items(node, len(items)), strict=True):
+            _check_constant(w, item, place)
+    elif isinstance(value, int) and not LEAST <= value <= MOST:
+        w.refuse(f"a kernel cannot return {value}, which does not fit 64 bits; return np.uint64(...) or a float", node)
+    elif not (
+        value is None or isinstance(value, bool | int | float | str) or (is_scalar(value) and is_supported(value.dtype))
+    ):
+        w.refuse(f"a kernel cannot return a {type(value).__name__}; {ADVICE}", node)
+
+
+def _items(node: ast.expr, count: int) -> list[ast.expr]:
+    """Where the items of a tuple are written; the whole expression for each if they are not."""
+    if isinstance(node, ast.Tuple) and len(node.elts) == count:
+        return node.elts
+    return [node] * count
+
+
+def assembled(type: FrontType, numbers: Iterator[Any]) -> Any:
+    """The result for Python, with its numbers in the order of `memory_types`."""
+    match type:
+        case NumberType():
+            return next(numbers)
+        case TupleType():
+            return tuple(assembled(item, numbers) for item in type.items)
+        case ObjectType():
+            return type.value
+        case _:
+            raise AssertionError(f"a result cannot be {type} outside of code")

@@ -1,0 +1,134 @@
+"""What kernels return: exactly what the plain function does, or a refusal at the `return`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+
+A = np.array([1.5, 2.5, -3.0])
+
+
+@lw.kernel
+def one(a):
+    return (a[0],)
+
+
+@lw.kernel
+def nested(a):
+    return (a[0], (len(a), (a[1] > 0,))), a[2]
+
+
+@lw.kernel
+def with_none(a):
+    return None, a[0]
+
+
+@lw.kernel
+def with_two(a):
+    return None, a[0], ("text", a[1])
+
+
+@lw.kernel
+def nothing(a):
+    return ()
+
+
+@lw.kernel
+def text(a):
+    return "abc"
+
+
+@lw.kernel
+def constants(a):
+    return 1, (True, np.float32(0.5)), None
+
+
+@lw.kernel
+def either(a, n):
+    if n > 0:
+        return (a[0], (n,))
+    return (a[1], (0,))
+
+
+def same(x: Any, y: Any) -> bool:
+    if isinstance(y, tuple):
+        return isinstance(x, tuple) and len(x) == len(y) and all(map(same, x, y))
+    return type(x) is type(y) and x == y
+
+
+@pytest.mark.parametrize(
+    "kernel", [one, nested, with_none, with_two, nothing, text, constants], ids=lambda k: k.__name__
+)
+@pytest.mark.parametrize("debug", [False, True])
+def test_as_the_plain_function(kernel: Any, debug: bool) -> None:
+    called = lw.kernel(debug=True)(kernel.function) if debug else kernel
+    assert same(called(A), kernel.py(A)), called(A)
+
+
+def test_paths_that_meet() -> None:
+    for n in (0, 3):
+        assert same(either(A, n), either.py(A, n))
+
+
+@lw.kernel
+def array(a):
+    return a
+
+
+@lw.kernel
+def part(a):
+    return 1, a[1:]
+
+
+@lw.kernel
+def dtype(a):
+    return a.dtype
+
+
+@lw.kernel
+def large(a):
+    return 2**63
+
+
+@lw.kernel
+def large_inside(a):
+    return a[0], (-(2**63) - 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "sentence", "under"),
+    [
+        (array, "1-dimensional array of float64; return numbers or a tuple", "a"),
+        (part, "1-dimensional array of float64; return numbers or a tuple", "a[1:]"),
+        (dtype, "cannot return a Float64DType; return numbers", "a.dtype"),
+        (large, "9223372036854775808, which does not fit 64 bits", "2**63"),
+        (large_inside, "-9223372036854775809, which does not fit 64 bits", "-(2**63) - 1"),
+    ],
+    ids=lambda x: getattr(x, "__name__", ""),
+)
+def test_refused(kernel: Any, sentence: str, under: str) -> None:
+    with pytest.raises(lw.CompileError) as caught:
+        kernel(A)
+    error = caught.value
+    assert sentence in error.sentence
+    assert error.position is not None and error.source is not None
+    start = error.position.column - 1
+    assert error.source[start : start + error.length] == under
+
+
+@lw.kernel
+def upper(a):
+    return a[1:]
+
+
+@lw.kernel
+def caller(a):
+    return upper(a)[0]
+
+
+def test_kernels_of_kernels_may_return_arrays() -> None:
+    assert caller(A) == 2.5
