@@ -2,7 +2,8 @@
 
     + - *       signed integers do not overflow (nsw), unsigned wrap, floats are strict
     /           of integers: as float64
-    // %        towards minus infinity, for integers and floats; NumPy's integers give 0 for a zero divisor
+    // %        towards minus infinity, for integers and floats; NumPy's integers give 0 for a zero divisor; the
+                smallest number by -1 wraps and leaves 0
     << >>       beyond the width: zero, or the sign
     **          whole exponents of integers multiply; see `powers.py`
 
@@ -18,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ...ir.function import Const, Value
+from ...ir.function import Const, Op, Value
 from .convert import constant, convert, fits, number
 from .powers import power
 from .types import STRONG_BOOL, WEAK_INT, NumberType, promote
@@ -147,6 +148,10 @@ def integer_divmod(w: Writer, a: Number, b: Number, result: NumberType, wanted: 
     if divisor is not None and divisor > 0:
         q, r = _by_constant(w, a, divisor, result, wanted)
         return Number(q, result, a.nonneg or low), Number(r, result, True)
+    if result.is_signed and "/" in wanted:
+        _quotient_check(w, a, b, result)
+    if divisor == -1:
+        return Number(_wrapped_negative(w, a, result), result), Number(Const(result.ir, 0), result, True)
     zero: Value | None = None
     safe = b.value
     if divisor is None or divisor == 0:
@@ -161,6 +166,8 @@ def integer_divmod(w: Writer, a: Number, b: Number, result: NumberType, wanted: 
         names = ("udiv", "urem") if not result.is_signed else ("sdiv", "srem")
         q = w.op(names[0], a.value, safe) if "/" in wanted else a.value
         r = w.op(names[1], a.value, safe) if "%" in wanted else a.value
+    elif divisor is None and _may_overflow(a, b, result):
+        q, r = _never_by_minus_one(w, a, safe, result, wanted)
     else:
         q, r = _floored(w, a.value, safe, result)
     if zero is not None:
@@ -168,6 +175,34 @@ def integer_divmod(w: Writer, a: Number, b: Number, result: NumberType, wanted: 
         q = w.op("select", zero, nought, q) if "/" in wanted else q
         r = w.op("select", zero, nought, r) if "%" in wanted else r
     return Number(q, result, low), Number(r, result, low or b.nonneg)
+
+
+def _may_overflow(a: Number, b: Number, result: NumberType) -> bool:
+    """Can this be the smallest number by -1, whose quotient has no place in the type?"""
+    made = a.value.opcode if isinstance(a.value, Op) else ""
+    if not result.is_signed or b.nonneg or made in ("sext", "zext") or (a.nonneg and made != "abs"):
+        return False
+    return known(a.value) in (None, -(1 << (result.bits - 1))) and known(b.value) in (None, -1)
+
+
+def _quotient_check(w: Writer, a: Number, b: Number, result: NumberType) -> None:
+    """In debug mode a quotient must fit its type. The remainder always does."""
+    if w.options.debug and _may_overflow(a, b, result):
+        smallest = Const(result.ir, -(1 << (result.bits - 1)))
+        some = w.op("icmp", a.value, smallest, mode="ne")
+        ok = w.op("or", some, w.op("icmp", b.value, Const(result.ir, -1), mode="ne"))
+        w.check(ok, f"{{}} // {{}} does not fit {result.dtype}", "OverflowError", a.value, b.value)
+
+
+def _never_by_minus_one(w: Writer, a: Number, b: Value, result: NumberType, wanted: str) -> tuple[Value, Value]:
+    """The processor stops at the smallest number by -1: divide by 1, which leaves 0 too, and turn the sign."""
+    minus = w.op("icmp", b, Const(result.ir, -1), mode="eq")
+    q, r = _floored(w, a.value, w.op("select", minus, Const(result.ir, 1), b), result)
+    return w.op("select", minus, _wrapped_negative(w, a, result), q) if "/" in wanted else q, r
+
+
+def _wrapped_negative(w: Writer, a: Number, result: NumberType) -> Value:
+    return w.op("sub", Const(result.ir, 0), a.value)
 
 
 def _by_constant(w: Writer, a: Number, divisor: int, result: NumberType, wanted: str) -> tuple[Value, Value]:
