@@ -215,6 +215,11 @@ def _operands(source: KernelSource) -> tuple[int, int]:
     nin = len(source.parameters)
     if not 1 <= nin <= MOST_INPUTS:
         raise source.refuse(f"a vectorized function takes 1 to {MOST_INPUTS} numbers, not {nin}", source.tree)
+    if source.tree.args.defaults:
+        raise source.refuse(
+            "a ufunc is given all of its operands; remove the default, or write the number into the function",
+            source.tree.args.defaults[0],
+        )
     counts: dict[int, ast.Return] = {}
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Return) and node.value is not None:

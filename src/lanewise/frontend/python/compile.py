@@ -64,12 +64,7 @@ def compile_source(source: KernelSource, signature: Signature, options: CompileO
 
 
 def _check_parameters(source: KernelSource, signature: Signature) -> None:
-    args = source.tree.args
-    for node in (args.vararg, args.kwarg):
-        if node is not None:
-            raise source.refuse("a kernel has a fixed list of parameters; name each of them", node)
-    if args.kwonlyargs:
-        raise source.refuse("a kernel's parameters are given in order; remove the '*'", args.kwonlyargs[0])
+    source.check_parameters()
     if len(signature.types) != len(source.parameters):
         count = len(source.parameters)
         raise source.refuse(f"'{source.name}' takes {count} arguments, not {len(signature.types)}", source.tree)

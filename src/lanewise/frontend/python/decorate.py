@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import CO_VARARGS, CO_VARKEYWORDS
 from typing import Any
 
 from . import twin
@@ -17,6 +18,8 @@ class Written:
 
     def __init__(self, function: Callable[..., Any], kind: str) -> None:
         self.source: KernelSource = source_of(function, kind)
+        if _is_open(self.source):
+            self.source.check_parameters()
         self._function: Callable[..., Any] | None = function
         self.__name__: str = function.__name__
         self.__qualname__: str = function.__qualname__
@@ -45,6 +48,12 @@ class Written:
 
     def __repr__(self) -> str:
         return f"<lanewise {self.source.kind} {self.source.name}>"
+
+
+def _is_open(source: KernelSource) -> bool:
+    """Has it '*' among its parameters? Asked of the code, so that the text is not parsed for it."""
+    code = getattr(source.function, "__code__", None)
+    return code is not None and bool(code.co_kwonlyargcount or code.co_flags & (CO_VARARGS | CO_VARKEYWORDS))
 
 
 class LaneFunction(Written):
