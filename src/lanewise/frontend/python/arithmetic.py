@@ -267,12 +267,12 @@ def _bits(name: str) -> Operation:
 
 
 def _shift_left(w: Writer, a: Number, b: Number, result: NumberType, node: ast.AST) -> Number:
-    """Of Python's ints no bit is lost: the result fits, or has no value. NumPy's lose the high bits."""
+    """Of Python's ints no bit is lost: the result fits, or has no value below the width. NumPy's lose the high bits."""
     amount = known(b.value)
     if amount is not None and amount < 0:
         w.refuse("a shift by a negative number has no meaning", node)
     if result.weak:
-        return Number(w.op("shl", a.value, b.value, flags=("nsw",)), result, a.nonneg)
+        return Number(_beyond(w, "shl", a, b, result, ("nsw",)), result, a.nonneg)
     return Number(_beyond(w, "shl", a, b, result), result, not result.is_signed)
 
 
@@ -287,13 +287,13 @@ def _shift_right(w: Writer, a: Number, b: Number, result: NumberType, node: ast.
     return Number(w.op("ashr", a.value, by), result, a.nonneg)
 
 
-def _beyond(w: Writer, name: str, a: Number, b: Number, result: NumberType) -> Value:
+def _beyond(w: Writer, name: str, a: Number, b: Number, result: NumberType, flags: tuple[str, ...] = ()) -> Value:
     """A shift by the width or more is zero."""
     amount = known(b.value)
     if amount is not None:
-        return w.op(name, a.value, b.value) if amount < result.bits else Const(result.ir, 0)
+        return w.op(name, a.value, b.value, flags=flags) if amount < result.bits else Const(result.ir, 0)
     inside = w.op("icmp", b.value, Const(result.ir, result.bits), mode="ult")
-    return w.op("select", inside, w.op(name, a.value, b.value), Const(result.ir, 0))
+    return w.op("select", inside, w.op(name, a.value, b.value, flags=flags), Const(result.ir, 0))
 
 
 def unary(w: Writer, op: ast.unaryop, fact: Fact, node: ast.AST) -> Fact:
