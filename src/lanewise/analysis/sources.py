@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..ir.function import Const, Function, Op
+from ..ir.function import Const, Function, Module, Op
 from ..ir.shapes import BOTTOM, UNIFORM, VARYING, Shape
 
 FLAT, PRIVATE = 0, 5  # AMDGPU address spaces that mean other memory in other lanes
@@ -142,3 +142,9 @@ NONE = Sources("none", _no_argument, _none)
 OPENCL = Sources("opencl", _no_argument, _opencl)
 AMDGPU = Sources("amdgpu", _amdgpu_argument, _amdgpu)
 POLICIES = {policy.name: policy for policy in (NONE, OPENCL, AMDGPU)}
+
+
+def usual_sources(module: Module) -> Sources:
+    """What is taken if nobody says: work items for modules of OpenCL C, known by their triple or calling convention."""
+    words = [module.attrs.get("triple", ""), *(fn.attrs.get("convention", "") for fn in module.functions.values())]
+    return OPENCL if any(str(word).startswith("spir") for word in words) else NONE

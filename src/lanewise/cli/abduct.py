@@ -17,7 +17,7 @@ from typing import Any
 
 from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
-from ..analysis.sources import POLICIES
+from ..analysis.sources import NONE, POLICIES, Sources
 from ..frontend.load import load
 from ..frontend.python.compile import compile_source
 from ..frontend.python.lanes import lanes_info
@@ -34,7 +34,7 @@ from ..solve.problems import addresses, problems, solved
 from ..solve.specification import read_specification
 from ..solve.specified import abduce_text
 from ._kernel_file import arguments_for, kernel_named
-from .analyze import pinned
+from .analyze import SOURCES_HELP, pinned, sources_for, sources_words
 
 # What is done to a function before hot paths are looked for.
 BEFORE = tuple(takewhile(lambda step: step.name not in ("hot_paths", "unify_loops"), PASSES))
@@ -45,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--args", metavar="TYPES", help='of a kernel: "f32[:,:], f64, 256"; else the file\'s examples')
     parser.add_argument("--function", metavar="F", help="of a module: this function; else all")
     parser.add_argument("--shapes", metavar="U,C,T", help="of a function: a shape for each argument")
-    parser.add_argument("--sources", choices=sorted(POLICIES), default="none", help="what brings divergence in")
+    parser.add_argument("--sources", choices=sorted(POLICIES), help=SOURCES_HELP)
     parser.add_argument("--width", type=int, metavar="W", help="lanes of a gang; 8 if it is not told")
     parser.add_argument("--line", type=int, metavar="N", help="only what stands on this line")
     parser.add_argument("--checks", action="store_true", help="checks in divergent loops shall hold as well")
@@ -74,20 +74,25 @@ def _found(args: argparse.Namespace, budget: Budget) -> Iterator[tuple[str, Any,
         yield args.file, abduce_text(read_specification(Path(args.file)), args.width, budget), {}
         return
     width = args.width or 8
-    for fn, shapes in _functions(args):
-        gang = Gang(shapes, width, POLICIES[args.sources])
+    for fn, shapes, sources in _functions(args):
+        gang = Gang(shapes, width, sources)
         run_passes(fn, (gang,), passes=BEFORE)
         facts = Facts(fn, gang)
         for problem in problems(facts, args.checks):
             if args.line is None or args.line == problem.line:
                 outcome = solved(facts, problem, width, budget)
                 accesses = {path: addresses(facts, problem, outcome, path) for path in outcome.paths}
-                yield f"{fn.name}: {problem}, width {width}", outcome, accesses
+                taken = "" if _is_kernel(args) else sources_words(sources, args)
+                yield f"{fn.name}: {problem}, width {width}{taken}", outcome, accesses
 
 
-def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, Shape]]]:
+def _is_kernel(args: argparse.Namespace) -> bool:
+    return ":" in args.file and args.file.rpartition(":")[0].endswith(".py")
+
+
+def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, Shape], Sources]]:
     """What to look at, with the shapes of its arguments."""
-    if ":" in args.file and args.file.rpartition(":")[0].endswith(".py"):
+    if _is_kernel(args):
         kernel = kernel_named(args.file)
         if not isinstance(kernel, Kernel):
             raise CompileError(f"'{args.file}' is a vectorized function; its arguments differ in all lanes anyway")
@@ -96,7 +101,11 @@ def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, S
         module = compile_source(kernel.source, signature, kernel.options.for_compiler()).module
         for fn in module.functions.values():
             if lanes_info(fn) is not None:
-                yield fn, {param.name: param.shape or VARYING for param in fn.params}
+                yield (
+                    fn,
+                    {param.name: param.shape or VARYING for param in fn.params},
+                    POLICIES[args.sources or NONE.name],
+                )
         return
     module = load(args.file)
     if args.function is not None and args.function not in module.functions:
@@ -105,4 +114,4 @@ def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, S
         )
     for name, fn in module.functions.items():
         if args.function in (None, name):
-            yield fn, dict(pinned(fn, args.shapes)) if args.shapes else {}
+            yield fn, dict(pinned(fn, args.shapes)) if args.shapes else {}, sources_for(module, args)

@@ -1,7 +1,7 @@
 """`lanewise analyze FILE...`: which values, branches and loops diverge; of one function or of whole modules.
 
 lanewise analyze k.ll --function f --shapes U,C,T        the function, annotated with shapes
-lanewise analyze k.cl --sources opencl --function f --why x    why %x is not uniform, back to its source
+lanewise analyze k.cl --function f --why x               why %x is not uniform, back to its source
 lanewise analyze k.lir --function f --trace              each step of the analysis
 lanewise analyze k.bc --json                             one object for machines
 lanewise analyze eval/*.ll --sources opencl --compare    beside the baselines
@@ -14,13 +14,14 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ..analysis.divergence import Gang, Watch
 from ..analysis.facts import Facts
 from ..analysis.secrets import secrecy
-from ..analysis.sources import POLICIES
+from ..analysis.sources import POLICIES, Sources, usual_sources
 from ..analysis.why import why
 from ..frontend.load import load
 from ..ir.function import Function, Module, Named, Param
@@ -32,13 +33,14 @@ from ..report.trace import Trace
 from ..transform.close_loops import close_loops
 
 FOUND_SOMETHING = 3
+SOURCES_HELP = "what brings divergence in; opencl for OpenCL C if it is not told, else none"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help=".ll, .bc, .lir, and .c or .cl through clang")
     parser.add_argument("--function", metavar="F", help="only this function, printed with its shapes")
     parser.add_argument("--shapes", metavar="U,C,T", help="a shape for each argument: U C S4 S? T, as in Ca16")
-    parser.add_argument("--sources", choices=sorted(POLICIES), default="none", help="what brings divergence in")
+    parser.add_argument("--sources", choices=sorted(POLICIES), help=SOURCES_HELP)
     parser.add_argument("--width", type=int, default=0, metavar="W", help="lanes of a gang, if it is known")
     parser.add_argument("--aligned", action="store_true", help="gangs start at multiples of the width")
     parser.add_argument("--trace", action="store_true", help="each step of the analysis, one line")
@@ -60,12 +62,13 @@ def run(args: argparse.Namespace) -> int:
         module = load(path)
         _warn(module, args)
         told += [refused_json(name, sentence) for name, sentence in module.refused.items() if _wanted(name, args)]
+        sources = sources_for(module, args)
         for fn in _functions(module, args):
-            report, trace = _analysed(fn, args)
+            report, trace = _analysed(fn, args, sources)
             if args.json:
-                told.append(as_json(report) | _asked_for(report, trace, args))
+                told.append(as_json(report) | {"sources": sources.name} | _asked_for(report, trace, args))
             else:
-                _print(report, trace, args)
+                _print(report, trace, args, sources)
     if args.json:
         print(json.dumps({"functions": told}, indent=1))
     return 0
@@ -84,21 +87,30 @@ def _sensible(args: argparse.Namespace) -> None:
         raise CompileError("--compare prints a table: leave out --why and --trace")
     if args.secret is not None and (args.why or args.trace or args.compare or args.shapes):
         raise CompileError("--secret stands alone: leave out --why, --trace, --compare and --shapes")
-    if args.secret is not None and (args.sources != "none" or args.width):
+    if args.secret is not None and (args.sources not in (None, "none") or args.width):
         raise CompileError("--secret compares two runs, not lanes: leave out --sources, --width and --aligned")
 
 
-def _analysed(fn: Function, args: argparse.Namespace) -> tuple[Analysed, Trace | None]:
-    gang = gang_of(fn, args)
+def sources_for(module: Module, args: argparse.Namespace) -> Sources:
+    return usual_sources(module) if args.sources is None else POLICIES[args.sources]
+
+
+def sources_words(sources: Sources, args: argparse.Namespace) -> str:
+    """Which sources were taken, if the user did not say."""
+    return "" if args.sources is not None else f", sources {sources.name}"
+
+
+def _analysed(fn: Function, args: argparse.Namespace, sources: Sources) -> tuple[Analysed, Trace | None]:
+    gang = _gang(fn, args, sources)
     if not args.trace:
         return analysed(fn, gang), None
     trace = Trace(fn)
     return analysed(fn, gang, Watch(trace)), trace
 
 
-def gang_of(fn: Function, args: argparse.Namespace) -> Gang:
+def _gang(fn: Function, args: argparse.Namespace, sources: Sources) -> Gang:
     shapes: Mapping[str, Shape] = pinned(fn, args.shapes) if args.shapes else {}
-    return Gang(shapes, args.width, POLICIES[args.sources], args.aligned)
+    return Gang(shapes, args.width, sources, args.aligned)
 
 
 def pinned(fn: Function, text: str) -> Mapping[str, Shape]:
@@ -145,16 +157,17 @@ def _warn(module: Module, args: argparse.Namespace) -> None:
 # the usual reading
 
 
-def _print(report: Analysed, trace: Trace | None, args: argparse.Namespace) -> None:
+def _print(report: Analysed, trace: Trace | None, args: argparse.Namespace, sources: Sources) -> None:
+    taken = sources_words(sources, args)
     if args.why:
-        _print_why(report, args.why.removeprefix("%"))
+        _print_why(report, args.why.removeprefix("%"), taken)
         return
     if trace is not None:
         print("\n".join([f"func @{report.fn.name}:", *(f"  {line}" for line in trace.lines)]))
     elif args.function:
         print(annotated(report))
         print()
-    print(_line(report))
+    print(_line(report) + taken)
 
 
 def _line(report: Analysed) -> str:
@@ -171,11 +184,11 @@ def _line(report: Analysed) -> str:
     return f"{report.fn.name}: {', '.join(parts)}"
 
 
-def _print_why(report: Analysed, name: str) -> None:
+def _print_why(report: Analysed, name: str, taken: str) -> None:
     value = _asked(report, name)
     chain = why(report.fn, report.facts, value)
     if not chain:
-        print(f"%{value.name} is uniform")
+        print(f"%{value.name} is uniform{taken}")
     for reason in chain:
         where = f"  ({reason.position})" if reason.position else ""
         subject = getattr(reason.value, "name", "?")
@@ -227,8 +240,11 @@ def _compare(args: argparse.Namespace) -> int:
     for path in args.files:
         module = load(path)
         _warn(module, args)
-        functions = list(_functions(module, args))
-        rows.append(compare.compared(Path(path).stem, functions, lambda fn: gang_of(fn, args)))
+        functions, sources = list(_functions(module, args)), sources_for(module, args)
+        if args.sources is None and not args.json:
+            print(f"lanewise: {module.name}{sources_words(sources, args)}", file=sys.stderr)
+        gang = partial(_gang, args=args, sources=sources)
+        rows.append(compare.compared(Path(path).stem, functions, gang))
     print(json.dumps({"files": compare.as_json(rows)}, indent=1) if args.json else compare.table(rows))
     return 0
 

@@ -89,6 +89,50 @@ def test_compare_prints_a_row_per_file_and_means(loop: str, capsys: pytest.Captu
     assert rows[0]["uniform"].keys() == {"new", "ipd", "strongpd"}
 
 
+SPIR = """
+declare spir_func i64 @_Z13get_global_idj(i32)
+
+define spir_kernel void @k(ptr addrspace(1) %a) {
+  %i = call spir_func i64 @_Z13get_global_idj(i32 0)
+  %p = getelementptr float, ptr addrspace(1) %a, i64 %i
+  store float 0.0, ptr addrspace(1) %p
+  ret void
+}
+"""
+
+
+def test_work_items_are_sources_in_opencl_unless_told(
+    tmp_path: Path, loop: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "spir.ll"
+    path.write_text(SPIR, encoding="utf-8")
+    assert out(capsys, str(path)).endswith("values 1 of 3 uniform, branches 0 of 0, loops 0 of 0, sources opencl\n")
+    assert out(capsys, str(path), "--sources", "none").endswith(
+        "values 3 of 3 uniform, branches 0 of 0, loops 0 of 0\n"
+    )
+    assert out(capsys, loop).splitlines()[0].endswith(", sources none")
+    assert out(capsys, loop, "--function", "f", "--why", "x") == "%x is uniform, sources none\n"
+    told = json.loads(out(capsys, str(path), loop, "--json"))["functions"]
+    assert [one["sources"] for one in told] == ["opencl", "none", "none"]
+
+
+def test_compare_names_its_sources(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "spir.ll"
+    path.write_text(SPIR, encoding="utf-8")
+    assert main(["analyze", str(path), "--compare"]) == 0
+    assert "spir.ll, sources opencl" in capsys.readouterr().err
+
+
+@pytest.mark.needs("clang")
+def test_opencl_c(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "k.cl"
+    text = "__kernel void k(__global int *a, int n) { if (get_global_id(0) < n) a[get_global_id(0)] = 1; }"
+    path.write_text(text, encoding="utf-8")
+    assert "branches 0 of 1, loops 0 of 0, sources opencl" in out(capsys, str(path))
+    assert main(["abduct", str(path), "--budget", "1000"]) == 0
+    assert "width 8, sources opencl" in capsys.readouterr().out
+
+
 def test_aligned_gangs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "ids.lir"
     text = (
