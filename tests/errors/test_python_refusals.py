@@ -161,6 +161,8 @@ EXPRESSIONS = [
     ("lw.u8(-1)", "cannot be uint8"),
     ("lw.array(i, lw.f32)", "the size of lw.array must be known when compiling"),
     ("lw.array(-1, lw.f32)", "must not be negative"),
+    ("lw.array(200000, lw.f64)", "of a lane take 1600000 bytes, more than 16384; make them smaller, or pass an array"),
+    ("lw.array(3000, lw.i32)[i] + lw.array((2, 600), lw.f32)[0, i]", "of a lane take 16800 bytes, more than 16384"),
     ("lw.array(4)", "lw.array takes a size and a dtype"),
     ("lw.array(4, 'x')", "the dtype of lw.array must be known"),
     ("lw.array(4, lw.f32)[9]", "index 9 is outside of axis 0"),
@@ -192,6 +194,15 @@ def test_statement(text: str, sentence: str) -> None:
 def test_expression(text: str, sentence: str) -> None:
     error = refused(in_lanes(f"x = {text}\nlater = 1"), A)
     assert sentence in error.sentence, error
+
+
+def test_private_arrays_outside_of_lanes_have_more_room() -> None:
+    text = "def k(a):\n    t = lw.array({}, lw.f64)\n    t[0] = 1\n    a[0] = t[0]"
+    error = refused(text.format(131073), A)
+    assert "outside of lanes take 1048584 bytes, more than 1048576" in error.sentence and error.position.line == 2
+    for fits in (text.format(131072), in_lanes("t = lw.array(2048, lw.f64)\nt[0] = 1\na[i] = t[0]")):
+        with pytest.raises(pytest.fail.Exception, match="DID NOT RAISE"):
+            refused(fits, A)
 
 
 def test_caret_stands_under_the_expression() -> None:

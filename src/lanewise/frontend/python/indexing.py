@@ -21,7 +21,9 @@ from ...ir.types import I64, PTR
 from .convert import convert, from_memory, integer, number, to_memory
 from .types import WEAK_INT, NumberType, is_supported, memory_type
 from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, known, type_of
-from .writer import Writer
+from .writer import HOST, Writer
+
+LANE_BYTES, HOST_BYTES = 1 << 14, 1 << 20  # 64 lanes take as much as the host
 
 
 def subscript(w: Writer, base: Fact, node: ast.Subscript) -> Fact:
@@ -295,10 +297,9 @@ def private_array(w: Writer, shape: tuple[int, ...], dtype: Any, node: ast.AST) 
     count = 1
     for n in shape:
         count *= n
-    here = w.block
-    op = w.op(
-        "private", type=PTR, size=max(count, 1) * dtype.itemsize, align=dtype.itemsize, element=memory_type(dtype)
-    )
+    here, size = w.block, max(count, 1) * dtype.itemsize
+    _fits_the_stack(w, size, node)
+    op = w.op("private", type=PTR, size=size, align=dtype.itemsize, element=memory_type(dtype))
     here.ops.pop()
     op.position = position
     w.privates.append(op)
@@ -311,3 +312,17 @@ def private_array(w: Writer, shape: tuple[int, ...], dtype: Any, node: ast.AST) 
     home = tuple(loop.number for loop in w.loops)
     steps = tuple(Const(I64, s) for s in strides)
     return Array(op, dtype, lengths, steps, True, dtype.itemsize, True, True, PRIVATE, home)
+
+
+def _fits_the_stack(w: Writer, size: int, node: ast.AST) -> None:
+    """All private arrays of a function lie on the stack at once, for every lane of a gang."""
+    alone = w.place == HOST and not w.in_lanes
+    most = HOST_BYTES if alone else LANE_BYTES
+    total = size + sum(op.attrs["size"] for op in w.privates)
+    if total > most:
+        whose = "outside of lanes" if alone else "of a lane"
+        w.refuse(
+            f"the private arrays {whose} take {total} bytes, more than {most}; make them smaller, or pass an array, "
+            "with a row for each index of the lanes loop",
+            node,
+        )
