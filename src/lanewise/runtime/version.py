@@ -13,15 +13,17 @@ import builtins
 import ctypes
 import sys
 import threading
+import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from ..codegen.build import Built, Code, build, native
 from ..frontend.python.compile import Compiled, compile_source
+from ..frontend.python.outer import Use
 from ..frontend.python.signature import Signature
 from ..frontend.python.source import KernelSource
-from ..frontend.python.writer import CompileOptions, Use
+from ..frontend.python.writer import CompileOptions
 from ..ir.actions import filled
 from ..ir.position import CompileError
 from ..ir.show import show_module
@@ -59,6 +61,7 @@ class Version:
         found = [_global(use) for use in compiled.uses]
         self._outer = [item for items in found for item in items]
         self._all_global = all(found)
+        self._mutable = [use for use in compiled.uses if use.contents is not None]
 
     @property
     def code(self) -> Code:
@@ -69,11 +72,13 @@ class Version:
         return self._code
 
     def is_stale(self) -> bool:
-        """Has an outer name got another value since? Global names are looked at first: most are."""
+        """Has an outer value changed since? Global names are looked at first: most are."""
         for names, name, value in self._outer:
             if names.get(name, MISSING) is not value:
                 return True
-        return not self._all_global and self.compiled.is_stale()
+        if not self._all_global:
+            return self.compiled.is_stale()
+        return any(use.has_changed() for use in self._mutable)
 
     def run(self, args: Sequence[Any], threads: int) -> Any:
         """Call it. The arguments have the version's signature, and live until it is done."""
@@ -115,7 +120,10 @@ class Version:
 
 
 def _global(use: Use) -> list[tuple[Mapping[str, Any], str, Any]]:
-    """Where a global or builtin name is found, and what it was; nothing for other names."""
+    """Where a global or builtin name, or one of a module, is found, and what it was; nothing for other names."""
+    if use.owner is not None:
+        found = isinstance(use.owner, types.ModuleType) and use.name in vars(use.owner)
+        return [(vars(use.owner), use.name, use.value)] if found else []
     function, name = use.source.function, use.name
     if function is None or name in function.__code__.co_freevars or name in use.source.names:
         return []

@@ -16,10 +16,11 @@ from ...ir.function import Function, Module
 from ...ir.position import CompileError, Position
 from .functions import entry
 from .lower import Lowering
+from .outer import Use
 from .signature import Signature
 from .source import KernelSource
 from .types import FrontType
-from .writer import CompileOptions, Program, Use
+from .writer import CompileOptions, Program
 
 DEFAULTS = CompileOptions()
 
@@ -35,15 +36,8 @@ class Compiled:
     uses: tuple[Use, ...] = field(default=())
 
     def is_stale(self) -> bool:
-        """Has an outer name got another value since?"""
-        return any(_differs(use) for use in self.uses)
-
-
-def _differs(use: Use) -> bool:
-    try:
-        return use.source.look_up(use.name) is not use.value
-    except KeyError:
-        return True
+        """Has an outer name or attribute got another value since, or an outer array another content?"""
+        return any(use.differs() for use in self.uses)
 
 
 def compile_source(source: KernelSource, signature: Signature, options: CompileOptions = DEFAULTS) -> Compiled:
@@ -71,7 +65,7 @@ def _check_parameters(source: KernelSource, signature: Signature) -> None:
 
 
 def _each_once(uses: list[Use]) -> tuple[Use, ...]:
-    return tuple({(id(use.source), use.name): use for use in uses}.values())
+    return tuple({(id(use.source), id(use.owner), use.name): use for use in uses}.values())
 
 
 def _drop_unused(module: Module, first: str) -> None:

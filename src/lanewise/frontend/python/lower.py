@@ -26,12 +26,13 @@ from .indexing import attribute, indices, load, put, store, subscript, view
 from .lanes import is_lanes, write_lanes
 from .language import check_annotation, refuse_expression, refuse_statement
 from .loops import write_items, write_range, write_while
+from .outer import can_change, use_of
 from .printing import write_assert, write_print
 from .returns import check_returned
 from .tables import table
 from .types import FrontType, has_attributes, is_array
 from .values import NONE, PRIVATE, Array, Constant, Fact, Missing, Number, Several, is_sequence, type_of
-from .writer import HOST, Binding, Bottom, Path, Use, Writer
+from .writer import HOST, Binding, Bottom, Path, Writer
 
 
 class Lowering(Writer):
@@ -318,8 +319,9 @@ class Lowering(Writer):
             value = self.source.look_up(node.id)
         except KeyError:
             self.refuse(f"'{node.id}' is not defined", node)
-        self.program.uses.append(Use(self.source, node.id, value))
-        return self._outer(value, node.id, node)
+        fact = self._outer(value, node.id, node)
+        self.program.uses.append(use_of(self.source, node.id, value))
+        return fact
 
     def _outer(self, value: Any, name: str, node: ast.AST) -> Fact:
         """An object from outside: a table becomes part of the module."""
@@ -335,7 +337,10 @@ class Lowering(Writer):
             if not hasattr(base.value, node.attr):
                 self.refuse(f"'{ast.unparse(node.value)}' has no '{node.attr}'", node)
             value = getattr(base.value, node.attr)
-            return self._outer(value, ast.unparse(node), node)
+            fact = self._outer(value, ast.unparse(node), node)
+            if can_change(base.value):
+                self.program.uses.append(use_of(self.source, node.attr, value, base.value))
+            return fact
         self.refuse(f"'{ast.unparse(node)}': {type_of(base)} has no attributes in a kernel", node)
 
     def coerce(self, fact: Fact, type: FrontType) -> Fact:

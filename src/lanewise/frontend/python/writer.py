@@ -23,6 +23,7 @@ from ...ir.function import Block, Const, Function, Module, Op, Value
 from ...ir.ops import FAST, TABLE
 from ...ir.position import Position
 from ...ir.types import I1, Type
+from .outer import Use
 from .source import KernelSource
 from .types import FrontType, MissingType, unify
 from .values import Fact, Missing, Number, part_types, parts, rebuild, type_of
@@ -39,15 +40,6 @@ class CompileOptions:
     debug: bool = False
     fma: bool = False
     fastmath: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """An outer name whose value went into the code as a constant."""
-
-    source: KernelSource
-    name: str
-    value: Any
 
 
 @dataclass(slots=True, eq=False)

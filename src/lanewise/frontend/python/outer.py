@@ -1,0 +1,89 @@
+"""Outer values that went into code as constants, and whether they are still what they were.
+
+    Use(source, "scale", 2)                    a name that a function sees
+    Use(source, "scale", 2, owner=settings)    settings.scale, of a module or a class
+    contents                                   what was in an array or a list, which can change in place
+
+Modules that nobody assigns to (NumPy, math, our own) are taken as they are: asking them at every call costs time.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from .source import KernelSource
+from .types import is_array
+
+FIXED = ("lanewise", "math", "numpy", "builtins")
+_PLAIN = (bool, int, float, str)
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An outer name, or an attribute of an outer module or class, whose value went into the code as a constant."""
+
+    source: KernelSource
+    name: str
+    value: Any
+    owner: Any = None
+    contents: Any = None
+
+    def differs(self) -> bool:
+        """Is there another value now, or another content?"""
+        try:
+            now = self.source.look_up(self.name) if self.owner is None else getattr(self.owner, self.name)
+        except (KeyError, AttributeError):
+            return True
+        if now is not self.value and not (self.owner is not None and _same(now, self.value)):
+            return True
+        return self.has_changed()
+
+    def has_changed(self) -> bool:
+        """Was the array or list written to since?"""
+        return self.contents is not None and not _holds(self.value, self.contents)
+
+
+def use_of(source: KernelSource, name: str, value: Any, owner: Any = None) -> Use:
+    """The use, with what the value holds now."""
+    return Use(source, name, value, owner, _contents(value) if _is_mutable(value) else None)
+
+
+def can_change(owner: Any) -> bool:
+    """May an attribute of this object be another one later? Not of tuples and dtypes."""
+    if isinstance(owner, types.ModuleType):
+        return owner.__name__.split(".")[0] not in FIXED
+    return isinstance(owner, type) and owner.__module__.split(".")[0] not in FIXED
+
+
+def _is_mutable(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return any(_is_mutable(item) for item in cast(tuple[Any, ...], value))
+    return is_array(value) or isinstance(value, list)
+
+
+def _contents(value: Any) -> Any:
+    if is_array(value):
+        return value.dtype, value.shape, value.tobytes()
+    if isinstance(value, tuple | list):
+        return [_contents(item) for item in cast(Sequence[Any], value)]
+    return value
+
+
+def _holds(value: Any, contents: Any) -> bool:
+    if is_array(value):
+        if not value.flags.writeable and value.base is None:
+            return True
+        dtype, shape, data = contents
+        return value.shape == shape and value.dtype == dtype and value.tobytes() == data
+    if isinstance(value, tuple | list):
+        items = cast(Sequence[Any], value)
+        return len(items) == len(contents) and all(map(_holds, items, contents))
+    return value is contents
+
+
+def _same(a: Any, b: Any) -> bool:
+    """One number or text; a property of a class may make it anew."""
+    return type(a) is type(b) and isinstance(a, _PLAIN) and repr(a) == repr(b)
