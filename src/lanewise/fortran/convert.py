@@ -26,7 +26,7 @@ from .printer import Printer
 from .reduce import make_reducible
 from .statement import Statement
 from .structure import structure
-from .tree import Goto, Node, Switch, walk
+from .tree import Act, Goto, Node, Switch, walk
 from .unit import SourceFile, Unit
 
 
@@ -120,7 +120,7 @@ def _convert_unit(unit: Unit, edits: Edits, rewrite: Rewrite) -> Result:
 
 
 def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> None:
-    alive = {label for node in walk(nodes) for label in targets_of(node)}
+    alive = {label for node in walk(nodes) for label in labels_used(unit, node)}
     branched = {label for one in unit.statements for label in _labels_named(one)}
     printer = Printer(unit, branched - alive)
     printer.nodes(nodes)
@@ -140,10 +140,24 @@ def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> Non
         edits.replace(first.trivia, last.last + 1, body)
 
 
+def labels_used(unit: Unit, node: Node) -> list[int]:
+    """The labels that a node goes to; a statement that is printed as it was also by END=, ERR= and alternate return."""
+    if not isinstance(node, Act) or node.text is not None or node.origin is None:
+        return targets_of(node)
+    if node.last is None:
+        return _branched_to(node.origin)
+    first, last = node.origin.line.first, node.last.line.last
+    return [label for one in unit.statements if first <= one.line.first <= last for label in _labels_named(one)]
+
+
 def _labels_named(statement: Statement) -> list[int]:
-    one = statement.inner or statement
-    found = list(one.targets) + list(one.jumps.values())
+    found = _branched_to(statement)
     return found if statement.terminal is None else [*found, statement.terminal]
+
+
+def _branched_to(statement: Statement) -> list[int]:
+    one = statement.inner or statement
+    return [*one.targets, *one.jumps.values()]
 
 
 def _last(unit: Unit) -> Statement:

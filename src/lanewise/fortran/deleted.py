@@ -13,10 +13,10 @@ Leaves    all GOTOs where they are; constructs without these features are not pr
 from __future__ import annotations
 
 from .build import build_tree
-from .convert import Result, executable, refuse_odd_lines
+from .convert import Result, executable, labels_used, refuse_odd_lines
 from .declaration import Declarations, declarations
 from .fresh import Names
-from .normalise import assigned_labels, rewrite_switch, spread, targets_of
+from .normalise import assigned_labels, rewrite_switch, spread
 from .statement import Statement, pause_as_io
 from .tree import Act, Block, Do, Goto, If, Node, Select, Switch, bodies, walk
 from .unit import Unit
@@ -123,7 +123,7 @@ def _terminals(unit: Unit, nodes: list[Node], changed: set[Node]) -> list[Node]:
     for node in walk(nodes):
         if isinstance(node, Do) and node.end is not None and node.origin and node.origin.terminal is not None:
             ends.setdefault(node.end, []).append(node)
-    targeted = {label for node in walk(nodes) for label in targets_of(node)}
+    targeted = {label for node in walk(nodes) for label in labels_used(unit, node)}
     for statement, loops in ends.items():
         if len(loops) == 1 and statement.kind in ("continue", "enddo"):
             continue
@@ -138,7 +138,7 @@ def _only_from_innermost(unit: Unit, loops: list[Do], statement: Statement) -> N
     innermost = loops[-1]
     inside = set(walk(innermost.body))
     for node in walk(loops[0].body):
-        if statement.label in targets_of(node) and node not in inside:
+        if statement.label in labels_used(unit, node) and node not in inside:
             raise unit.refuse(f"this branches into the inner DO loop that ends at label {statement.label}", node.origin)
 
 
