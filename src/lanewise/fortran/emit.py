@@ -140,7 +140,9 @@ def final_value(head: Head) -> str:
     low, high = show(head.low), show(head.high, 7)
     if head.step == 1:
         return f"{head.index} = MAX({low}, {high} + 1)"
-    count = f"MAX(0, ({high} - {show(head.low, 8)} + {head.by('')})/({head.by('')}))"
+    sign = "-" if head.stride is None and head.step < 0 else "+"
+    step = f"{sign} {abs(head.step) if head.stride is None else show(head.stride, 7)}"
+    count = f"MAX(0, ({high} - {show(head.low, 8)} {step})/({head.by('')}))"
     return f"{head.index} = {low} + {count}*({head.by('')})"
 
 
