@@ -4,6 +4,8 @@
     f32[::]             an array with any stride in its last axis
     f32 i64 bool_       a number of that dtype
     256 0.5 True        a Python number; int, float, bool stand for some number
+
+NumPy's names, as explanations print them, are the same: float32[:,:] int64 bool[:].
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ NUMBERS: dict[str, Any] = {
     "u32": u32,
     "u64": u64,
 }
+NUMBERS.update({np.dtype(number).name: number for number in list(NUMBERS.values())})
 PLAIN: dict[str, Any] = {"int": 1, "float": 1.0, "bool": True}
 ARRAY = re.compile(r"(\w+)\[(:(?:,:)*:?)\]")
 LENGTH = 16
@@ -49,10 +52,10 @@ def _argument(word: str) -> Any:
         if match[2].endswith("::"):
             return np.zeros((LENGTH,) * (rank - 1) + (2 * LENGTH,), NUMBERS[match[1]])[..., ::2]
         return np.zeros((LENGTH,) * rank, NUMBERS[match[1]])
-    if word in NUMBERS:
-        return NUMBERS[word](1)
     if word in PLAIN:
         return PLAIN[word]
+    if word in NUMBERS:
+        return NUMBERS[word](1)
     try:
         value = ast.literal_eval(word)
     except (ValueError, SyntaxError):

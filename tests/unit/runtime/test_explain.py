@@ -17,6 +17,7 @@ from lanewise.ir.shapes import UNIFORM, VARYING, strided
 from lanewise.ir.types import F64, PTR
 from lanewise.report.access_forms import access_note
 from lanewise.report.explanation import ACCESS, BRANCH, CHECK, LOOP, VALUE, Explanation
+from lanewise.runtime.examples import arguments_from
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -127,6 +128,15 @@ def test_command_explain(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     assert record["signature"][0] == "out: int64[:,:], strided" and record["signature"][3] == "dx: float32"
     assert main(["explain", KERNEL, "--html", str(tmp_path / "p.html")]) == 0
     assert "mandelbrot" in (tmp_path / "p.html").read_text()
+
+
+def test_arguments_by_the_names_that_explanations_print() -> None:
+    found = arguments_from("float32[:,:], uint8[::], bool[:], int64, bool, float64")
+    same = arguments_from("f32[:,:], u8[::], bool_[:], i64, bool, f64")
+    assert [(type(one), getattr(one, "dtype", None), np.shape(one)) for one in found] == [
+        (type(one), getattr(one, "dtype", None), np.shape(one)) for one in same
+    ]
+    assert found[1].strides == same[1].strides and type(found[4]) is bool
 
 
 def test_command_explain_in_a_package(capsys: pytest.CaptureFixture[str]) -> None:
