@@ -62,6 +62,7 @@ def _least(word: str, python: Callable[..., Any]) -> Call:
     def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
         if len(facts) == 1 and isinstance(facts[0], Several):
             facts = list(facts[0].items)
+        facts = _accumulator_first(w, facts, node)
         if len(facts) == 1 and isinstance(facts[0], Array):
             w.refuse(
                 f"{python.__name__} of an array is a loop here; write it as 'm = {python.__name__}(m, a[i])'", node
@@ -75,6 +76,15 @@ def _least(word: str, python: Callable[..., Any]) -> Call:
         return best
 
     return write
+
+
+def _accumulator_first(w: Writer, facts: list[Fact], node: ast.AST) -> list[Fact]:
+    """A reduction is max(m, e) in any order of writing: max(e, m) would lose what a lane has at each NaN."""
+    if w.extremes and isinstance(node, ast.Call) and len(node.args) == len(facts):
+        for at, arg in enumerate(node.args):
+            if isinstance(arg, ast.Name) and arg.id in w.extremes:
+                return [facts[at], *facts[:at], *facts[at + 1 :]]
+    return facts
 
 
 def _better(w: Writer, word: str, best: Number, other: Number, node: ast.AST) -> Number:

@@ -27,7 +27,7 @@ from ...ir.types import I64, PTR
 from . import twin
 from .assigned import assigned, read
 from .convert import convert, from_memory, integer, to_memory
-from .reductions import operation, reductions
+from .reductions import extremes, operation, reductions
 from .spread import spread
 from .tidy import merge_lines, tidy
 from .types import WEAK_INT, FrontType, MissingType, NumberType, memory_type, unify
@@ -148,6 +148,7 @@ class _Body:
         self.w = type(host)(host.program, host.source, self.function, LANE)
         self.w.in_lanes = True
         self.w.local_names = host.local_names
+        self.w.extremes = extremes(families)
         self.captures: list[tuple[Value, Param]] = []
         self.slots: dict[str, Param] = {}
 
@@ -310,6 +311,7 @@ def _launch(w: Writer, node: ast.For, sizes: Sequence[Number], body: _Body) -> N
     """The op in the host, with places for the reductions around it."""
     w.at(node)
     places: dict[str, Op] = {}
+    before: dict[str, Number] = {}
     for name in body.slots:
         type = body.types[name]
         assert isinstance(type, NumberType), "an accumulator is a number"
@@ -326,7 +328,7 @@ def _launch(w: Writer, node: ast.For, sizes: Sequence[Number], body: _Body) -> N
         value = w.coerce(w.env[name].fact, type)
         assert isinstance(value, Number), "an accumulator is a number"
         w.op("store", to_memory(w, value), place, align=type.dtype.itemsize)
-        places[name] = place
+        places[name], before[name] = place, value
     w.program.module.add(body.function)
     args = _arguments(body, places)
     w.op("launch", *(convert(w, s, WEAK_INT).value for s in sizes), *args, callee=body.function.name, dims=len(sizes))
@@ -334,7 +336,18 @@ def _launch(w: Writer, node: ast.For, sizes: Sequence[Number], body: _Body) -> N
         type = body.types[name]
         assert isinstance(type, NumberType), "an accumulator is a number"
         loaded = w.op("load", place, type=memory_type(type.dtype), align=type.dtype.itemsize, hint=name)
-        w.env[name] = Binding(from_memory(w, loaded, type), (node.lineno,))
+        value = from_memory(w, loaded, type)
+        if name in body.w.extremes:
+            value = _unless_nan(w, before[name], value)
+        w.env[name] = Binding(value, (node.lineno,))
+
+
+def _unless_nan(w: Writer, before: Number, value: Number) -> Number:
+    """No number is above or below a NaN: max(m, ...) of a NaN m stays one. Lanes that start anew do not see it."""
+    held = before.value
+    if not value.type.is_float or (isinstance(held, Const) and held.value == held.value):
+        return value
+    return Number(w.op("select", w.op("fcmp", held, held, mode="uno"), held, value.value), value.type)
 
 
 def _arguments(body: _Body, places: dict[str, Op]) -> list[Value]:

@@ -101,6 +101,11 @@ def _mentions(node: ast.AST, name: str) -> bool:
     return _count(node, name) > 0
 
 
+def extremes(families: dict[str, str]) -> frozenset[str]:
+    """Names that are accumulated by min or max."""
+    return frozenset(name for name, family in families.items() if family in ("min", "max"))
+
+
 def operation(family: str, type: NumberType) -> str:
     """The mode of `reduce` that combines partial results."""
     if family in ("min", "max"):

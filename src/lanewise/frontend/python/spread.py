@@ -21,6 +21,7 @@ from ...ir.types import I64
 from . import twin
 from .arithmetic import binary
 from .assigned import assigned, walk
+from .reductions import extremes
 from .types import NumberType
 from .values import Constant, Missing, Number, type_of
 from .writer import GANG, LANE, Binding, Writer
@@ -46,9 +47,9 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
         w.env[f"size {number} of {node.lineno}"] = Binding(size, (node.lineno,))
     w.at(node)
     w.op("barrier", gang=1)
-    w.place = LANE
+    w.place, outside, w.extremes = LANE, w.extremes, extremes(accumulated)
     w.statements([_loop(node, list(hidden), len(sizes))])
-    w.place = GANG
+    w.place, w.extremes = GANG, outside
     for name, family in accumulated.items():
         _combine(w, name, family, before[name], node)
     for name in ours:

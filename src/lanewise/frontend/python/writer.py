@@ -121,6 +121,7 @@ class Writer:
         self.local_names: frozenset[str] = frozenset()
         self.in_lanes = False
         self.launches = 0
+        self.extremes: frozenset[str] = frozenset()  # reductions by min and max
         self.ranges: dict[Value, tuple[int, int | Value]] = {}
 
     # what lower.py gives
