@@ -59,22 +59,26 @@ def run(args: argparse.Namespace) -> int:
     budget = Budget() if args.budget is None else Budget(query=args.budget, total=args.budget)
     texts: list[str] = []
     records: list[dict[str, Any]] = []
-    for title, outcome, accesses in _found(args, budget):
+    taken: set[str] = set()
+    for title, outcome, accesses in _found(args, budget, taken):
         texts.append(told(title, outcome, accesses))
         records.append(as_json(title, outcome, accesses))
     if args.json:
         print(json.dumps({"problems": records}, indent=1))
     else:
-        print("\n\n".join(texts) or "nothing diverges that a guard could help")
+        print("\n\n".join(texts) or f"nothing diverges that a guard could help{''.join(taken)}")
     return 0
 
 
-def _found(args: argparse.Namespace, budget: Budget) -> Iterator[tuple[str, Any, Any]]:
+def _found(args: argparse.Namespace, budget: Budget, taken: set[str]) -> Iterator[tuple[str, Any, Any]]:
+    """Problems and what was found for them; `taken` gets the words for sources that the user did not tell."""
     if args.file.endswith(".spec"):
         yield args.file, abduce_text(read_specification(Path(args.file)), args.width, budget), {}
         return
     width = args.width or 8
     for fn, shapes, sources in _functions(args):
+        words = "" if _is_kernel(args) else sources_words(sources, args)
+        taken.add(words)
         gang = Gang(shapes, width, sources)
         run_passes(fn, (gang,), passes=BEFORE)
         facts = Facts(fn, gang)
@@ -82,8 +86,7 @@ def _found(args: argparse.Namespace, budget: Budget) -> Iterator[tuple[str, Any,
             if args.line is None or args.line == problem.line:
                 outcome = solved(facts, problem, width, budget)
                 accesses = {path: addresses(facts, problem, outcome, path) for path in outcome.paths}
-                taken = "" if _is_kernel(args) else sources_words(sources, args)
-                yield f"{fn.name}: {problem}, width {width}{taken}", outcome, accesses
+                yield f"{fn.name}: {problem}, width {width}{words}", outcome, accesses
 
 
 def _is_kernel(args: argparse.Namespace) -> bool:

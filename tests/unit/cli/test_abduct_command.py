@@ -36,6 +36,11 @@ def out(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
     return told.out if code == 0 else told.err
 
 
+def test_sources_that_were_not_told_are_named(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert out(capsys, loop) == "nothing diverges that a guard could help, sources none\n"
+    assert out(capsys, loop, "--sources", "none") == "nothing diverges that a guard could help\n"
+
+
 @pytest.fixture
 def spec(tmp_path: Path) -> str:
     path = tmp_path / "prefix.spec"
@@ -78,7 +83,8 @@ def test_a_function_as_json(loop: str, capsys: pytest.CaptureFixture[str]) -> No
 def test_only_one_line_and_nothing_to_do(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
     everything = out(capsys, loop, "--function", "f", "--shapes", "C,U,U")
     assert everything.startswith("f: loop at")
-    assert out(capsys, loop, "--function", "f", "--shapes", "U,U,U") == "nothing diverges that a guard could help\n"
+    nothing = out(capsys, loop, "--function", "f", "--shapes", "U,U,U")
+    assert nothing == "nothing diverges that a guard could help, sources none\n"
     assert "nothing diverges" in out(capsys, loop, "--function", "f", "--shapes", "C,U,U", "--line", "999")
 
 
