@@ -34,3 +34,10 @@ def test_end_of_file_into_an_inner_loop_is_refused() -> None:
     body = "      DO 5 I = 1, N\n      READ(5, *, END=5) K\n      DO 5 J = 1, N\n      A = 3\n    5 CONTINUE\n"
     made = convert_text("x.f", f"      SUBROUTINE S(N, A)\n{body}      END\n", "deleted")
     assert "branches into the inner DO loop" in str(made.refused[0].reason)
+
+
+def test_labels_that_a_construct_kept_whole_names() -> None:
+    inside = "associate (b => n)\n  read(5, *, end=90) b\nend associate\n"
+    text = f"subroutine s(n)\nif (n) 10, 10, 20\n10 n = 1\n20 n = 2\n{inside}90 n = 4\nend\n"
+    made = convert_text("x.f90", text, "deleted")
+    assert "goto 10" in made.text and "\n90 n = 4\n" in made.text
