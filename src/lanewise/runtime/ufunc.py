@@ -95,6 +95,9 @@ class Vectorized(Written):
         result = compile_source(self.source, Signature(types), self.options.for_compiler()).result
         found = result.items if isinstance(result, TupleType) else (result,)
         numbers = [type.dtype for type in found if isinstance(type, NumberType)]
+        if isinstance(result, TupleType) and len(result.items) == 1:
+            why = "a ufunc gives one number as it is; write 'return a' without the tuple"
+            raise self.source.refuse(why, self.source.tree)
         if len(numbers) != self.nout:
             what = "nothing" if not numbers else f"{len(numbers)} numbers" if len(numbers) > 1 else "one number"
             raise self.source.refuse(

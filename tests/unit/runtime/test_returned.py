@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import Any
 
 import numpy as np
@@ -99,12 +100,22 @@ def large_inside(a):
     return a[0], (-(2**63) - 1, 0)
 
 
+class Level(enum.IntEnum):
+    HIGH = 1
+
+
+@lw.kernel
+def enumerated(a):
+    return Level.HIGH
+
+
 @pytest.mark.parametrize(
     ("kernel", "sentence", "under"),
     [
         (array, "1-dimensional array of float64; return numbers or a tuple", "a"),
         (part, "1-dimensional array of float64; return numbers or a tuple", "a[1:]"),
         (dtype, "cannot return a Float64DType; return numbers", "a.dtype"),
+        (enumerated, "cannot return a Level; return numbers", "Level.HIGH"),
         (large, "9223372036854775808, which does not fit 64 bits", "2**63"),
         (large_inside, "-9223372036854775809, which does not fit 64 bits", "-(2**63) - 1"),
     ],
@@ -132,3 +143,54 @@ def caller(a):
 
 def test_kernels_of_kernels_may_return_arrays() -> None:
     assert caller(A) == 2.5
+
+
+@lw.kernel
+def large_on_a_path(a, n):
+    x = 1
+    if n > 0:
+        x = 2**63
+    return x
+
+
+@lw.function
+def same_number(x):
+    return x
+
+
+@lw.kernel
+def large_in_a_call(a):
+    return same_number(2**63)
+
+
+@lw.kernel
+def large_float_on_a_path(n):
+    x = 1.0
+    if n > 0:
+        x = 2**63
+    return x
+
+
+@lw.kernel
+def large_unsigned_on_a_path(a):
+    x = a[0]
+    if x > 0:
+        x = 2**63
+    return x
+
+
+def test_large_numbers_where_paths_meet() -> None:
+    for kernel, args in ((large_on_a_path, (A, 1)), (large_in_a_call, (A,))):
+        with pytest.raises(lw.CompileError, match="9223372036854775808 does not fit 64 bits"):
+            kernel(*args)
+    assert large_float_on_a_path(1) == 2.0**63
+    assert large_unsigned_on_a_path(np.array([1], np.uint64)) == 2**63
+
+
+def test_a_ufunc_of_a_tuple() -> None:
+    @lw.vectorize
+    def single(a):
+        return (a,)
+
+    with pytest.raises(lw.CompileError, match="write 'return a' without the tuple"):
+        single(A)

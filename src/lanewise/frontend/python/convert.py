@@ -17,6 +17,7 @@ import numpy as np
 
 from ...ir.function import Const, Op, Value
 from ...ir.ops import BINARY_MATH, UNARY_MATH
+from ...ir.position import CompileError
 from ...ir.types import F32, I1, I32
 from .types import (
     STRONG_BOOL,
@@ -187,7 +188,11 @@ def coerce(w: Writer, fact: Fact, type: FrontType) -> Fact:
         case Constant(), NumberType():
             own = type_of_constant(fact.value)
             assert isinstance(own, NumberType), f"{fact.value} is no number"
-            return convert(w, constant(own, fact.value), type)
+            return (
+                _large(w, fact.value, type)
+                if not fits(own, fact.value)
+                else convert(w, constant(own, fact.value), type)
+            )
         case Several(), TupleType():
             return Several(tuple(coerce(w, item, kind) for item, kind in zip(fact.items, type.items, strict=True)))
         case Constant(), TupleType():
@@ -197,6 +202,17 @@ def coerce(w: Writer, fact: Fact, type: FrontType) -> Fact:
             return fact
         case _:
             return fact
+
+
+def _large(w: Writer, value: int, type: NumberType) -> Number:
+    """A Python int beyond 64 bits with sign, where paths meet or a function is called: there it must be of one type."""
+    if type.is_float and abs(value) < 2**1023:
+        return constant(type, float(value))
+    if not type.weak and fits(type, value):
+        return constant(type, value)
+    where = w.builder.position
+    why = f"{value} does not fit {'64 bits' if type.weak else type}; write it as a float or as lw.u64(...)"
+    raise CompileError(why, where, w.source.line(where.line))
 
 
 def integer(w: Writer, fact: Fact, node: ast.AST, what: str) -> Number:

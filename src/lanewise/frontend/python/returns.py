@@ -40,10 +40,14 @@ def _check_constant(w: Writer, value: Any, node: ast.expr) -> None:
             _check_constant(w, item, place)
     elif isinstance(value, int) and not LEAST <= value <= MOST:
         w.refuse(f"a kernel cannot return {value}, which does not fit 64 bits; return np.uint64(...) or a float", node)
-    elif not (
-        value is None or isinstance(value, bool | int | float | str) or (is_scalar(value) and is_supported(value.dtype))
-    ):
+    elif not _comes_out(value):
         w.refuse(f"a kernel cannot return a {type(value).__name__}; {ADVICE}", node)
+
+
+def _comes_out(value: Any) -> bool:
+    if is_scalar(value):
+        return is_supported(value.dtype)
+    return type(value) in (bool, int, float, str, type(None))
 
 
 def _items(node: ast.expr, count: int) -> list[ast.expr]:
