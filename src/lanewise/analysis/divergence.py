@@ -171,6 +171,8 @@ class Solver:
                 if isinstance(value, Named):
                     self._use(value, at, edge.source)
                     self._compared(value, at, self.on_edge.get(edge, ()))
+                    if value in self.about:
+                        self._compared(value, at, islice(self.numbers.known_where.holding(value, edge.target), NEAREST))
 
     def _use(self, value: Named, at: int, block: int) -> None:
         self.users.setdefault(value, []).append(at)
@@ -308,8 +310,11 @@ class Solver:
         return join(first, self._met([(edge, value) for edge, value in found if contains(head, edge.source)]))
 
     def _met(self, found: Sequence[tuple[Edge, Value]]) -> Shape:
-        shapes = [self._along(value, edge) for edge, value in found]
-        return _joined(shapes) if self._is_one_value([value for _, value in found]) else _mixed(shapes)
+        """One value that all edges bring is what it is here; what an edge says of it holds for its own lanes only."""
+        values = [value for _, value in found]
+        if values and self._is_one_value(values):
+            return self._seen(values[0], self.block)
+        return _mixed([self._along(value, edge) for edge, value in found])
 
     def _is_one_value(self, values: Sequence[Value]) -> bool:
         """Do all edges bring the same value, and is it one that stands still while lanes go round loops?
