@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...ir.function import Const
 from ...ir.types import I64
@@ -23,7 +24,7 @@ from .arithmetic import binary
 from .assigned import assigned, walk
 from .reductions import extremes
 from .types import NumberType
-from .values import Constant, Missing, Number, type_of
+from .values import Constant, Fact, Missing, Number, type_of
 from .writer import GANG, LANE, Binding, Writer
 
 _OPERATORS: dict[str, ast.operator] = {"add": ast.Add(), "mul": ast.Mult(), "xor": ast.BitXor()}
@@ -39,7 +40,7 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
         w.env[name] = Binding(Missing(why), (node.lineno,))
     for name, family in accumulated.items():
         if family in _NEUTRAL:
-            w.env[name] = Binding(Constant(_NEUTRAL[family]), (node.lineno,))
+            w.env[name] = Binding(_neutral(w, family, w.env[name].fact), (node.lineno,))
     words = {"size of domain": _total(w, sizes, node), "lane": Constant(twin.lane), "width": Constant(twin.width)}
     hidden = {f"{word} of {node.lineno}:{node.col_offset}": fact for word, fact in words.items()}
     w.env.update({name: Binding(fact, (node.lineno,)) for name, fact in hidden.items()})
@@ -56,6 +57,19 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
         w.env[name] = Binding(
             Missing(f"'{name}' belongs to the lanes of the loop in line {node.lineno}"), (node.lineno,)
         )
+
+
+def _neutral(w: Writer, family: str, before: Fact) -> Fact:
+    """What changes nothing, of the type that is accumulated: a sum in 64 bits is not one in those of the elements."""
+    number: float = _NEUTRAL[family]
+    type = type_of(before)
+    if not isinstance(type, NumberType) or type.is_bool:
+        return Constant(number)
+    if type.is_float:
+        number = -0.0 if family == "add" else float(number)
+    if isinstance(before, Constant):
+        return Constant(number if type.weak else type.dtype.type(number))
+    return w.coerce(Constant(number), replace(type, range=None))
 
 
 def _only_continues(w: Writer, node: ast.For) -> None:
