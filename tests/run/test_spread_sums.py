@@ -1,4 +1,4 @@
-"""Sums and products over the lanes of a crev call are taken in the accumulator's type, as plain Python takes them."""
+"""What lanes of a gang accumulate: in the accumulator's type, and each lane from what it had, as in plain Python."""
 
 from __future__ import annotations
 
@@ -75,3 +75,58 @@ def test_as_plain_python(function: Any, a: Any, width: int) -> None:
     with np.errstate(over="ignore"):
         compiled.py(a, wanted)
     np.testing.assert_array_equal(out, wanted)
+
+
+def least(a: Any, start: Any, out: Any) -> None:
+    for i in lw.lanes(len(out)):
+        s = start[i]
+        with lw.everywhere():
+            for j in lw.lanes(len(a)):
+                s = min(s, a[j])
+        out[i] = s
+
+
+def greatest(a: Any, start: Any, out: Any) -> None:
+    for i in lw.lanes(len(out)):
+        s = start[i]
+        if i % 3 != 1:
+            with lw.everywhere():
+                for j in lw.lanes(len(a)):
+                    s = max(s, a[j])
+        out[i] = s
+
+
+def all_bits(a: Any, start: Any, out: Any) -> None:
+    for i in lw.lanes(len(out)):
+        s, t = start[i], start[i]
+        with lw.everywhere():
+            for j in lw.lanes(len(a)):
+                s |= a[j]
+                t &= a[j]
+        out[i] = s * 3 + t
+
+
+def truths(a: Any, start: Any, out: Any) -> None:
+    for i in lw.lanes(len(out)):
+        s, t = start[i] > 3, start[i] > 4
+        with lw.everywhere():
+            for j in lw.lanes(len(a)):
+                s = s and a[j] > 1
+                t = t or a[j] > 5
+        out[i] = s + 2 * t
+
+
+@pytest.mark.parametrize("width", [1, 4, 16])
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int32", "uint64", "float32", "float64"])
+@pytest.mark.parametrize("fn", [least, greatest, all_bits, truths])
+def test_each_lane_from_its_own(fn: Any, dtype: str, width: int) -> None:
+    if fn is all_bits and dtype.startswith("float"):
+        return
+    compiled = lw.kernel(fn, width=width)
+    rng = np.random.default_rng(7)
+    for size in (0, 1, 5, 40):
+        a, start = (rng.integers(0, 9, n).astype(dtype) for n in (size, 21))
+        out, wanted = np.zeros(21, dtype), np.zeros(21, dtype)
+        compiled(a, start, out)
+        compiled.py(a, start, wanted)
+        np.testing.assert_array_equal(out, wanted)

@@ -72,7 +72,7 @@ def _least(word: str, python: Callable[..., Any]) -> Call:
             return fold(w, python, facts, node)
         best = number(w, facts[0], node)
         for fact in facts[1:]:
-            best = _better(w, word, best, number(w, fact, node), node)
+            best = better(w, word, best, number(w, fact, node), node)
         return best
 
     return write
@@ -87,7 +87,7 @@ def _accumulator_first(w: Writer, facts: list[Fact], node: ast.AST) -> list[Fact
     return facts
 
 
-def _better(w: Writer, word: str, best: Number, other: Number, node: ast.AST) -> Number:
+def better(w: Writer, word: str, best: Number, other: Number, node: ast.AST) -> Number:
     w.at(node)
     test = compare_numbers(w, word, other, best)
     type = common(best.type, other.type)

@@ -4,7 +4,7 @@
         s += a[i]                          i = base + lw.lane()
                                            if i < n:
                                                s += a[i]          s starts at 0 in every lane
-                                       s = s before + lw.sum(s)
+                                       s = s before + lw.sum(s)   each lane its own s before
 
 In a crev call all lanes are active and run with one lane's arguments, so the loop is uniform and each lane takes its
 share. Where lanes have parted the share of some would be left undone: a barrier in front says that all must be here,
@@ -14,6 +14,7 @@ and code is not made where they may not be. The new loop is made of Python's own
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -22,13 +23,21 @@ from ...ir.types import I64
 from . import twin
 from .arithmetic import binary
 from .assigned import assigned, walk
+from .builtin_calls import better
 from .reductions import extremes
 from .types import NumberType
 from .values import Constant, Fact, Missing, Number, type_of
 from .writer import GANG, LANE, Binding, Writer
 
-_OPERATORS: dict[str, ast.operator] = {"add": ast.Add(), "mul": ast.Mult(), "xor": ast.BitXor()}
-_NEUTRAL = {"add": 0, "mul": 1, "xor": 0}
+_OPERATORS: dict[str, ast.operator] = {
+    "add": ast.Add(),
+    "mul": ast.Mult(),
+    "xor": ast.BitXor(),
+    "and": ast.BitAnd(),
+    "or": ast.BitOr(),
+}
+_EXTREMES = {"min": "lt", "max": "gt"}
+_TWICE = ("and", "or", "min", "max")  # taking a value twice changes nothing
 
 
 def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[str, str]) -> None:
@@ -39,8 +48,7 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
         why = f"'{name}' would come from an earlier iteration, but lanes run side by side; give it a value first"
         w.env[name] = Binding(Missing(why), (node.lineno,))
     for name, family in accumulated.items():
-        if family in _NEUTRAL:
-            w.env[name] = Binding(_neutral(w, family, w.env[name].fact), (node.lineno,))
+        w.env[name] = Binding(_neutral(w, family, w.env[name].fact), (node.lineno,))
     words = {"size of domain": _total(w, sizes, node), "lane": Constant(twin.lane), "width": Constant(twin.width)}
     hidden = {f"{word} of {node.lineno}:{node.col_offset}": fact for word, fact in words.items()}
     w.env.update({name: Binding(fact, (node.lineno,)) for name, fact in hidden.items()})
@@ -60,16 +68,30 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
 
 
 def _neutral(w: Writer, family: str, before: Fact) -> Fact:
-    """What changes nothing, of the type that is accumulated: a sum in 64 bits is not one in those of the elements."""
-    number: float = _NEUTRAL[family]
+    """What changes nothing, of the type that is accumulated: a sum in 64 bits is not one in those of the elements.
+
+    Lanes may differ in what they had before, so none starts from that, unless it is a constant that may be taken twice.
+    """
     type = type_of(before)
-    if not isinstance(type, NumberType) or type.is_bool:
-        return Constant(number)
-    if type.is_float:
-        number = -0.0 if family == "add" else float(number)
+    if family in _TWICE and (isinstance(before, Constant) or not isinstance(type, NumberType)):
+        return before
+    if not isinstance(type, NumberType) or (type.is_bool and family not in _TWICE):
+        return Constant(1 if family == "mul" else 0)
+    number = _identity(family, type)
     if isinstance(before, Constant):
         return Constant(number if type.weak else type.dtype.type(number))
     return w.coerce(Constant(number), replace(type, range=None))
+
+
+def _identity(family: str, type: NumberType) -> bool | int | float:
+    if type.is_bool:
+        return family in ("and", "min")
+    if type.is_float:
+        return {"add": -0.0, "mul": 1.0, "min": math.inf, "max": -math.inf}.get(family, 0.0)
+    least, most = (
+        (0, (1 << type.bits) - 1) if not type.is_signed else (-1 << (type.bits - 1), (1 << (type.bits - 1)) - 1)
+    )
+    return {"mul": 1, "and": -1 if type.is_signed else most, "min": most, "max": least}.get(family, 0)
 
 
 def _only_continues(w: Writer, node: ast.For) -> None:
@@ -139,5 +161,13 @@ def _combine(w: Writer, name: str, family: str, before: Binding, node: ast.For) 
     if family in ("min", "max"):
         mode = (kind or ("s" if type.is_signed else "u")) + family
     value = Number(w.op("reduce", fact.value, mode=mode), type, fact.nonneg)
-    joined = binary(w, _OPERATORS[family], before.fact, value, node) if family in _OPERATORS else value
-    w.env[name] = Binding(joined, (node.lineno,))
+    w.env[name] = Binding(_with(w, family, before.fact, value, node), (node.lineno,))
+
+
+def _with(w: Writer, family: str, before: Fact, value: Number, node: ast.For) -> Fact:
+    """What all lanes made, and what this lane had; a constant that may be taken twice is in it already."""
+    if family in _TWICE and isinstance(before, Constant):
+        return value
+    if family in _EXTREMES and isinstance(before, Number):
+        return better(w, _EXTREMES[family], before, value, node)
+    return binary(w, _OPERATORS[family], before, value, node)
