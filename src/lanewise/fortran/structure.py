@@ -206,14 +206,7 @@ class _Writer:
         if tail is not None:
             more, _ = self.place(tail, inner[0], [*frames, *blocks])
             nodes.extend(more)
-        for index, place in enumerate(inner):
-            frame = blocks.pop()
-            if frame.used:
-                nodes = self.closed_block(frame, nodes)
-            after = inner[index + 1] if index + 1 < len(inner) else follow
-            more, _ = self.place(place, after, [*frames, *blocks])
-            nodes.extend(more)
-        return nodes
+        return self.behind(nodes, inner, follow, frames, blocks)
 
     def do_loop(
         self, at: Place, out: Loop, follow: Place | None, frames: list[_Frame]
@@ -237,6 +230,12 @@ class _Writer:
     def inside_do(self, body: Place, inner: list[Place], follow: Place, frames: list[_Frame]) -> list[Node]:
         blocks = [_Frame(Block(), place) for place in reversed(inner)]
         nodes, _ = self.arm(body, inner[0], [*frames, *blocks])
+        return self.behind(nodes, inner, follow, frames, blocks)
+
+    def behind(
+        self, nodes: list[Node], inner: list[Place], follow: Place, frames: list[_Frame], blocks: list[_Frame]
+    ) -> list[Node]:
+        """The places behind a loop's head, each after the block that leaves to it."""
         for index, place in enumerate(inner):
             frame = blocks.pop()
             if frame.used:

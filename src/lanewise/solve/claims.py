@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from ..analysis.cfg import Edge
+from ..analysis.conditions import OPPOSITE, SWAPPED
 from ..ir.function import Block, Const, Op, Param, Value
 from ..ir.shapes import strided
 from .abstract import has_shape
@@ -25,26 +26,6 @@ from .joins import edge_condition
 from .terms import Node
 
 MOST_COUNTERS = 3
-FLIPPED = {
-    "slt": "sgt",
-    "sgt": "slt",
-    "sle": "sge",
-    "sge": "sle",
-    "ult": "ugt",
-    "ugt": "ult",
-    "ule": "uge",
-    "uge": "ule",
-}
-OPPOSITE = {
-    "slt": "sge",
-    "sge": "slt",
-    "sle": "sgt",
-    "sgt": "sle",
-    "ult": "uge",
-    "uge": "ult",
-    "ule": "ugt",
-    "ugt": "ule",
-}
 
 
 def claim_of(encoding: Encoding, goal: Goal) -> Node:
@@ -182,10 +163,10 @@ def _last(encoding: Encoding, counter: Counter, block: Block) -> list[Node] | No
         if not isinstance(condition, Op) or condition.opcode != "icmp" or counter.param not in condition.args:
             continue
         mode = condition.mode
-        if mode not in FLIPPED:
+        if mode in ("eq", "ne"):
             continue
         if condition.args[1] is counter.param:
-            mode = FLIPPED[mode]
+            mode = SWAPPED[mode]
         if edge.slot == 1:
             mode = OPPOSITE[mode]
         bound = condition.args[1] if condition.args[0] is counter.param else condition.args[0]
