@@ -1,6 +1,10 @@
 """Grown Python kernels: plain Python == lane interpreter == gang interpreter == compiled, at every width.
 
 By hand, for volume:  PYTHONPATH=tests python tests/fuzz/test_grown_kernels.py 0 1000
+One case again:       PYTHONPATH=tests python tests/fuzz/test_grown_kernels.py case.py
+
+A failure tells the whole case: which way differs and where, and the text of a file that runs it again. Cases that once
+differed are kept in `tests/golden/grown`.
 """
 
 from __future__ import annotations
@@ -9,10 +13,14 @@ import sys
 import time
 import warnings
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
+import pytest
 from grow_kernels import FULL, N, arguments, grown, made_kernel
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -27,38 +35,76 @@ from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
 
 WIDTHS = (1, 4, 8, 16)
+KEPT = sorted((Path(__file__).parent.parent / "golden" / "grown").glob("*.py"))
 
 
-def agree(chance: Random, name: str = "grown") -> str:
-    """Run one kernel in all ways; the width it was compiled for."""
+@dataclass(frozen=True)
+class Case:
+    """All that a run depends on; as text, a file with the settings in its first line."""
+
+    text: str
+    across: bool
+    width: int
+    seed: int
+    native: bool
+    level: int
+
+    def __str__(self) -> str:
+        words = (f"{name}={int(value)}" for name, value in asdict(self).items() if name != "text")
+        return f"# grown {' '.join(words)}\n{self.text}"
+
+    @staticmethod
+    def read(text: str) -> Case:
+        words, text = text.split("\n", 1)
+        known = {name: int(value) for name, value in (word.split("=") for word in words.split()[2:])}
+        known |= {"across": bool(known["across"]), "native": bool(known["native"])}
+        return Case(text, **known)
+
+
+def grown_case(chance: Random) -> Case:
     across = chance.random() < 0.2
     text = grown(chance, across=across, size=chance.choice((3, 5, 8, 12)))
     width, seed = chance.choice(WIDTHS), chance.getrandbits(32)
-    target = native() if chance.random() < 0.5 else NAMED["avx2"]
-    level = Level(chance.choice((0, 0, 1)), unroll=False)
-    kernel, n = made_kernel(text, name), FULL if across else N
-    plain, lanes, gangs, code = (arguments(Random(seed), n) for _ in range(4))
+    return Case(text, across, width, seed, chance.random() < 0.5, chance.choice((0, 0, 1)))
+
+
+def agree(case: Case, name: str = "grown") -> str:
+    """Run one kernel in all ways; the width it was compiled for."""
+    width, across = case.width, case.across
+    target = native() if case.native else NAMED["avx2"]
+    kernel, n = made_kernel(case.text, name), FULL if across else N
+    plain, lanes, gangs, code = (arguments(Random(case.seed), n) for _ in range(4))
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         wanted = kernel.py(*plain)
     compiled = compile_source(kernel.source, signature_of(kernel.source, plain))
     one = 1 if across else width
-    equal(run_interpreted(compiled, lanes, width=one, tags=loops_of, overflow="report"), wanted, lanes, plain, text)
+    result = run_interpreted(compiled, lanes, width=one, tags=loops_of, overflow="report")
+    equal("lanes", (result, *lanes), (wanted, *plain), case)
     if across and width > 1:  # what lanes tell each other hangs on the gang
-        plain = arguments(Random(seed), n)
+        plain = arguments(Random(case.seed), n)
         wanted = run_interpreted(compiled, plain, width=width, tags=loops_of)
-    equal(run_gangs(compiled, gangs, width), wanted, gangs, plain, text)
-    equal(run_compiled(compiled, code, width, target, level), wanted, code, plain, text)
+    equal("gangs", (run_gangs(compiled, gangs, width), *gangs), (wanted, *plain), case)
+    result = run_compiled(compiled, code, width, target, Level(case.level, unroll=False))
+    equal("compiled", (result, *code), (wanted, *plain), case)
     return f"{width} lanes" + (" across" if across else "")
 
 
-def equal(got: Any, wanted: Any, mine: tuple[Any, ...], theirs: tuple[Any, ...], text: str) -> None:
-    try:
-        same(got, wanted, 0)
-        for a, b in zip(mine, theirs, strict=True):
+def equal(way: str, got: Sequence[Any], wanted: Sequence[Any], case: Case) -> None:
+    for what, a, b in zip(("result", "a", "b", "out", "x", "hist", "u", "v"), got, wanted, strict=True):
+        try:
             same(a, b, 0)
-    except AssertionError as error:
-        raise AssertionError(f"{error}\n{text}") from error
+        except AssertionError as error:
+            raise AssertionError(f"{way}: {what} differs{where(a, b)}; again: save as case.py\n{case}") from error
+
+
+def where(a: Any, b: Any) -> str:
+    """The first elements that are not the same, bit by bit."""
+    if type(a) is not type(b) or not isinstance(a, np.ndarray):
+        return f": {a!r} instead of {b!r}"
+    differ = np.argwhere(a.view(np.uint8).reshape(*a.shape, -1) != b.view(np.uint8).reshape(*b.shape, -1))
+    places = dict.fromkeys(tuple(map(int, place[:-1])) for place in differ)
+    return ", ".join(f" at {place}: {a[place]!r} instead of {b[place]!r}" for place in list(places)[:3])
 
 
 @settings(
@@ -70,7 +116,12 @@ def equal(got: Any, wanted: Any, mine: tuple[Any, ...], theirs: tuple[Any, ...],
 )
 @given(st.randoms(use_true_random=False))
 def test_all_ways_agree(chance: Random) -> None:
-    agree(chance)
+    agree(grown_case(chance))
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_kept_cases_agree(path: Path) -> None:
+    agree(Case.read(path.read_text(encoding="utf-8")))
 
 
 def main(low: int, high: int) -> None:
@@ -78,14 +129,17 @@ def main(low: int, high: int) -> None:
     start = time.process_time()
     for seed in range(low, high):
         try:
-            counts[agree(Random(seed), f"seed {seed}")] += 1
+            counts[agree(grown_case(Random(seed)), f"seed {seed}")] += 1
         except Exception as error:
             counts["differ or refused"] += 1
-            print(seed, type(error).__name__, str(error)[:300].replace("\n", " "), flush=True)
+            print(seed, type(error).__name__, str(error).split("\n")[0], flush=True)
         if seed % 1000 == 999:
             print(seed + 1, "kernels,", round(time.process_time() - start), "s", dict(counts), flush=True)
     print(dict(counts), round(time.process_time() - start), "s")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    if len(sys.argv) == 2:
+        print(agree(Case.read(Path(sys.argv[1]).read_text(encoding="utf-8"))))
+    else:
+        main(int(sys.argv[1]), int(sys.argv[2]))
