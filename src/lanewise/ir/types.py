@@ -7,7 +7,7 @@ Types are interned: two types are equal exactly when they are the same object.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 MAX_INT_BITS = 128
 
@@ -20,26 +20,16 @@ class Type:
     bits: int = 0
     space: int = 0
     text: str = ""
+    is_int: bool = field(init=False)
+    is_float: bool = field(init=False)
+    is_ptr: bool = field(init=False)
+    is_opaque: bool = field(init=False)
+    is_void: bool = field(init=False)
 
-    @property
-    def is_int(self) -> bool:
-        return self.kind == "int"
-
-    @property
-    def is_float(self) -> bool:
-        return self.kind == "float"
-
-    @property
-    def is_ptr(self) -> bool:
-        return self.kind == "ptr"
-
-    @property
-    def is_opaque(self) -> bool:
-        return self.kind == "opaque"
-
-    @property
-    def is_void(self) -> bool:
-        return self.kind == "void"
+    def __post_init__(self) -> None:
+        """Asked so often that a call each time would be felt."""
+        for kind in ("int", "float", "ptr", "opaque", "void"):
+            object.__setattr__(self, f"is_{kind}", self.kind == kind)
 
     @property
     def bytes(self) -> int:
