@@ -220,6 +220,42 @@ def test_results_go_to_the_lane_that_called() -> None:
         assert out[i].tolist() == ([2 * i, i % 8 * 100 + i] if i % 3 else [-1, -1])
 
 
+@lw.function
+def three(a, k):
+    s = 0
+    t = 0.5
+    for j in lw.lanes(len(a)):
+        s += a[j] * k
+        t += a[j]
+    return s + lw.lane(), t, k > 3
+
+
+@lw.function
+def turned(a, k):
+    p, q, r = three(a, k)
+    return q, p, not r
+
+
+@lw.kernel(width=8, threads=1)
+def alike(a, k, out, halves, truths):
+    for i in lw.lanes(len(out)):
+        if out[i] > 0:
+            out[i], halves[i], truths[i] = lw.crev(three)(a, k)
+        else:
+            halves[i], out[i], truths[i] = lw.crev(turned)(a, k)
+
+
+def test_several_results_of_one_call_for_all() -> None:
+    """All arguments are the same and nothing is written but results: one run, each lane keeps its own number's."""
+    a, before = np.arange(10), np.arange(21) % 3
+    out, halves, truths = before.copy(), np.zeros(21), np.zeros(21, np.bool_)
+    alike(a, 4, out, halves, truths)
+    assert out.tolist() == [180 + i % 8 for i in range(21)]
+    assert (halves == 45.5).all() and (truths == (before > 0)).all()
+    text = alike.inspect(a, 4, out, halves, truths, stage="llvm")
+    assert "cttz" in text and "i1 true)" not in "".join(line for line in text.splitlines() if "cttz" in line)
+
+
 @lw.kernel(width=8, threads=1)
 def all_take_part(out):
     for i in lw.lanes(len(out)):

@@ -1,9 +1,10 @@
 """Effects: does a call change anything that lives longer than the call?
 
-    writes_nothing(module, "f")     f, and all that it calls, stores only to its own private memory
+    writes_nothing(module, "f")     f, and all that it calls, stores only to its own private memory and to its results'
 
-A failed check is no effect here: it ends the kernel, whoever makes it. Functions that call each other in circles are
-taken to write nothing until one of them does.
+Several results go through pointers that come last; attribute "places" of the function says how many. A failed check is
+no effect here: it ends the kernel, whoever makes it. Functions that call each other in circles are taken to write
+nothing until one of them does.
 
 Ensures   to call once or several times with the same arguments, one after another, gives the same.
 Costs     linear in the functions that are reached.
@@ -27,7 +28,7 @@ def writes_nothing(module: Module, name: str) -> bool:
                 if op.attrs.get("effect") in ("none", "reads"):
                     continue
                 callee = str(op.attrs["callee"])
-                if any(_is_private(arg) for arg in op.args):
+                if any(_is_private(arg) for arg in own_arguments(module, op)):
                     return False
                 work += [callee] if callee not in seen else []
                 seen.add(callee)
@@ -36,10 +37,20 @@ def writes_nothing(module: Module, name: str) -> bool:
     return True
 
 
+def own_arguments(module: Module, op: Op) -> list[Value]:
+    """What a call passes, without the places of its results."""
+    callee = module.functions.get(str(op.attrs["callee"]))
+    places = int(callee.attrs.get("places", 0)) if callee is not None else 0
+    return op.args[: len(op.args) - places]
+
+
 def _writes(function: Function, op: Op) -> bool:
     if not op.row.writes or op.row.ends_block or op.opcode in HARMLESS:
         return False
-    return not (op.opcode == "store" and _is_private(op.args[1]))
+    if op.opcode != "store":
+        return True
+    own = len(function.params) - int(function.attrs.get("places", 0))
+    return not (_is_private(op.args[1]) or any(op.args[1] is place for place in function.params[own:]))
 
 
 def _is_private(value: Value) -> bool:

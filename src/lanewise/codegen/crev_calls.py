@@ -9,7 +9,8 @@
 
 The lane that called gets what its own number returned. The stack of contexts is the machine's own: masks and values
 of the caller live in its frame while the function runs. Where all arguments are uniform and the function writes
-nothing, every turn would be the same: one call is made for all.
+nothing, every turn would be the same: one call is made for all, and each lane keeps its own number's results, also
+those that go through places (see `frontend/python/functions.py`).
 
     everywhere:  if any(mask): f(mask, select(mask, argument, argument of the first active lane), ...)
 
@@ -22,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..analysis.effects import writes_nothing
+from ..analysis.effects import own_arguments, writes_nothing
 from ..ir.function import Op, Value
 from ..ir.shapes import UNIFORM, VARYING
 from ..ir.types import I1, I64, VOID
@@ -38,6 +39,7 @@ from .versions import Maker
 
 PACKED = frozenset((8, 16, 32, 64))
 Argument = Callable[[str], str]
+Before = Callable[[Callable[[], str]], None]
 
 
 def crev(make: Maker, op: Op) -> str | None:
@@ -47,23 +49,34 @@ def crev(make: Maker, op: Op) -> str | None:
     before = stack_check(make, op)
     if lanes.is_source:
         return plain_call(make, op, make.versions.module.functions[name], [lanes.scalar(arg) for arg in op.args])
+    if all(lanes.shape(arg).is_uniform for arg in own_arguments(make.versions.module, op)) and writes_nothing(
+        make.versions.module, name
+    ):
+        return _result(lanes, op, _once(lanes, op, lambda: _one_for_all(make, op, name, before)))
     symbol = quoted(make.versions.vector(name, (UNIFORM,) * len(op.args), False))
 
     def call(args: list[str], lane: str) -> str:
-        """A gang's run: its result, truths as bits, or nothing. If it fails, the lane that called has failed."""
+        """A gang's run: its result, truths as bits, or nothing."""
         shown = [f"{form(arg.type)} {text}" for arg, text in zip(op.args, args, strict=True)]
-        return checked_call(make, op, symbol, [*shown, f"ptr {make.error}"], lambda: put_word(make, ERROR_LANE, lane))
+        return _run(make, op, symbol, shown, lane)
 
-    if all(lanes.shape(arg).is_uniform for arg in op.args) and writes_nothing(make.versions.module, name):
-        mask = lanes.mask(op)
-        first = lanes.write.let(f"zext i32 {lanes.first(mask)} to i64")
-
-        def one_for_all() -> str:
-            before(lambda: first)
-            return call([lanes.pick(arg, mask) for arg in op.args], first)
-
-        return _result(lanes, op, _once(lanes, op, one_for_all))
     return _result(lanes, op, _turns(lanes, op, call, before))
+
+
+def _run(make: Maker, op: Op, symbol: str, args: list[str], lane: str) -> str:
+    """If it fails, the lane that called has failed."""
+    return checked_call(make, op, symbol, [*args, f"ptr {make.error}"], lambda: put_word(make, ERROR_LANE, lane))
+
+
+def _one_for_all(make: Maker, op: Op, name: str, before: Before) -> str:
+    """One run in the place of all turns. Who called is each lane itself: it stores its results in its own places."""
+    lanes, mask = make.lanes, make.lanes.mask(op)
+    first = lanes.write.let(f"zext i32 {lanes.first(mask)} to i64")
+    before(lambda: first)
+    shapes = make.versions.settled(name, tuple(shape_passed(make, arg) for arg in op.args))
+    symbol = quoted(make.versions.vector(name, shapes, False))
+    shown = [argument_text(make, arg, shape, mask) for arg, shape in zip(op.args, shapes, strict=True)]
+    return _run(make, op, symbol, shown, first)
 
 
 def everywhere(make: Maker, op: Op) -> str | None:
@@ -142,9 +155,7 @@ class _Loop:
     joined: str
 
 
-def _turns(
-    lanes: Lanes, op: Op, call: Callable[[list[str], str], str], before: Callable[[Callable[[], str]], None]
-) -> str:
+def _turns(lanes: Lanes, op: Op, call: Callable[[list[str], str], str], before: Before) -> str:
     write, most = lanes.write, f"i{lanes.width}"
     bits = _bits(lanes, op)
     turn, done, fetch = quoted(write.fresh()), quoted(write.fresh()), quoted(write.fresh())

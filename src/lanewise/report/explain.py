@@ -9,44 +9,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import takewhile
 
 from ..analysis.cfg import cfg
-from ..analysis.divergence import Divergence, Gang, divergence
-from ..analysis.facts import Facts
+from ..analysis.divergence import Gang
+from ..analysis.effects import own_arguments
 from ..analysis.loops import loops
 from ..analysis.why import EXIT, JOIN, SOURCE, Reason, why
 from ..frontend.python.lanes import lanes_info
 from ..frontend.python.source import KernelSource
 from ..frontend.python.types import ArrayType, FrontType
-from ..ir.function import Function, Module, Named, Op, Param, Value
-from ..ir.shapes import UNIFORM, VARYING, Shape, join
-from ..pipeline import PASSES, run
+from ..ir.function import Function, Named, Op, Param, Value
 from ..runtime.version import Version
 from ..target import host
-from ..transform.close_loops import close_loops
 from ..transform.crev_results import tell_uniform_results
-from ..transform.hoist_checks import Driven
 from .access_forms import access_note, root
 from .crev_words import crev_words
 from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, LOOP, STRETCH, TYPE, VALUE, Explanation, Line, Note
 from .hot_paths import hot_path_notes
+from .parts import Part, parts
 
 ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
 Place = tuple[str, int]
-
-# Passes that leave every value on its line: those before control flow is rebuilt.
-EARLY = tuple(takewhile(lambda step: step.name != "make_reducible", PASSES))
-
-
-@dataclass(slots=True, eq=False)
-class Part:
-    """One function that runs in lanes, analysed."""
-
-    fn: Function
-    facts: Facts
-    found: Divergence
 
 
 def explain(version: Version) -> Explanation:
@@ -56,7 +39,7 @@ def explain(version: Version) -> Explanation:
     notes: dict[Place, dict[Note, None]] = {}
     bodies = [fn for fn in compiled.module.functions.values() if lanes_info(fn) is not None]
     paths = [told for fn in bodies for told in hot_path_notes(fn, version.built.width, version.hot)]
-    for part in _parts(compiled.module, compiled.name, version.built.width):
+    for part in parts(compiled.module, compiled.name, version.built.width):
         for place, note in _notes(part):
             notes.setdefault(place, {})[note] = None
     for place, note in paths:
@@ -107,47 +90,6 @@ def _argument(name: str, type: FrontType) -> str:
         contiguous = type.strides and type.strides[-1] == type.dtype.itemsize
         return f"{name}: {type.dtype}[{axes}]{'' if contiguous else ', strided'}"
     return f"{name}: {type}"
-
-
-# analysing
-
-
-def _parts(module: Module, entry: str, width: int) -> Iterator[Part]:
-    """Lanes loops first, then what they call, with the shapes of their calls."""
-    shapes: dict[str, list[Shape]] = {}
-    waiting = [name for name, fn in module.functions.items() if lanes_info(fn) is not None]
-    waiting = waiting or [entry]
-    done: set[str] = set()
-    while waiting:
-        name = waiting.pop(0)
-        if name in done:
-            continue
-        done.add(name)
-        part = _analysed(module.functions[name], shapes.get(name), width)
-        yield part
-        for op in part.fn.ops:
-            callee = op.attrs.get("callee")
-            if op.opcode in ("call", "crev", "everywhere") and callee in module.functions:
-                given = [VARYING] if op.opcode == "everywhere" else list[Shape]()
-                given += [part.found.shape(arg) for arg in op.args]
-                _add(shapes, str(callee), given, op.opcode == "crev")
-                waiting.append(str(callee))
-
-
-def _add(shapes: dict[str, list[Shape]], name: str, given: list[Shape], uniform: bool) -> None:
-    given = [UNIFORM for _ in given] if uniform else [VARYING if s.is_bottom else s for s in given]
-    before = shapes.get(name)
-    shapes[name] = given if before is None else [join(a, b) for a, b in zip(before, given, strict=True)]
-
-
-def _analysed(fn: Function, given: list[Shape] | None, width: int) -> Part:
-    args = {p.name: s for p, s in zip(fn.params, given, strict=True)} if given is not None else {}
-    own = {p.name: p.shape for p in fn.params if p.shape is not None}
-    gang = Gang({**own, **args}, width)
-    run(fn, (gang, Driven(width > 1)), passes=EARLY)
-    facts = Facts(fn, gang)
-    close_loops(fn, facts)
-    return Part(fn, facts, facts[divergence])
 
 
 # notes
@@ -219,7 +161,7 @@ def _of_op(part: Part, op: Op) -> Iterator[Note]:
     if op.opcode in ("load", "store"):
         pointer = op.args[0] if op.opcode == "load" else op.args[1]
         note = access_note(op, pointer, part.found.shape(pointer))
-        if note is not None:
+        if note is not None and not _is_place(part.fn, pointer):
             reasons = _reasons(part, pointer) if note.form in ("gather", "scatter") else ()
             yield Note(ACCESS, note.form, note.sentence, column, reasons)
     elif op.opcode == "check":
@@ -227,7 +169,7 @@ def _of_op(part: Part, op: Op) -> Iterator[Note]:
     elif op.opcode == "everywhere":
         yield Note(CALL, op.opcode, "the whole gang runs this block, once if any lane comes here", column)
     elif op.opcode == "crev":
-        yield Note(CALL, op.opcode, crev_words(part.fn, op, part.found.shape), column)
+        yield Note(CALL, op.opcode, crev_words(part.fn, op, part.found.shape, part.facts.given(Gang).width), column)
     elif op.opcode == "call":
         yield Note(CALL, op.opcode, f"call of {op.attrs.get('callee', '?')}", column)
     elif op.opcode in ACROSS_LANES:
@@ -237,6 +179,17 @@ def _of_op(part: Part, op: Op) -> Iterator[Note]:
     name = _variable(op)
     if name and op.opcode not in ("private",):
         yield Note(VALUE, _word(part, op), f"{name}: {op.type}, {_word(part, op)}", column)
+
+
+def _is_place(fn: Function, pointer: Value) -> bool:
+    """Is it where results of a call are put? No source names it."""
+    own = len(fn.params) - int(fn.attrs.get("places", 0))
+    if any(pointer is place for place in fn.params[own:]):
+        return True
+    calls = (op for op in fn.ops if op.opcode in ("call", "crev", "everywhere"))
+    return fn.module is not None and any(
+        pointer is place for op in calls for place in op.args[len(own_arguments(fn.module, op)) :]
+    )
 
 
 def _check_words(op: Op) -> str:

@@ -1,25 +1,25 @@
 define <4 x i32> @calls(ptr %p, i32 %k, i4 %m, ptr noalias %t.1) nounwind {
 entry:
   %t.2 = bitcast i4 %m to <4 x i1>
-  %t.3 = bitcast <4 x i1> %t.2 to i4
-  %t.4 = call i4 @llvm.cttz(i4 %t.3, i1 false)
-  %t.5 = zext i4 %t.4 to i32
-  %t.6 = and i32 %t.5, 3
-  %t.8 = call i1 @llvm.vector.reduce.or(<4 x i1> %t.2)
-  %t.7 = zext i32 %t.6 to i64
-  br i1 %t.8, label %t.9, label %t.10
-t.9:
+  %t.3 = call i1 @llvm.vector.reduce.or(<4 x i1> %t.2)
+  %t.6 = bitcast <4 x i1> %t.2 to i4
+  %t.7 = call i4 @llvm.cttz(i4 %t.6, i1 false)
+  %t.8 = zext i4 %t.7 to i32
+  %t.9 = and i32 %t.8, 3
+  br i1 %t.3, label %t.4, label %t.5
+t.4:
+  %t.10 = zext i32 %t.9 to i64
   %t.11 = call <4 x i32> @f.N4.U.U(ptr %p, i32 %k, ptr %t.1)
   %t.12 = load i64, ptr %t.1, align 8
   %t.13 = icmp ne i64 %t.12, 0
   br i1 %t.13, label %t.14, label %t.15
 t.14:
   %t.16 = getelementptr i8, ptr %t.1, i64 8
-  store i64 %t.7, ptr %t.16, align 8
+  store i64 %t.10, ptr %t.16, align 8
   ret <4 x i32> zeroinitializer
 t.15:
-  br label %t.10
-t.10:
+  br label %t.5
+t.5:
   %t.17 = phi <4 x i32> [ %t.11, %t.15 ], [ poison, %entry ]
   %r = bitcast <4 x i32> %t.17 to <4 x i32>
   %t.18 = bitcast <4 x i1> %t.2 to i4
@@ -50,7 +50,7 @@ t.33:
   %t.39 = icmp ne i4 %t.24, 0
   br i1 %t.39, label %t.19, label %t.20
 t.20:
-  %t.40 = phi i4 [ 0, %t.10 ], [ %t.26, %t.33 ]
+  %t.40 = phi i4 [ 0, %t.5 ], [ %t.26, %t.33 ]
   %c = bitcast i4 %t.40 to <4 x i1>
   %s = select <4 x i1> %c, <4 x i32> %r, <4 x i32> zeroinitializer
   ret <4 x i32> %s

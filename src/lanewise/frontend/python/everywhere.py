@@ -130,6 +130,7 @@ def _store(w: Writer, pieces: list[Value], type: FrontType) -> None:
     stores, others = w.fork(w.function.params[0], "here", "elsewhere")
     w.resume(stores)
     store_results(w, pieces, type)
+    w.function.attrs["places"] = len(pieces)
     w.meet([w.path(), others], "end")
 
 

@@ -2,7 +2,8 @@
 
 Parameters are the arguments' pieces, flat. A result of one piece is the function's result; of several (a tuple, an
 array) it goes through pointers that the caller passes last, each to a place of its own. A gang that runs a crev call
-has the places of one lane: before them comes that lane's number, and only this lane of the gang stores.
+has the places of one lane: before them comes that lane's number, and only this lane of the gang stores. Attribute
+"places" of the function says how many of its last parameters these are.
 
 A function that calls itself is written with an assumed result type: none at first, which leaves out every path
 that needs the value; the types of the other paths are the next assumption, until it holds.
@@ -174,12 +175,14 @@ def _return(w: Writer, fact: Fact, source: KernelSource, new: Instance) -> Front
         w.builder.ret(pieces[0] if pieces else None)
         return type
     others: list[Path] = []
+    known = len(w.function.params)
     if new.place == GANG:
         caller = w.function.add_param(w.function.entry, I64, "caller", w.builder.position)
         mine, other = w.fork(w.op("icmp", w.op("lane", type=I64), caller, mode="eq"), "mine", "others")
         others.append(other)
         w.resume(mine)
     store_results(w, pieces, type)
+    w.function.attrs["places"] = len(w.function.params) - known
     w.meet([w.path(), *others], "end")
     w.builder.ret()
     return type

@@ -1,0 +1,70 @@
+"""Parts: the functions of a compiled kernel that run in lanes, each analysed as it comes from the front end.
+
+Every value still stands on the line it was written for. A called function is analysed with the shapes that its callers
+give it, joined over all calls before it; what a crev call runs, with uniform parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import takewhile
+
+from ..analysis.divergence import Divergence, Gang, divergence
+from ..analysis.facts import Facts
+from ..frontend.python.lanes import lanes_info
+from ..ir.function import Function, Module
+from ..ir.shapes import UNIFORM, VARYING, Shape, join
+from ..pipeline import PASSES, run
+from ..transform.close_loops import close_loops
+from ..transform.hoist_checks import Driven
+
+# Passes that leave every value on its line: those before control flow is rebuilt.
+EARLY = tuple(takewhile(lambda step: step.name != "make_reducible", PASSES))
+
+
+@dataclass(slots=True, eq=False)
+class Part:
+    """One function that runs in lanes, analysed."""
+
+    fn: Function
+    facts: Facts
+    found: Divergence
+
+
+def parts(module: Module, entry: str, width: int) -> Iterator[Part]:
+    """Lanes loops first, then what they call, with the shapes of their calls."""
+    shapes: dict[str, list[Shape]] = {}
+    waiting = [name for name, fn in module.functions.items() if lanes_info(fn) is not None]
+    waiting = waiting or [entry]
+    done: set[str] = set()
+    while waiting:
+        name = waiting.pop(0)
+        if name in done:
+            continue
+        done.add(name)
+        part = _analysed(module.functions[name], shapes.get(name), width)
+        yield part
+        for op in part.fn.ops:
+            callee = op.attrs.get("callee")
+            if op.opcode in ("call", "crev", "everywhere") and callee in module.functions:
+                given = [VARYING] if op.opcode == "everywhere" else list[Shape]()
+                given += [part.found.shape(arg) for arg in op.args]
+                _add(shapes, str(callee), given, op.opcode == "crev")
+                waiting.append(str(callee))
+
+
+def _add(shapes: dict[str, list[Shape]], name: str, given: list[Shape], uniform: bool) -> None:
+    given = [UNIFORM for _ in given] if uniform else [VARYING if s.is_bottom else s for s in given]
+    before = shapes.get(name)
+    shapes[name] = given if before is None else [join(a, b) for a, b in zip(before, given, strict=True)]
+
+
+def _analysed(fn: Function, given: list[Shape] | None, width: int) -> Part:
+    args = {p.name: s for p, s in zip(fn.params, given, strict=True)} if given is not None else {}
+    own = {p.name: p.shape for p in fn.params if p.shape is not None}
+    gang = Gang({**own, **args}, width)
+    run(fn, (gang, Driven(width > 1)), passes=EARLY)
+    facts = Facts(fn, gang)
+    close_loops(fn, facts)
+    return Part(fn, facts, facts[divergence])
