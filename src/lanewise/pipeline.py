@@ -34,6 +34,7 @@ from .transform.prune_edges import prune_edges
 from .transform.remove_checks import remove_checks
 from .transform.remove_dead import remove_dead
 from .transform.settle import settle
+from .transform.share_loads import share_loads
 from .transform.simplify import simplify
 from .transform.single_return import single_return
 from .transform.unify_loops import unify_loops
@@ -62,6 +63,7 @@ PASSES = (
     Pass(lower_switches, "lanes that want different targets are told apart by branches"),
     Pass(normalize_loops, "preheader, one latch, exits of their own, values leave loops through parameters"),
     Pass(hot_paths, "gangs in which nothing diverges get code of their own, behind a scalar test"),
+    Pass(share_loads, "what a lane has read it need not read again, and gathers are dear"),
     Pass(narrow_integers, "lanes of 32 bits fit a register twice as often as lanes of 64"),
     Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
     Pass(guard_loops, "a loop that some lanes run is skipped when there are none"),
@@ -73,7 +75,7 @@ PASSES = (
 )
 
 # Without these, code is slower or has more checks, and does the same.
-MAY_BE_OFF = ("fold_compares", "hoist_checks", "hot_paths", "narrow_integers", "bypasses")
+MAY_BE_OFF = ("fold_compares", "hoist_checks", "hot_paths", "share_loads", "narrow_integers", "bypasses")
 
 # (first, then, because)
 ORDER = (
@@ -89,6 +91,9 @@ ORDER = (
     ("normalize_loops", "hot_paths", "what a counter starts with and when it ends is read off a normal loop"),
     ("hot_paths", "unify_loops", "a loop that lanes leave together on a path needs no masks there"),
     ("hot_paths", "narrow_integers", "sums are easier to see through without conversions"),
+    ("normalize_loops", "share_loads", "a value that leaves its loop must do so through a parameter"),
+    ("hot_paths", "share_loads", "paths are found by the conditions and addresses that the source has"),
+    ("share_loads", "unify_loops", "where every lane is alone, a mask is a place in the program"),
     ("narrow_integers", "unify_loops", "what a lane keeps when it has left is kept narrow; conditions tell ranges"),
     ("unify_loops", "guard_loops", "a unified loop tests for live lanes itself"),
     ("guard_loops", "bypasses", "a loop on a side costs nothing when it is guarded"),

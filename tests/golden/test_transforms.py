@@ -32,6 +32,7 @@ from lanewise.transform.prune_edges import prune_edges
 from lanewise.transform.remove_checks import remove_checks
 from lanewise.transform.remove_dead import remove_dead
 from lanewise.transform.repair_ssa import repair_ssa
+from lanewise.transform.share_loads import share_loads
 from lanewise.transform.simplify import simplify
 from lanewise.transform.single_return import single_return
 from lanewise.transform.split_edges import split_edges
@@ -42,7 +43,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
     for change in (
         *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges),
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
-        *(narrow_integers, bypasses),
+        *(narrow_integers, share_loads, bypasses),
     )
 }
 CASES = [

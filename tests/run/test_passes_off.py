@@ -16,14 +16,15 @@ from lanewise.runtime.watching import left_out, refuse_less
 
 
 def mixed(x, out, counts, r):
-    """A clamped window, a rare and dear side, a count of 64 bits that is stored in 32."""
+    """A clamped window, a rare and dear side that reads once more, a count of 64 bits that is stored in 32."""
     n = len(x)
     for i in lw.lanes(n):
         total = lw.f64(0)
         for j in range(-r, r + 1):
             total += x[min(max(i + j, 0), n - 1)]
+        total += x[int(x[i] * (n - 1))]
         if total > 0.9 * (2 * r + 1):
-            total = math.sqrt(total) / (1 + x[n - 1 - i]) - 1 / (2 + total)
+            total = math.sqrt(total) / (1 + x[n - 1 - i]) - 1 / (2 + total) + x[int(x[i] * (n - 1))]
         steps = 0
         v = total
         while v < 10:

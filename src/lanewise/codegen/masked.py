@@ -31,6 +31,7 @@ from ..transform.prune_edges import prune_edges
 from ..transform.remove_checks import remove_checks
 from ..transform.remove_dead import remove_dead
 from ..transform.settle import settle
+from ..transform.share_loads import share_loads
 from ..transform.simplify import simplify
 from ..transform.single_return import single_return
 from ..transform.unify_loops import unify_loops
@@ -45,6 +46,7 @@ STEPS = (
     lower_switches,
     normalize_loops,
     hot_paths,
+    share_loads,
     narrow_integers,
     unify_loops,
     guard_loops,
