@@ -8,7 +8,6 @@ from lanewise.fortran.modes import convert_text
 
 HEAD = "      SUBROUTINE S(A)\n"
 CASES = {
-    "a CALL with alternate returns": "      CALL F(A, *10)\n      GOTO 10\n   10 CONTINUE\n",
     "label 99 is no statement": "      GOTO 99\n",
     "this branches into the DO loop": "      GOTO 10\n      DO 20 I = 1, 5\n   10 A = I\n   20 CONTINUE\n",
     "no label is ever assigned to L": "      GOTO L\n",
@@ -46,3 +45,17 @@ def test_parentheses_that_do_not_match_are_refused() -> None:
     assert result.reason is not None
     assert "parentheses" in result.reason.sentence
     assert result.reason.position.line == 3
+
+
+def test_guards_have_no_room_for_alternate_returns() -> None:
+    text = HEAD + "      CALL F(A, *10)\n      GOTO 10\n   10 CONTINUE\n      END\n"
+    (result,) = convert_text("old.f", text, "guarded").refused
+    assert result.reason is not None
+    assert result.reason.sentence.startswith("a CALL with alternate returns")
+
+
+def test_an_entry_that_branches_cross_is_refused_where_calls_may_overlap() -> None:
+    text = "      RECURSIVE SUBROUTINE S(A)\n      GOTO 10\n      ENTRY T(A)\n   10 CONTINUE\n      END\n"
+    (result,) = convert_text("old.f", text, "structured").refused
+    assert result.reason is not None
+    assert "recursive or pure" in result.reason.sentence

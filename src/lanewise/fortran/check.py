@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from ..ir.position import CompileError
 from .convert import Conversion, Result
 from .interpret import Machine, Run
+from .operations import UNDEFINED
 from .unit import Unit, read_file
 
 
@@ -60,6 +61,8 @@ def compare(before: Run, after: Run) -> str | None:
     for index, (one, two) in enumerate(zip(before.events, after.events, strict=False)):
         if one != two:
             return f"action {index + 1} was {_shown(one)} and is now {_shown(two)}"
+    if before.end == UNDEFINED:
+        return None
     if len(before.events) != len(after.events):
         return f"there were {len(before.events)} actions and are now {len(after.events)}"
     if before.end != after.end:

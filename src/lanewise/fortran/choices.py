@@ -13,7 +13,7 @@ from .declaration import Declarations
 from .flow import Multi, Place
 from .formula import Formula, Pred
 from .negation import opposite
-from .tree import If, Node, Note
+from .tree import Act, If, Node, Note
 
 
 def by_target(arms: list[tuple[str, Place]]) -> list[tuple[str, Place]]:
@@ -25,7 +25,7 @@ def by_target(arms: list[tuple[str, Place]]) -> list[tuple[str, Place]]:
 
 
 def has_action(nodes: list[Node]) -> bool:
-    return any(not isinstance(one, Note) for one in nodes)
+    return any(not isinstance(one, Note) and not (isinstance(one, Act) and one.is_placeholder()) for one in nodes)
 
 
 def if_node(test: Formula, body: list[Node]) -> If:

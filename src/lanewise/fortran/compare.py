@@ -23,6 +23,7 @@ from ..ir.position import CompileError
 from .check import Finding
 from .convert import Conversion, Result
 from .execute import Executor, Outcome
+from .operations import UNDEFINED
 from .storage import Outside, Unknown
 from .unit import Unit, read_file
 
@@ -67,7 +68,7 @@ def _check_unit(result: Result, new: Unit, seeds: int, loose: bool, made: Compar
             return
         except Outside:
             continue
-        if first.end == "limit":
+        if first.end in ("limit", UNDEFINED):
             continue
         try:
             sentence = differs(first, after.outcome(seed, 40_000), loose)

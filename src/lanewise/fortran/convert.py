@@ -18,6 +18,7 @@ from ..ir.position import CompileError
 from .build import build_tree
 from .declaration import Declarations, declarations
 from .edit import Edits, declaration_line
+from .entries import is_crossed, joined
 from .flow import build_flow, needs_flow
 from .fresh import Names, names_of
 from .lines import has_preprocessor
@@ -122,13 +123,14 @@ def _convert_unit(unit: Unit, edits: Edits, rewrite: Rewrite) -> Result:
 def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> None:
     alive = {label for node in walk(nodes) for label in labels_used(unit, node)}
     branched = {label for one in unit.statements for label in _labels_named(one)}
+    branched |= {label for node in walk(nodes) for label in node.labels} - {one.label for one in unit.statements}
     printer = Printer(unit, branched - alive)
     printer.nodes(nodes)
     body = printer.out
     first, last = unit.executable[0].line, _last(unit).line
     declared = declaration_line(unit) if names.declared else first.trivia
     used = set(re.findall(r"[A-Z][A-Z0-9_$]*", "".join(body).upper()))
-    names.declared = [(kind, name) for kind, name in names.declared if name.split("(")[0] in used]
+    names.declared = [(kind, name) for kind, name in names.declared if re.split("[( ]", name)[0] in used]
     printer.out = []
     for text in names.declarations():
         printer.line(text, 0)
@@ -142,6 +144,8 @@ def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> Non
 
 def labels_used(unit: Unit, node: Node) -> list[int]:
     """The labels that a node goes to; a statement that is printed as it was also by END=, ERR= and alternate return."""
+    if isinstance(node, Act) and node.goes_to:
+        return list(node.goes_to)
     if not isinstance(node, Act) or node.text is not None or node.origin is None:
         return targets_of(node)
     if node.last is None:
@@ -177,7 +181,7 @@ def refuse_odd_lines(unit: Unit) -> None:
     for statement in executable(unit):
         code = statement.line.code
         if code.count("(") != code.count(")") and statement.kind != "format":
-            raise unit.refuse("the parentheses of this statement do not match", statement)
+            raise unit.refuse("the parentheses of this statement do not match" + _cut_off(unit, statement), statement)
     first, last = unit.first_line(), _last(unit).line.last
     number = has_preprocessor(unit.file.lines, first, last)
     if number is not None:
@@ -187,6 +191,13 @@ def refuse_odd_lines(unit: Unit) -> None:
         raise unit.refuse("the unit's head shares its line with another statement", unit.head)
     if unit.end is not None and unit.end.line.first <= last:
         raise unit.refuse("the unit's END shares its line with another statement", unit.end)
+
+
+def _cut_off(unit: Unit, statement: Statement) -> str:
+    """A hint where text behind the last column may be what is missing."""
+    lines = unit.file.lines[statement.line.first : statement.line.last + 1]
+    cut = not unit.file.free and any(line.rstrip()[unit.file.width :].strip() for line in lines)
+    return f"; it goes on behind column {unit.file.width}, which --width 132 would read" if cut else ""
 
 
 def to_structured(unit: Unit, names: Names, result: Result) -> list[Node] | None:
@@ -203,6 +214,11 @@ def structured(unit: Unit, names: Names, result: Result, nodes: list[Node] | Non
     refuse_odd_lines(unit)
     written: list[Node] = []
     pieces = _between_entries(unit)
+    if len(pieces) > 1 and is_crossed(pieces):
+        top, nodes = joined(unit, build_tree(unit, executable(unit)), names)
+        result.notes.append("branches cross an ENTRY: a saved integer tells by which entry the call came")
+        nodes = normalise(unit, nodes, known, names)
+        return [*top, *_one_piece(unit, nodes, names, known, result, is_last=True)]
     for number, statements in enumerate(pieces, 1):
         nodes = normalise(unit, build_tree(unit, statements), known, names)
         written.extend(_one_piece(unit, nodes, names, known, result, number == len(pieces)))

@@ -17,24 +17,10 @@ Ensures   only actions, notes, GOTOs and DOs; the last node is a note with the e
 from __future__ import annotations
 
 from .formula import Formula, Pred, negate
-from .fresh import Names
+from .fresh import Labels, Names
 from .normalise import spread, targets_of
 from .tree import Act, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, bodies, walk
 from .unit import Unit
-
-
-class Labels:
-    """Statement labels that the unit does not use."""
-
-    def __init__(self, unit: Unit) -> None:
-        self.taken = {one.label for one in unit.statements}
-        self.next = 90000
-
-    def fresh(self) -> int:
-        self.next += 10
-        while self.next in self.taken:
-            self.next += 1
-        return self.next
 
 
 class _Flattener:

@@ -1,7 +1,8 @@
 """Fresh names: variables and construct names of ours that clash with nothing in the unit, and their declarations.
 
     LWBR1   branch flag        LWEX1   exit flag       LWBB1   branch-back flag      LWTP1   taken this time
-    LWSEL1  where to enter     LWIOS1  I/O status      LWIX1   loop index
+    LWSEL1  where to enter     LWIOS1  I/O status      LWIX1   loop index            LWRET1  how a CALL came back
+    LWENT1  by which ENTRY a call came
 
 Costs     one look at every name of the unit, once.
 """
@@ -41,6 +42,20 @@ class Names:
         for kind, name in self.declared:
             by_type.setdefault(kind, []).append(name)
         return [f"{kind} {', '.join(found)}" for kind, found in by_type.items()]
+
+
+class Labels:
+    """Statement labels that the unit does not use."""
+
+    def __init__(self, unit: Unit, first: int = 90000, step: int = 10) -> None:
+        self.taken = {one.label for one in unit.statements}
+        self.next, self.step = first, step
+
+    def fresh(self) -> int:
+        self.next += self.step
+        while self.next in self.taken:
+            self.next += 1
+        return self.next
 
 
 def names_of(unit: Unit) -> Names:

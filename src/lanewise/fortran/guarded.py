@@ -11,9 +11,9 @@ from __future__ import annotations
 from .build import build_tree
 from .convert import Result, executable, refuse_odd_lines
 from .declaration import declarations
-from .flatten import Labels, flatten, lists
+from .flatten import flatten, lists
 from .formula import FALSE, TRUE
-from .fresh import Names
+from .fresh import Labels, Names
 from .iterate import gather, iterate, name_leaves
 from .laminar import make_laminar
 from .normalise import normalise
@@ -43,6 +43,9 @@ def _flat(unit: Unit, names: Names, result: Result) -> list[Node] | None:
     entry = next((one for one in statements if one.kind == "entry"), None)
     if entry is not None:
         raise unit.refuse("ENTRY among the statements: the guarded form runs from the top", entry)
+    call = next((one for one in statements if (one.inner or one).kind == "call" and (one.inner or one).targets), None)
+    if call is not None:
+        raise unit.refuse("a CALL with alternate returns: its labels cannot stand under guards", call)
     nodes = normalise(unit, build_tree(unit, statements), declarations(unit), names)
     return flatten(unit, nodes, names, Labels(unit))
 

@@ -58,7 +58,8 @@ class Machine:
         return len(self.code.entries)
 
     def run(self, seed: int, limit: int = 200, entry: int = 0, strict: bool = False) -> Run:
-        self.store, self.events, self.loops, self.seed, self.strict = {}, [], {}, seed, strict
+        self.store = {name: 0 for name in self.reserved if name.startswith("LWENT")}
+        self.events, self.loops, self.seed, self.strict = [], {}, seed, strict
         ops = self.code.ops
         at = self.code.entries[entry]
         silent = 0
@@ -87,6 +88,8 @@ class Machine:
             return at + 1 if self.truth(op.text) else op.to
         elif word == "status":
             value = self.oracle("IOSTAT", len(self.events) - 1)
+            if op.text.isdigit():
+                return at + 1 if value == int(op.text) else op.to
             return at + 1 if (value < 0 if op.text == ".LT." else value > 2) else op.to
         elif word == "sign":
             value = self.number(op.text)
@@ -94,7 +97,7 @@ class Machine:
         elif word == "switch":
             return self.choose(op)
         elif word == "assigned":
-            return self.code.labels.get(int(self.number(op.text)), op.to)
+            return self.code.labels.get(int(self.number(op.text)), len(self.code.ops) - 1)
         elif word == "while":
             assert isinstance(op.node, Do)
             if op.node.kind == "dowhile" and not self.truth(op.text):

@@ -140,7 +140,7 @@ def _fixed_parts(line: str, width: int) -> tuple[str, bool, str]:
     tab = line.find("\t", 0, 6)
     if tab >= 0:
         label, rest = line[:tab], line[tab + 1 :]
-        if rest[:1].isdigit() and rest[0] != "0":
+        if rest[:1] == "&" or (rest[:1].isdigit() and rest[0] != "0"):
             return label, True, rest[1:]
         return label, False, rest
     if line[0] == "&":

@@ -19,9 +19,9 @@ from dataclasses import dataclass, replace
 from .bdd import Diagrams
 from .declaration import Declarations, constant_value
 from .expression import Binary, Expr, Name, Part, Ref, Text, Unary, names, parse_text, show, subexpressions
-from .flatten import Labels, flatten
+from .flatten import flatten
 from .formula import And, Constant, Flag, Formula, Not, Or, Pred
-from .fresh import Names
+from .fresh import Labels, Names
 from .intrinsic import INTRINSICS, type_of
 from .normalise import targets_of
 from .relocate import Relocated

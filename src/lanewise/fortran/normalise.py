@@ -4,6 +4,7 @@
     GOTO L, (10, 20)                switch on L: 10 -> 10, 20 -> 20
     READ (5, *, END=90) X           READ (5, *, IOSTAT=LWIOS1) X ; IF (LWIOS1 .LT. 0) GOTO 90
     IF (F(X)) 10, 20, 30            LWVAL1 = F(X), when F may have effects and must be called once
+    CALL S(X, *10)                  CALL, then a switch on how it came back (`alternate`)
 
 Requires  the tree.
 Ensures   every target is a label that exists, and no branch enters a DO from outside.
@@ -13,10 +14,11 @@ Source    Allen, Kennedy, Porterfield, Warren (POPL 1983) leaves these forms out
 
 from __future__ import annotations
 
+from .alternate import FIRST, returns_as_switch
 from .declaration import Declarations
 from .expression import Expr, Ref, parse_text, subexpressions
 from .formula import Pred
-from .fresh import Names
+from .fresh import Labels, Names
 from .intrinsic import INTRINSICS, type_of
 from .statement import Statement, matching, split_top
 from .tree import Act, Do, Goto, Node, Switch, bodies, walk
@@ -30,24 +32,10 @@ _TYPE_WORDS = {
 
 
 def normalise(unit: Unit, nodes: list[Node], known: Declarations, names: Names) -> list[Node]:
-    _refuse_alternate_returns(unit, nodes)
     assigned = assigned_labels(unit)
-    result = _rewrite(unit, nodes, known, names, assigned)
+    result = _rewrite(unit, nodes, known, names, assigned, Labels(unit, FIRST, 1))
     _check_targets(unit, result)
     return result
-
-
-def _refuse_alternate_returns(unit: Unit, nodes: list[Node]) -> None:
-    for node in walk(nodes):
-        statement = node.origin
-        while statement is not None:
-            if statement.kind == "call" and statement.targets:
-                raise unit.refuse(
-                    "a CALL with alternate returns is a branch that only its callee can remove; "
-                    "give the callee a status argument",
-                    statement,
-                )
-            statement = statement.inner
 
 
 def assigned_labels(unit: Unit) -> dict[str, list[int]]:
@@ -66,12 +54,12 @@ def assigned_labels(unit: Unit) -> dict[str, list[int]]:
 
 
 def _rewrite(
-    unit: Unit, nodes: list[Node], known: Declarations, names: Names, assigned: dict[str, list[int]]
+    unit: Unit, nodes: list[Node], known: Declarations, names: Names, assigned: dict[str, list[int]], labels: Labels
 ) -> list[Node]:
     result: list[Node] = []
     for node in nodes:
         for body in bodies(node):
-            body[:] = _rewrite(unit, body, known, names, assigned)
+            body[:] = _rewrite(unit, body, known, names, assigned, labels)
         statement = node.origin
         inner = statement.inner or statement if statement else None
         if isinstance(node, Act) and inner and statement and inner.kind == "assignlabel" and node.last is None:
@@ -84,6 +72,8 @@ def _rewrite(
             result.extend(rewrite_switch(unit, node, known, names, assigned))
         elif isinstance(node, Act) and statement and statement.jumps and node.last is None:
             result.extend(_input_output(unit, node, statement, names))
+        elif isinstance(node, Act) and statement and statement.kind == "call" and statement.targets:
+            result.extend(returns_as_switch(node, statement, names, labels))
         else:
             result.append(node)
     return result

@@ -23,6 +23,9 @@ from .statement import Statement, matching, pause_as_io
 from .tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
 from .unit import Unit
 
+UNDEFINED = "undefined"
+"""How a run ends that goes to a label nobody has assigned."""
+
 
 @dataclass(slots=True, eq=False)
 class Op:
@@ -54,6 +57,7 @@ class Code:
         self.ops.append(Op("halt", text="END"))
         if unit.end is not None and unit.end.label is not None:
             self.labels[unit.end.label] = len(self.ops) - 1
+        self.ops.append(Op("halt", text=UNDEFINED))
         for op, label in self.jumps:
             op.to = self.labels[label]
         for op, leave in self.leaves:
@@ -124,6 +128,10 @@ class Code:
                 self.op("act", node, event_text(classify(squeeze_text(text))), statement)
             return
         self.op("act", node, event_text(statement), statement)
+        for number, label in enumerate(statement.targets if statement.kind == "call" else (), 1):
+            skip = self.op("status", text=str(number))
+            self.jump("jump", label)
+            skip.to = len(self.ops)
         for word, relation in (("END", ".LT."), ("ERR", ".GT.")):
             if word in statement.jumps:
                 skip = self.op("status", text=relation)
@@ -140,7 +148,7 @@ class Code:
         for text, label in node.cases:
             made.arms.append((text, len(self.ops)))
             self.jump("jump", label)
-        if not node.cases:
+        if not node.cases or (node.origin is not None and node.origin.kind == "assigned"):
             made.arms = []
             made.word = "assigned"
         made.to = len(self.ops)
@@ -191,16 +199,19 @@ def _text_of(node: Goto) -> str:
 
 
 _STATUS = re.compile(r"(?:,|(?<=\())(?:ERR=\d+|END=\d+|IOSTAT=[A-Z][A-Z0-9_$]*)(?=[,)])")
+_RETURN = re.compile(r"(?<=[(,])[*&]\d+(?=[,)])")
 
 
 def event_text(statement: Statement) -> str:
-    """Code with constants put back; ERR=, END= and IOSTAT= taken out, since passes change them."""
+    """Code with constants put back; ERR=, END=, IOSTAT= and labels taken out, since passes change them."""
     code = statement.code
     if statement.kind == "assignlabel":
         return f"{statement.variable}={statement.targets[0]}"
     if statement.kind == "io" and "=" in code and "(" in code:
         close = matching(code, code.index("("))
         code = _STATUS.sub("", code[: close + 1]) + code[close + 1 :]
+    if statement.kind == "call" and statement.targets:
+        code = _RETURN.sub("*", code)
     for index, text in enumerate(statement.line.literals):
         code = code.replace(chr(0xE000 + index), text)
     return code

@@ -26,11 +26,15 @@ class Node:
 
 @dataclass(slots=True, eq=False)
 class Act(Node):
-    """Anything that only acts. `text` replaces the origin's text when set; `last` ends a construct kept whole."""
+    """Anything that only acts. `text` replaces the origin's text when set; `last` ends a construct kept whole.
+
+    `goes_to` are labels a few lines down that the text names.
+    """
 
     text: str | None = None
     halts: bool = False
     last: Statement | None = None
+    goes_to: tuple[int, ...] = ()
 
     def is_placeholder(self) -> bool:
         return self.text is None and self.origin is not None and self.origin.kind == "continue"
