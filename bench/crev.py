@@ -84,43 +84,53 @@ def _seconds(function: Callable[..., Any], args: tuple[Any, ...], by_clock: bool
 
 
 @lw.function
-def nothing(out, k):
-    if lw.lane() == k:
-        out[0] = k
+def echo(k):
+    return k
 
 
 @lw.function
-def less_than_nothing(out, k):
-    return
+def outlined(k):
+    """Calls itself for numbers below zero, which do not come: so it is a call in the machine's code too."""
+    return k if k >= 0 else lw.crev(outlined)(k + 1)
 
 
 @lw.kernel(threads=1, width=16)
 def calls(a, out):
     for i in lw.lanes(len(a)):
         if a[i] > 0:
-            lw.crev(nothing)(out, a[i])
+            out[i] = lw.crev(echo)(a[i])
+
+
+@lw.kernel(threads=1, width=16)
+def outlined_calls(a, out):
+    for i in lw.lanes(len(a)):
+        if a[i] > 0:
+            out[i] = lw.crev(outlined)(a[i])
 
 
 @lw.kernel(threads=1, width=16)
 def no_calls(a, out):
     for i in lw.lanes(len(a)):
         if a[i] > 0:
-            out[0] = a[i]
+            out[i] = a[i]
 
 
 def empty_call(turns: int) -> None:
-    """A function that stores if a lane has its argument, called by all lanes, half of them, and one in sixteen."""
+    """A function that gives back its argument, called by all lanes, by half of them, and by one in sixteen."""
     size = 1 << 16
-    print("a crev call that does next to nothing, per active lane:")
+    kernels = {"no calls": no_calls, "inlined": calls, "as a call": outlined_calls}
+    print("an empty crev call, ns per active lane: inlined, as a call")
     for share in (1, 2, 16):
         a = np.where(np.arange(size) % share == 0, 1 + np.arange(size) % 16, 0).astype(np.int32)
         times: dict[str, float] = {}
         for _ in range(turns + 1):
-            for name, kernel in (("calls", calls), ("no calls", no_calls)):
-                seconds = _seconds(kernel, (a, np.zeros(1, np.int32)), by_clock=False)
+            for name, kernel in kernels.items():
+                out = np.zeros_like(a)
+                seconds = _seconds(kernel, (a, out), by_clock=False)
+                assert np.array_equal(a, out), f"{name} gives something else"
                 times[name] = min(seconds, times.get(name, seconds))
-        cost = (times["calls"] - times["no calls"]) / (size / share) * 1e9
-        print(f"  1 lane in {share:<3}{cost:6.1f} ns")
+        costs = [(times[name] - times["no calls"]) / (size / share) * 1e9 for name in ("inlined", "as a call")]
+        print(f"  1 lane in {share:<3}" + "".join(f"{cost:7.1f}" for cost in costs))
     print()
 
 
@@ -151,9 +161,11 @@ def _ratio(over: float | None, under: float | None) -> str:
 
 # Figure 12
 
+PATTERNS = ("He had b", "she had ", "e had be", " she had", " in the ", "t", "e", " ")
+
 
 def matching(quick: bool, turns: int, folder: Path | None) -> None:
-    """Prefixes of a sentence; then patterns whose first letter is more and more frequent."""
+    """Prefixes of a sentence; then other patterns, at last of one letter, where more and more lanes call."""
     module = importlib.import_module("crev.string_matching")
     size = 1 << (18 if quick else 20)
     lengths = list(range(4, 33, 4))
@@ -168,13 +180,16 @@ def matching(quick: bool, turns: int, folder: Path | None) -> None:
     for above, below in (("seq", "crev"), ("par", "crev")):
         row = [a / b for a, b in zip(curves[above], curves[below], strict=True)]
         print(f"  {above + ' / ' + below:31}" + "".join(f"{value:7.2f}" for value in row))
-    for pattern in ("He had b", "she had ", "e had be", " she had"):
+    print("  patterns whose ends are more and more frequent; how many of 64 lanes call, on average")
+    for pattern in PATTERNS:
         least = measured(module, {"pattern": pattern, "size": size}, turns, ("seq", "par", "crev"))
         better = "par" if least["par"] < least["crev"] else "crev"
-        share = np.mean(module.arguments(pattern, size)[0] == ord(pattern[0]))
-        told = f"first letter {pattern[0]!r}, {share:.1%} of the text"
+        text = module.arguments(pattern, size)[0]
+        last = len(text) - len(pattern)
+        share = np.mean((text[: last + 1] == ord(pattern[0])) & (text[len(pattern) - 1 :] == ord(pattern[-1])))
         times = "".join(f"  {form} {seconds / size * 1e9:.3f}" for form, seconds in least.items())
-        print(f"  {told:39}{times}  {better} is the better form")
+        told = f"seq / crev {least['seq'] / least['crev']:5.1f}  {better} is the better form"
+        print(f"  {pattern!r:12}{share * 64:8.2f} lanes   {times}  {told}")
     print()
     if folder is not None:
         text = line_chart("String matching", "characters of the pattern", "ns per character", lengths, curves, log=True)

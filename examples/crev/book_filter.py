@@ -102,3 +102,6 @@ def launch(book: Any, pattern: Any, copy: Any) -> None:
     with Tasks() as tasks:
         for line in range(len(book)):
             tasks.spawn(filter_line, book, line, pattern, copy)
+
+
+examples = {name: lambda: arguments(16, 2000) for name in ("seq", "par", "crev")}

@@ -3,7 +3,7 @@
     seq      a stack of nodes to visit
     par      a list of nodes to visit, one for each lane; what their edges lead to becomes the next list
     crev     the gang visits a node: each lane looks at one edge, and if the node at its end is new and has edges of its
-             own, calls for it
+             own, calls for it; nodes too deep for the stack wait in a list, and each has a lane in the next round
     launch   the same, with a task for each node
 
 Edges are grouped by their first node: those of u are first[u] ... first[u + 1] - 1. In a tree all orders of visits give
@@ -19,6 +19,8 @@ import numpy as np
 import lanewise as lw
 
 from .tasks import Tasks
+
+MOST_DEEP = 1000  # calls inside each other
 
 
 def tree(branches: int, levels: int) -> tuple[Any, Any]:
@@ -81,7 +83,7 @@ def par(first: Any, target: Any, parent: Any, depth: Any, room: Any) -> None:
 
 
 @lw.function
-def visit(first, target, parent, depth, u):
+def visit(first, target, parent, depth, waiting, count, u, deep):
     edges = target[first[u] : first[u + 1]]
     level = depth[u] + 1
     for e in lw.lanes(len(edges)):
@@ -90,17 +92,27 @@ def visit(first, target, parent, depth, u):
             depth[v] = level
             parent[v] = u
             if first[v] < first[v + 1]:
-                lw.crev(visit)(first, target, parent, depth, v)
+                if deep > 0:
+                    lw.crev(visit)(first, target, parent, depth, waiting, count, v, deep - 1)
+                else:
+                    waiting[lw.atomic_add(count, 0, 1)] = v
 
 
 @lw.kernel(threads=1, width=8)
-def visited_by_gangs(first, target, parent, depth):
-    for _ in lw.lanes(1):
-        lw.crev(visit)(first, target, parent, depth, 0)
+def visited_by_gangs(first, target, parent, depth, lists, sizes):
+    now = 0
+    lists[0, 0] = 0
+    sizes[0] = 1
+    while sizes[now] > 0:
+        sizes[1 - now] = 0
+        for i in lw.lanes(sizes[now]):
+            waiting, count = lists[1 - now], sizes[1 - now : 2 - now]
+            lw.crev(visit)(first, target, parent, depth, waiting, count, lists[now, i], MOST_DEEP)
+        now = 1 - now
 
 
 def crev(first: Any, target: Any, parent: Any, depth: Any, room: Any) -> None:
-    visited_by_gangs(first, target, parent, depth)
+    visited_by_gangs(first, target, parent, depth, room, np.zeros(2, np.int32))
     room[:] = 1
 
 
@@ -127,3 +139,10 @@ def launch(first: Any, target: Any, parent: Any, depth: Any, room: Any) -> None:
 
         tasks.spawn(work, 0)
     room[:] = 1
+
+
+examples = {
+    "visited_one_by_one": lambda: (*arguments(8, 3)[:4], np.ones(600, np.int32)),
+    "visited_by_lanes": lambda: (*arguments(8, 3), np.zeros(2, np.int32)),
+    "visited_by_gangs": lambda: (*arguments(8, 3), np.zeros(2, np.int32)),
+}

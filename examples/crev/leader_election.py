@@ -146,3 +146,10 @@ def launch(first: Any, target: Any, leader: Any, queue: Any) -> None:
             if leader[u] == NOBODY:
                 tasks.spawn(work, u)
     queue[:] = 1
+
+
+examples = {
+    "elected_one_by_one": lambda: arguments(8, 3),
+    "elected_by_lanes": lambda: arguments(8, 3)[:3],
+    "elected_by_gangs": lambda: arguments(8, 3),
+}

@@ -144,3 +144,6 @@ def launch(a: Any, room: Any) -> None:
             for low, high in level:
                 tasks.spawn(merge_pieces, a[low:high], room[low:high], (low + high) // 2 - low)
     room[:] = 1
+
+
+examples = {name: lambda: arguments(1 << 10) for name in ("sorted_by_one", "sorted_by_gang")}

@@ -158,3 +158,6 @@ def launch(a: Any, room: Any) -> None:
 
         tasks.spawn(work, a, room)
     room[:] = 1
+
+
+examples = {name: lambda: arguments(1 << 10) for name in ("sorted_by_one", "sorted_by_gang")}

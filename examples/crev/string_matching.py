@@ -2,10 +2,11 @@
 
     seq      Knuth, Morris, Pratt: each character once, one after another
     par      each lane tries its own place, character by character, until all lanes of the gang have failed
-    crev     each lane looks at the first character only; where it fits, the whole gang compares the rest at once
+    crev     each lane looks at the first and the last character; where both fit, the whole gang compares all at once
 
-With a rare first letter almost no lane calls, and the loop over the text is a load and a compare. With a very frequent
-one, as a space, several lanes of every gang call, one after another, while `par` tries all at once: there `par` wins.
+Where both letters together are rare, almost no lane calls, and the loop over the text is two loads and two compares.
+The more lanes call, one after another, the better is `par`, which tries all at once: it wins with a pattern of one
+frequent letter.
 """
 
 from __future__ import annotations
@@ -76,24 +77,27 @@ def compare(text, pattern, at, found):
             found[at] = 1
 
 
-@lw.kernel(threads=1, width=32)
+@lw.kernel(threads=1, width=64)
 def crev(text, pattern, found):
-    first = pattern[0]
-    for i in lw.lanes(len(text)):
-        if text[i] == first:
+    first, last = pattern[0], pattern[len(pattern) - 1]
+    ends = text[len(pattern) - 1 :]
+    for i in lw.lanes(len(ends)):
+        if text[i] == first and ends[i] == last:
             lw.crev(compare)(text, pattern, i, found)
 
 
 @lw.kernel(threads=1)
 def candidates(text, pattern, found):
-    for i in lw.lanes(len(text)):
-        found[i] = text[i] == pattern[0]
+    first, last = pattern[0], pattern[len(pattern) - 1]
+    ends = text[len(pattern) - 1 :]
+    for i in lw.lanes(len(ends)):
+        found[i] = text[i] == first and ends[i] == last
 
 
 @lw.kernel(threads=1)
 def compare_one(text, pattern, at, found):
-    differ = at + len(pattern) > len(text)
-    for j in lw.lanes(min(len(pattern), len(text) - at)):
+    differ = False
+    for j in lw.lanes(len(pattern)):
         differ |= pattern[j] != text[at + j]
     found[at] = not differ
 
@@ -103,3 +107,6 @@ def launch(text: Any, pattern: Any, found: Any) -> None:
     with Tasks() as tasks:
         for at in np.flatnonzero(found).tolist():
             tasks.spawn(compare_one, text, pattern, at, found)
+
+
+examples = {name: lambda: arguments(size=1 << 12) for name in ("par", "crev")}

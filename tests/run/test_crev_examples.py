@@ -20,7 +20,7 @@ INPUTS: dict[str, list[dict[str, Any]]] = {
         {"pattern": "ee", "size": 2_001},
     ],
     "bellman_ford": [{"nodes": 50}, {"nodes": 40, "chance": 0.05}],
-    "depth_first": [{"levels": 3}, {"branches": 3, "levels": 4}],
+    "depth_first": [{"levels": 3}, {"branches": 3, "levels": 4}, {"branches": 1, "levels": 2_500}],
     "leader_election": [{"levels": 2, "trees": 4}],
     "quicksort": [{"size": 3_000}, {"size": 16}, {"size": 1}, {"size": 0}],
     "mergesort": [{"size": 3_000}, {"size": 33}, {"size": 1}, {"size": 0}],
@@ -45,13 +45,33 @@ def test_forms_agree(name: str) -> None:
         assert changed or given.get("size", 2) < 2, "seq changes nothing: the input tests nothing"
 
 
+def test_a_pattern_longer_than_the_text_is_nowhere() -> None:
+    program = importlib.import_module("crev.string_matching")
+    for form in ("seq", *FORMS):
+        text, pattern, found = program.arguments("She had been watching him", 20)
+        getattr(program, form)(text, pattern, found)
+        assert not found.any(), form
+
+
 def test_equal_numbers_and_numbers_in_order() -> None:
     for name in ("quicksort", "mergesort"):
         program = importlib.import_module(f"crev.{name}")
-        for numbers in (np.full(500, 7), np.arange(500), np.arange(500)[::-1], np.arange(500) % 3):
+        many = np.arange(2_500)  # more than launch gives to one task
+        for numbers in (np.full(2_500, 7), many, many[::-1], many % 3, np.minimum(many, 2_500 - many)):
             a = numbers.astype(np.int32)
-            program.crev(a, np.empty_like(a))
-            np.testing.assert_array_equal(a, np.sort(numbers))
+            for form in ("seq", "launch", "crev"):
+                made = a.copy()
+                getattr(program, form)(made, np.empty_like(a))
+                np.testing.assert_array_equal(made, np.sort(numbers), err_msg=f"{name}.{form}")
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_kernels_have_samples(name: str) -> None:
+    """What `lanewise explain FILE.py:kernel` runs with."""
+    program = importlib.import_module(f"crev.{name}")
+    assert program.examples
+    for kernel, given in program.examples.items():
+        getattr(program, kernel)(*given())
 
 
 def test_sorting_as_plain_python() -> None:

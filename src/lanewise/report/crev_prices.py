@@ -59,16 +59,16 @@ class CrevPrice:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """What a function costs: outside of loops, and in them; not `flat` if nobody knows. And what of it gathers."""
+    """What a function costs: outside of loops, and in them; not `flat` if nobody knows. And does it gather in loops?"""
 
     outside: float
     inside: float
     flat: bool
-    gathers: bool
+    gathers: bool | None
 
 
-def crev_price(callee: Function, given: Sequence[Shape], width: int) -> tuple[CrevPrice | None, bool]:
-    """For arguments of these shapes: prices, None if nobody knows; would a loop in each lane gather?"""
+def crev_price(callee: Function, given: Sequence[Shape], width: int) -> tuple[CrevPrice | None, bool | None]:
+    """For arguments of these shapes: prices; and would a loop in each lane gather? None of what nobody knows."""
     gang = _run(callee, [UNIFORM for _ in given], width, alone=False)
     lane = _run(callee, given, width, alone=True)
     if not gang.flat:
@@ -84,7 +84,8 @@ def _run(callee: Function, given: Sequence[Shape], width: int, alone: bool) -> _
     for simpler in SCALAR_STEPS:
         simpler(fn, facts)
     forest, found = facts[loops], facts[divergence]
-    flat = any(forest) and all(loop.depth == 1 for loop in forest) and not any(op.opcode in CALLS for op in fn.ops)
+    calls = any(op.opcode in CALLS for op in fn.ops)
+    flat = any(forest) and all(loop.depth == 1 for loop in forest) and not calls
     outside = inside = 0.0
     gathers = False
     for number, block in enumerate(facts[cfg].blocks):
@@ -95,7 +96,7 @@ def _run(callee: Function, given: Sequence[Shape], width: int, alone: bool) -> _
         else:
             inside += cycles
             gathers |= any(_gathers(op, found) for op in ops)
-    return _Run(outside, inside, flat, gathers)
+    return _Run(outside, inside, flat, gathers or (None if calls else False))
 
 
 def _price(op: Op, found: Divergence, width: int) -> float:

@@ -33,8 +33,11 @@ def crev_words(fn: Function, op: Op, shape: Callable[[Value], Shape], width: int
     names = (callee.params[at].name.partition(".")[0] for at in differing)
     told = ", ".join(dict.fromkeys(f"'{one}'" for one in names))
     prices, gathers = crev_price(callee, [shape(arg) for arg in op.args], width)
+    words = f"{words}; lanes differ in {told}"
+    if gathers is None:
+        return words
     alone = "would gather" if gathers else "would read side by side as well"
-    return f"{words}; lanes differ in {told}: a loop in each lane instead {alone}{_when(prices, width)}"
+    return f"{words}: a loop in each lane instead {alone}{_when(prices, width)}"
 
 
 def _when(prices: CrevPrice | None, width: int) -> str:
