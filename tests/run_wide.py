@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.codegen.access_prices import AccessPrices, prices_of
 from lanewise.codegen.jit import link_object
 from lanewise.codegen.lanes import Lanes
 from lanewise.codegen.layout import ERROR_BYTES
@@ -36,9 +37,18 @@ CELL = 512  # bytes of memory for each argument
 class Wide:
     """A compiled gang."""
 
-    def __init__(self, fn: Function, width: int, target: Target | None = None, level: Level | None = None) -> None:
+    def __init__(
+        self,
+        fn: Function,
+        width: int,
+        target: Target | None = None,
+        level: Level | None = None,
+        costs: AccessPrices | None = None,
+    ) -> None:
         self.fn, self.width = fn, width
-        needs, versions = Needs(), Versions(fn.module or Module(), width)
+        machine = target or native()
+        costs = costs or prices_of(machine.cpu, machine.features)
+        needs, versions = Needs(), Versions(fn.module or Module(), width, costs=costs)
         widening = Widening(fn, needs, width, versions, f"{fn.name}.tested")
         texts = [widening.text("internal ")]
         texts += function_texts(versions, needs, width)

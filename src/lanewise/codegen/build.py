@@ -38,6 +38,7 @@ from typing import Any
 
 from ..ir.function import Module
 from ..transform.hot_paths import HOT, HotPaths
+from .access_prices import AccessPrices, prices_of
 from .calls import REPORT
 from .jit import REPORT_TYPE, link_object
 from .layout import Layout
@@ -109,13 +110,15 @@ def build(
     level: Level | None = None,
     hot: HotPaths = HOT,
     off: Collection[str] = (),
+    costs: AccessPrices | None = None,
 ) -> Built:
     """Compile the host function `name` with all it launches and calls; CompileError for what cannot be compiled.
 
-    `off` names steps of the pipeline that are left out.
+    `off` names steps of the pipeline that are left out; `costs` are the target's in the table, unless others are given.
     """
     target = target or native()
-    text = program_text(module, name, width, hot, off)
+    costs = costs or prices_of(target.cpu, target.features)
+    text = program_text(module, name, width, hot, off, costs)
     unit = optimized_for(text.llvm, target, level or LEVEL)
     drivers = tuple(
         Driver(plan.number, plan.body.name, plan.symbol, plan.dims, plan.partial_bytes, plan.at_once)

@@ -16,13 +16,16 @@ from typing import Any
 
 from ..ir.function import SOURCE, Const, Function, Named, Op, Symbol, Value
 from ..ir.shapes import UNIFORM, Shape
-from ..ir.types import I1, I32, I64, Type
+from ..ir.types import I1, I32, I64, PTR, Type
+from .access_prices import AccessPrices, prices_of
 from .forms import Forms, is_undefined
 from .spelling import ZERO, constant_text, integer_text, quoted
 from .types import form
 from .write import Needs, Writer
 
 ANCHOR = "\0"
+ANY_MACHINE = prices_of("x86-64-v4")
+SPARE = "alloca [64 x i8], align 64"
 
 
 class LaneWriter(Writer):
@@ -70,8 +73,8 @@ class LaneWriter(Writer):
 class Lanes:
     """The values of one function at a width."""
 
-    def __init__(self, forms: Forms, write: LaneWriter) -> None:
-        self.forms, self.write = forms, write
+    def __init__(self, forms: Forms, write: LaneWriter, costs: AccessPrices = ANY_MACHINE) -> None:
+        self.forms, self.write, self.costs = forms, write, costs
         self.function, self.width = forms.function, forms.width
         self.is_source = forms.function.stage == SOURCE
         self.scalars: dict[Value, str] = {}
@@ -79,6 +82,7 @@ class Lanes:
         self.singles: dict[tuple[Value, object], str] = {}
         self.anchors: dict[Value, str] = {}
         self.store_groups: dict[Op, Any] | None = None  # found when the first strided store is written
+        self._spare = ""
 
     # definitions
 
@@ -143,6 +147,14 @@ class Lanes:
         first = write.let(f"insertelement {whole} poison, {element} {base}, i32 0")
         splat = write.let(f"shufflevector {whole} {first}, {whole} poison, <{self.width} x i32> zeroinitializer")
         return splat if not stride else write.let(f"add {whole} {splat}, {self.counting(type, stride)}")
+
+    def spare(self) -> str:
+        """In all lanes the address of a place that may be read and written, and that nobody looks at."""
+        if not self._spare:
+            whole, private = form(PTR, self.width), self.write.private
+            first = private(f"insertelement {whole} poison, ptr {private(SPARE)}, i32 0")
+            self._spare = private(f"shufflevector {whole} {first}, {whole} poison, <{self.width} x i32> {ZERO}")
+        return self._spare
 
     def counting(self, type: Type, stride: int) -> str:
         """<0, s, 2s, ...>"""

@@ -16,9 +16,11 @@ from ..ir.function import Function, Module
 from ..ir.types import VOID
 from ..transform.crev_results import tell_uniform_results
 from ..transform.hot_paths import HOT, HotPaths
+from .access_prices import AccessPrices
 from .all_units import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, launch_text
 from .around import addressed_texts, surroundings
 from .drivers import Plan, driver_text, plan
+from .lanes import ANY_MACHINE
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, WORD, Layout, laid_out
 from .optimize import DEFAULT, LLVM, Level, Unit, read_text, run_passes, start
 from .spelling import quoted
@@ -66,10 +68,17 @@ class Program:
     reports: tuple[Report, ...]
 
 
-def program_text(module: Module, name: str, width: int, hot: HotPaths = HOT, off: Collection[str] = ()) -> Program:
+def program_text(
+    module: Module,
+    name: str,
+    width: int,
+    hot: HotPaths = HOT,
+    off: Collection[str] = (),
+    costs: AccessPrices = ANY_MACHINE,
+) -> Program:
     """`off` names steps that are left out."""
     tell_uniform_results(module, width)
-    needs, versions = Needs(), Versions(module, width, hot=hot, off=off)
+    needs, versions = Needs(), Versions(module, width, hot=hot, off=off, costs=costs)
     host = module.functions[name]
     values = [(param.name, param.type) for param in host.params]
     if host.result is not VOID:

@@ -26,6 +26,7 @@ from ..ir.function import Function, Module, Param
 from ..ir.position import CompileError
 from ..ir.shapes import Shape
 from ..ir.types import I1, VOID, Type
+from .access_prices import prices_of
 from .around import addressed_texts, surroundings
 from .layout import ERROR_BYTES
 from .program import function_texts
@@ -71,7 +72,7 @@ def vector_text(
     """LLVM IR with a version for each kind of mask."""
     function = module.functions[name]
     _refuse(module, function, shapes)
-    needs, versions = Needs(), Versions(module, width)
+    needs, versions = Needs(), Versions(module, width, costs=prices_of(target.cpu, target.features))
     doors = [_door(function, tuple(shapes), width, masked, target, versions) for masked in masks]
     texts = [*doors, *function_texts(versions, needs, width), *addressed_texts(module, name, needs)]
     return "\n\n".join(["\n".join(surroundings(module, name, needs)), *texts]) + "\n"

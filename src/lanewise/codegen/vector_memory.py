@@ -7,7 +7,7 @@
 | stride = 2 to 4 elements  | vector loads, shuffles | gather                                                    |
 | the same, k stores        | shuffles, vector stores| scatter                                                   |
 | private, interleaved      | vector load or store at a uniform offset                                           |
-| any other                 | gather or scatter                                                                  |
+| any other                 | gather or scatter, or lane by lane (`lane_accesses.py`), whichever costs less      |
 
 Of lanes that store different values at one address, the last active one wins: LLVM scatters in the order of lanes. A
 type that memory holds in another size than vectors do (an i1 is a byte), and what is volatile or ordered, is done
@@ -25,6 +25,7 @@ from ..ir.types import I1, Type
 from .elementwise import same
 from .function import EMITTERS
 from .interleaved_stores import Group, store_groups, write_group
+from .lane_accesses import load_lanes, store_lanes
 from .lanes import Lanes
 from .strided_access import steps, strided_load
 from .types import form
@@ -50,6 +51,8 @@ def _load(lanes: Lanes, op: Op) -> str | None:
         return f"shufflevector {shape} {back}, {shape} poison, {_backwards(lanes)}"
     if mask is None and (count := steps(stride, size, lanes.width)) is not None and _is_shared(lanes, pointer):
         return strided_load(lanes, op, lanes.base(pointer, None), count)
+    if not lanes.costs.gathers(op.type.bits, lanes.width):
+        return load_lanes(lanes, op, mask)
     truths = _truths(lanes, mask) or "splat (i1 true)"
     places = f"{form(pointer.type, lanes.width)} align {op.attrs['align']} {lanes.vector(pointer)}"
     return f"call {shape} @llvm.masked.gather({places}, {form(I1, lanes.width)} {truths}, {shape} poison)"
@@ -91,6 +94,8 @@ def _store(lanes: Lanes, op: Op) -> str | None:
         last = lanes.write.let(f"getelementptr i8, ptr {lanes.base(pointer, mask)}, i64 {-size * (lanes.width - 1)}")
         back = _reversed(lanes, value.type, lanes.vector(value)) or ""
         return _write(lanes, op, back, last, _reversed(lanes, I1, _truths(lanes, mask)))
+    if not lanes.costs.scatters(value.type.bits, lanes.width):
+        return store_lanes(lanes, op, mask)
     truths = _truths(lanes, mask) or "splat (i1 true)"
     places = f"{form(pointer.type, lanes.width)} align {op.attrs['align']} {lanes.vector(pointer)}"
     what = f"{shape} {lanes.vector(value)}"

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from ..ir.function import Function, Module
 from ..ir.shapes import VARYING, Shape, strided
 from ..transform.hot_paths import HOT, HotPaths
-from .lanes import Lanes
+from .access_prices import AccessPrices
+from .lanes import ANY_MACHINE, Lanes
 from .masked import masked_version, scalar_version
 
 MOST_VERSIONS = 6
@@ -42,6 +43,7 @@ class Versions:
     ready: dict[Wanted, Function] = field(default_factory=dict[Wanted, Function])
     hot: HotPaths = HOT
     off: Collection[str] = ()
+    costs: AccessPrices = ANY_MACHINE
 
     def scalar(self, name: str) -> str:
         return self.ask(Wanted(name, None, False), f"{name}.one")

@@ -50,7 +50,7 @@ class Widening(Emission):
         self.blocks = _in_order(function)
         writer = LaneWriter(function, self.write.prefix, needs)
         self.write = writer
-        self.lanes = Lanes(forms(function, width), writer)
+        self.lanes = Lanes(forms(function, width), writer, versions.costs)
         self.make = Maker(self.lanes, versions, f"%{writer.fresh()}", self.result_text(function))
 
     def result_text(self, function: Function) -> str:

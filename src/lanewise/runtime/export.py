@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ..codegen.access_prices import prices_of
 from ..codegen.dispatch import dispatch_text
 from ..codegen.layout import ERROR, ERROR_BYTES, Slot
 from ..codegen.optimize import LLVM, Level, read_text, run_passes, start
@@ -91,7 +92,8 @@ def _program(compiled: Compiled, options: KernelOptions, target: Target) -> Prog
     if width is None:
         here = chosen_width(compiled.module, compiled.name) * target.vector_bytes // native().vector_bytes
         width = max(2, here)
-    return program_text(compiled.module, compiled.name, width, options.for_hot_paths(), left_out(settings()))
+    costs = prices_of(target.cpu, target.features)
+    return program_text(compiled.module, compiled.name, width, options.for_hot_paths(), left_out(settings()), costs)
 
 
 def _llvm_params(params: Sequence[Piece], result: str | None) -> list[tuple[str, str]]:

@@ -1,0 +1,76 @@
+"""What reading and writing any addresses costs on a machine: by instructions for many lanes, or lane by lane.
+
+    prices_of("znver4", ...).gathers(32, 16)         does one instruction read 16 elements cheaper than 16 loads do?
+
+Cycles of throughput, with data in the first cache. A table has the processors that were measured; others are taken to
+be like those that share their instruction set. `lanewise doctor` measures this machine once (`runtime/calibrate.py`),
+and kernels that are compiled for it count on what was found; a named target always has the table's prices, so that
+code for it does not depend on where it is compiled.
+
+Bytes and pairs of bytes have no such instructions, nor have gangs of two lanes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LANES = (4, 8, 16)  # of which instructions are measured
+ELEMENTS = (32, 64)  # bits that instructions read and write
+
+
+@dataclass(frozen=True, slots=True)
+class AccessPrices:
+    """Cycles: of a gather and a scatter of 4, 8 and 16 lanes, none if there are none; and of one lane in turn."""
+
+    gather: tuple[float, ...] = ()
+    scatter: tuple[float, ...] = ()
+    load: float = 1.2
+    store: float = 1.5
+
+    def gathers(self, bits: int, lanes: int) -> bool:
+        """Is there an instruction, and does it pay?"""
+        price = _price(self.gather, bits, lanes)
+        return price is not None and price <= self.load * lanes
+
+    def scatters(self, bits: int, lanes: int) -> bool:
+        price = _price(self.scatter, bits, lanes)
+        return price is not None and price <= self.store * lanes
+
+    def reading(self, bits: int, lanes: int) -> float:
+        """Cycles of reading any addresses, in the cheaper way."""
+        price = _price(self.gather, bits, lanes)
+        return min(self.load * lanes, self.load * lanes if price is None else price)
+
+    def writing(self, bits: int, lanes: int) -> float:
+        price = _price(self.scatter, bits, lanes)
+        return min(self.store * lanes, self.store * lanes if price is None else price)
+
+
+def _price(table: tuple[float, ...], bits: int, lanes: int) -> float | None:
+    if not table or bits not in ELEMENTS or lanes < LANES[0]:
+        return None
+    most = min(lanes, LANES[-1] * ELEMENTS[0] // bits)
+    return table[LANES.index(most)] * (lanes // most)
+
+
+# On AMD's processors an instruction is a row of loads inside; on Intel's it is one of its own. On those from 2016 to
+# 2021 microcode against leaks made gathers two to five times as slow.
+ZEN4 = AccessPrices((10.0, 14.0, 22.0), (12.0, 18.0, 29.0), 1.5, 1.85)
+ICE_LAKE = AccessPrices((15.0, 29.0, 30.0), (8.0, 10.0, 16.0), 2.6, 1.5)
+SAPPHIRE_RAPIDS = AccessPrices((5.0, 6.0, 11.0), (6.0, 9.0, 13.0), 1.5, 1.5)
+BY_PROCESSOR = {
+    **dict.fromkeys(("znver4", "znver5"), ZEN4),
+    **dict.fromkeys(("skylake-avx512", "cascadelake", "cooperlake", "icelake-server", "icelake-client"), ICE_LAKE),
+    **dict.fromkeys(("rocketlake", "tigerlake"), ICE_LAKE),
+    **dict.fromkeys(("sapphirerapids", "emeraldrapids", "graniterapids"), SAPPHIRE_RAPIDS),
+    "x86-64-v4": SAPPHIRE_RAPIDS,
+}
+LANE_BY_LANE = AccessPrices()
+
+
+def prices_of(cpu: str, features: str = "") -> AccessPrices:
+    """Of a processor as LLVM names it, with its features."""
+    known = BY_PROCESSOR.get(cpu)
+    if known is not None:
+        return known
+    return SAPPHIRE_RAPIDS if "+avx512vl" in features.split(",") else LANE_BY_LANE

@@ -1,0 +1,124 @@
+"""Any addresses, read and written by one instruction or lane by lane: the same, and nothing beside them is touched."""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+from run_wide import Wide
+
+from lanewise.codegen.access_prices import BY_PROCESSOR, LANE_BY_LANE, AccessPrices, prices_of
+from lanewise.codegen.target import NAMED
+from lanewise.ir.parse import parse_module
+
+ALWAYS = AccessPrices((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+WAYS = {"by instructions": ALWAYS, "lane by lane": LANE_BY_LANE}
+ELEMENTS = {"i8": "u1", "i16": "u2", "i32": "u4", "i64": "u8", "f32": "f4", "f64": "f8"}
+
+
+@pytest.fixture
+def edge() -> Iterator[int]:
+    """An address behind which nothing can be touched; 4096 bytes before it can."""
+    room = mmap.mmap(-1, 2 * mmap.PAGESIZE)
+    start = ctypes.addressof(ctypes.c_char.from_buffer(room))
+    libc = ctypes.CDLL(None, use_errno=True)
+    assert libc.mprotect(ctypes.c_void_p(start + mmap.PAGESIZE), mmap.PAGESIZE, 0) == 0
+    yield start + mmap.PAGESIZE
+    libc.mprotect(ctypes.c_void_p(start + mmap.PAGESIZE), mmap.PAGESIZE, 3)
+
+
+def wide(text: str, width: int, way: str) -> Wide:
+    (function,) = parse_module(text).functions.values()
+    return Wide(function, width, costs=WAYS[way])
+
+
+def places(chance: Random, width: int, edge: int, size: int, masked: bool) -> tuple[list[int], list[int]]:
+    """Truths, and addresses: of active lanes in the last 40 elements before the edge, of others anywhere behind."""
+    mask = [int(chance.random() < 0.6) if masked else 1 for _ in range(width)]
+    inside = [edge - size * chance.randint(1, 40) for _ in range(width)]
+    outside = [edge + size * chance.randint(0, 40) for _ in range(width)]
+    return mask, [a if on else b for on, a, b in zip(mask, inside, outside, strict=True)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("masked", [True, False])
+@pytest.mark.parametrize(("element", "width"), [*((e, 8) for e in ELEMENTS), ("i8", 2), ("f32", 64), ("i16", 32)])
+def test_lanes_read_and_write_their_own(element: str, width: int, masked: bool, way: str, edge: int) -> None:
+    kind = np.dtype(ELEMENTS[element])
+    size = kind.itemsize
+    under = " if %m" if masked else ""
+    read = f"""
+func @f(%m: i1[T], %p: ptr[T]) -> {element} masked {{
+entry:
+  %r: {element}[T] = load %p, align={size}{under}
+  return %r
+}}"""
+    write = f"""
+func @f(%m: i1[T], %p: ptr[T], %v: {element}[T]) masked {{
+entry:
+  store %v, %p, align={size}{under}
+  return
+}}"""
+    reads, writes = wide(read, width, way), wide(write, width, way)
+    chance = Random(width * 100 + size)
+    for _ in range(3):
+        held = np.arange(1, 41).astype(kind)
+        ctypes.memmove(edge - held.nbytes, held.tobytes(), held.nbytes)
+        mask, address = places(chance, width, edge, size, masked)
+        results, _ = reads.run([mask, address])
+        assert results is not None
+        for lane in range(width):
+            if mask[lane]:
+                assert results[lane] == held[(address[lane] - edge) // size]
+        values = [50 + lane for lane in range(width)]
+        writes.run([mask, address, values])
+        for lane in range(width):
+            if mask[lane]:
+                held[(address[lane] - edge) // size] = values[lane]  # the last lane wins
+        assert ctypes.string_at(edge - held.nbytes, held.nbytes) == held.tobytes()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_index_that_varies(way: str) -> None:
+    """A uniform base and an index of 32 bits; negative ones too."""
+    text = """
+func @f(%a: ptr[U], %i: i32[T]) -> i32 masked {
+entry:
+  %k: i64[T] = sext %i
+  %p: ptr[T] = ptradd %a, %k, scale=4
+  %r: i32[T] = load %p, align=4
+  return %r
+}"""
+    cells = np.arange(100, 120, dtype="i4")
+    index = [3, -2, 0, 9, 9, -10, 1, 5]
+    results, _ = wide(text, 8, way).run([cells.ctypes.data + 40, index])
+    assert results == [110 + at for at in index]
+
+
+def test_each_way_is_taken() -> None:
+    text = """
+func @f(%p: ptr[T], %v: i32[T]) masked {
+entry:
+  store %v, %p, align=4
+  return
+}"""
+    assert "masked.scatter" in wide(text, 8, "by instructions").llvm
+    assert "masked.scatter" not in wide(text, 8, "lane by lane").llvm
+
+
+def test_prices_of_machines() -> None:
+    assert not prices_of(NAMED["avx2"].cpu).gathers(32, 8), "LLVM would ask lane by lane"
+    assert prices_of(NAMED["avx512"].cpu).gathers(32, 16)
+    assert not prices_of("icelake-server").gathers(32, 8)
+    assert prices_of("icelake-server").gathers(32, 16)
+    assert prices_of("something new", "+sse2,+avx512vl").gathers(64, 8)
+    for prices in (*BY_PROCESSOR.values(), LANE_BY_LANE):
+        assert not any(prices.gathers(bits, 16) or prices.scatters(bits, 16) for bits in (8, 16))
+        assert not any(prices.gathers(bits, 2) for bits in (8, 16, 32, 64))
+        assert all(prices.reading(bits, n) <= prices.load * n for bits in (8, 32, 64) for n in (1, 2, 4, 8, 32, 64))
+        assert prices.reading(64, 32) >= prices.reading(32, 32) >= prices.reading(32, 16)
+        assert all(prices.writing(bits, n) <= prices.store * n for bits in (16, 64) for n in (1, 4, 64))
