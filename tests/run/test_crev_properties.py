@@ -305,6 +305,31 @@ def test_a_function_that_a_gang_calls_runs_as_a_gang() -> None:
     assert out.tolist() == [sum(range(8 * i)) for i in range(11)]
 
 
+@lw.function
+def halvings(n, most):
+    return 0 if n < 2 or most < 1 else halvings(n // 2, most - 1) + 1
+
+
+@lw.function
+def by_halvings(n):
+    s = 0
+    for j in lw.lanes(halvings(n, 10)):
+        s += j + 1
+    return s
+
+
+@lw.kernel(width=8, threads=1)
+def halved(out):
+    for i in lw.lanes(len(out)):
+        out[i] = lw.crev(by_halvings)(i)
+
+
+def test_results_of_recursion_are_uniform_too() -> None:
+    out = np.zeros(40, np.int64)
+    halved(out)
+    assert out.tolist() == [sum(range(1, i.bit_length())) for i in range(40)]
+
+
 @lw.kernel(width=32, threads=1)
 def packed(a, out):
     for i in lw.lanes(len(a)):

@@ -8,8 +8,9 @@ function does not look into those it calls, so what it needs to know is written 
 arguments that must be uniform for the result to be, "" if none.
 
 Finds     calls with a result in functions that crev calls and everywhere blocks run, and in what those call.
-Ensures   the result is uniform in every run in which the named arguments are.
-Costs     an analysis of the callee for each of its parameters, and one more; rounds until no more is found.
+Ensures   the result is uniform in every run in which the named arguments are; of functions that call themselves too.
+Costs     an analysis of the callee for each of its parameters, and one more; of those that call each other in circles
+          again, as long as more is needed.
 """
 
 from __future__ import annotations
@@ -28,19 +29,59 @@ from .single_return import single_return
 
 
 def tell_uniform_results(module: Module, width: int) -> None:
-    """Write it on all calls of which it is known."""
-    calls = [op for name in _run_by_gangs(module) for op in _calls(module, module.functions[name])]
-    known: dict[str, str] = {}
-    while True:
-        before = len(known)
-        for name in dict.fromkeys(str(op.attrs["callee"]) for op in calls):
-            if name not in known and (needs := _needed(module.functions[name], width)) is not None:
-                known[name] = needs
-        if len(known) == before:
-            return
-        for op in calls:
-            if (needs := known.get(str(op.attrs["callee"]))) is not None:
-                op.attrs["uniform"] = needs
+    """Write it on all calls of which it is known.
+
+    At first nothing is needed of any call; what a look at the function then says is added, until all agree. A result is
+    there after finitely many calls inside each other, so what holds of the inner ones holds of the outer.
+    """
+    calls: dict[str, list[Op]] = {}
+    inside: dict[str, set[str]] = {}
+    for name in _run_by_gangs(module):
+        for op in _calls(module, module.functions[name]):
+            calls.setdefault(str(op.attrs["callee"]), []).append(op)
+            inside.setdefault(name, set()).add(str(op.attrs["callee"]))
+    for name in calls:
+        _tell(calls[name], "")
+    waiting = _inner_first(list(calls), inside)
+    while waiting:
+        name = waiting.pop(0)
+        before = calls[name][0].attrs.get("uniform")
+        after = _both(before, _needed(module.functions[name], width))
+        if after != before:
+            _tell(calls[name], after)
+            waiting += [one for one in calls if name in inside.get(one, ()) and one not in waiting]
+
+
+def _tell(calls: Iterable[Op], needs: str | None) -> None:
+    for op in calls:
+        op.attrs.pop("uniform", None)
+        if needs is not None:
+            op.attrs["uniform"] = needs
+
+
+def _both(one: str | None, other: str | None) -> str | None:
+    """What is needed if both sets are; None is more than any."""
+    if one is None or other is None:
+        return None
+    return " ".join(map(str, sorted({*map(int, one.split()), *map(int, other.split())})))
+
+
+def _inner_first(names: list[str], inside: dict[str, set[str]]) -> list[str]:
+    """Functions after those that they call, as far as there is such an order."""
+    done: dict[str, None] = {}
+    for root in names:
+        stack = [root]
+        seen: set[str] = set()
+        while stack:
+            name = stack[-1]
+            left = [one for one in names if one in inside.get(name, ()) and one not in done and one not in seen]
+            seen.add(name)
+            if left:
+                stack.append(left[0])
+            else:
+                stack.pop()
+                done.setdefault(name)
+    return list(done)
 
 
 def _run_by_gangs(module: Module) -> list[str]:

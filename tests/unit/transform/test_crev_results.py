@@ -42,9 +42,40 @@ FUNCTIONS = {
         "1",
     ),
     "what the lane before returned": ("  %s: i32 = scan.add %x\n  return %s\n", None),
+    "itself, of the same": (
+        "  %c: i1 = icmp.sgt %y, i32 0\n  branch %c, a, b\na:\n  %z: i32 = sub %y, i32 1\n"
+        '  %s: i32 = call %x, %z, callee="f"\n  jump c(%s)\nb:\n  jump c(i32 7)\nc(%r: i32):\n  return %r\n',
+        "1",
+    ),
+    "itself, turned round": (
+        "  %c: i1 = icmp.sgt %y, i32 0\n  branch %c, a, b\na:\n  %z: i32 = sub %y, i32 1\n"
+        '  %s: i32 = call %z, %x, callee="f"\n  jump c(%s)\nb:\n  jump c(i32 7)\nc(%r: i32):\n  return %r\n',
+        "0 1",
+    ),
+    "itself, with the lane's number at the end": (
+        "  %n: i32 = lane\n  %c: i1 = icmp.sgt %y, i32 0\n  branch %c, a, b\na:\n  %z: i32 = sub %y, i32 1\n"
+        '  %s: i32 = call %x, %z, callee="f"\n  jump c(%s)\nb:\n  jump c(%n)\nc(%r: i32):\n  return %r\n',
+        None,
+    ),
+    "another that calls it": ('  %s: i32 = call %x, %y, callee="h"\n  return %s\n', "1"),
     "a call of its own": ('  %s: i32 = call %y, %x, callee="g"\n  return %s\n', "1"),
 }
-OTHER = "func @g(%a: i32, %b: i32) -> i32 {\nentry:\n  %s: i32 = add %a, i32 1\n  return %s\n}\n"
+OTHER = """
+func @h(%a: i32, %b: i32) -> i32 {
+entry:
+  %c: i1 = icmp.sgt %b, i32 0
+  branch %c, on, done
+on:
+  %d: i32 = sub %b, i32 1
+  %s: i32 = call %a, %d, callee="f"
+  jump end(%s)
+done:
+  jump end(%b)
+end(%r: i32):
+  return %r
+}
+"""
+OTHER += "func @g(%a: i32, %b: i32) -> i32 {\nentry:\n  %s: i32 = add %a, i32 1\n  return %s\n}\n"
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
