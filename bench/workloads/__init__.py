@@ -2,7 +2,8 @@
 
 Each file holds one kernel, or a few that belong together, and a `WORKLOADS` tuple: name, kernel, and `args(size)`,
 which makes its arguments (arrays of about `size` elements; what is written comes last). `all_workloads()` finds them.
-A workload is right if it gives what its plain Python twin gives.
+A workload is right if it gives what its plain Python twin gives. The same programs in other languages stand in
+`bench/peers`, in files of the same names.
 """
 
 from __future__ import annotations
@@ -16,7 +17,11 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Workload:
-    """`exact`: equal to plain Python bit for bit; otherwise, where elementary functions are called, nearly."""
+    """`exact`: equal to plain Python bit for bit; otherwise, where elementary functions are called, nearly.
+
+    `in_place`: a second run would not find what the first one found. `c_name`: of the peers' function, where it is not
+    the kernel's. `near`: the share of elements that may be others where a peer contracts multiplications and additions.
+    """
 
     name: str
     kernel: Any
@@ -24,6 +29,19 @@ class Workload:
     size: int  # for measuring
     small: int = 40  # for checking against plain Python
     exact: bool = True
+    in_place: bool = False
+    c_name: str = ""
+    near: float = 0.01
+
+    @property
+    def file(self) -> str:
+        """Of the sources, without folder and ending."""
+        return self.kernel.function.__module__.rpartition(".")[2]
+
+    @property
+    def function(self) -> str:
+        """Of the sources in other languages."""
+        return self.c_name or self.kernel.function.__name__
 
 
 def all_workloads() -> list[Workload]:

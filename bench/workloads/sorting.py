@@ -34,4 +34,4 @@ def arguments(count: int):
     return (np.random.default_rng(12).random((count, 16), np.float32),)
 
 
-WORKLOADS = (Workload("sorting network", sort16, arguments, 1 << 13),)
+WORKLOADS = (Workload("sorting network", sort16, arguments, 1 << 13, in_place=True),)

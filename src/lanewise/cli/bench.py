@@ -1,7 +1,13 @@
-"""`lanewise bench [NAME]`: run a measurement; without a name, list them.
+"""`lanewise bench [NAME ...]`: Lanewise beside its peers on the workloads; or another measurement, by its name.
 
-A measurement is a file in the folder `bench` of the repository, run as a program of its own: what stands behind NAME
-goes to it. Nothing has to be registered: a new file is a new name, the first line of its text is its line in the list.
+    lanewise bench                         every workload, against what is installed
+    lanewise bench mandelbrot --quick      workloads with this in their name
+    lanewise bench crev --plot plots       another measurement; what stands behind its name goes to it
+    lanewise bench --list                  the measurements
+
+A measurement is a file in the folder `bench` of the repository, run as a program of its own. Nothing has to be
+registered: a new file is a new name, the first line of its text is its line in the list. A word that is no file goes
+to the comparison with the peers, `compare`, as the name of a workload.
 """
 
 from __future__ import annotations
@@ -15,23 +21,47 @@ from pathlib import Path
 from ..ir.position import CompileError
 
 HELP = "measurements, as ratios of things measured side by side"
+COMPARISON = "compare"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", nargs="?", metavar="NAME", help="which measurement; without it, a list of all")
-    parser.add_argument("options", nargs=argparse.REMAINDER, help="what the measurement takes; try NAME --help")
+    parser.add_argument("--list", action="store_true", help="all measurements; `compare --help` tells its options")
+    parser.add_argument("--quick", action="store_true", help="smaller inputs and fewer turns")
+    for option, meta, text in (
+        ("--peers", "LIST", "of the comparison: with commas: gcc, gcc-fast, clang, ispc, numba, drjit"),
+        ("--ispc", "PROGRAM", "where ISPC is, if not on the path"),
+        ("--python", "PROGRAM", "a Python that has Numba and Dr.Jit, if this one has not"),
+        ("--markdown", "FILE", "write the table as Markdown"),
+        ("--plot", "FILE", "write a picture (SVG)"),
+        ("--json", "FILE", "write all numbers"),
+    ):
+        parser.add_argument(option, metavar=meta, help=text)
+    parser.add_argument(
+        "name", nargs="?", metavar="NAME", help="a workload, or a measurement; without it, all workloads"
+    )
+    parser.add_argument("options", nargs=argparse.REMAINDER, help="more workloads, or what the measurement takes")
 
 
 def run(args: argparse.Namespace) -> int:
     files = _files()
-    if args.name is None:
+    if args.list:
         width = max(map(len, files))
         for name, file in files.items():
             print(f"{name:{width}}  {_first_line(file)}")
         return 0
-    if args.name not in files:
-        raise CompileError(f"there is no measurement '{args.name}'; those there are: {', '.join(files)}")
-    return _run(files[args.name], args.options)
+    if args.name in files:
+        return _run(files[args.name], [*_words_before(args), *args.options])
+    names = [] if args.name is None else [args.name, *args.options]
+    return _run(files[COMPARISON], [*_words_before(args), *names])
+
+
+def _words_before(args: argparse.Namespace) -> list[str]:
+    """The options that stood before the name."""
+    words = ["--quick"] if args.quick else []
+    for option in ("peers", "ispc", "python", "markdown", "plot", "json"):
+        value = getattr(args, option)
+        words += [f"--{option}", value] if value is not None else []
+    return words
 
 
 def _files() -> dict[str, Path]:
@@ -55,7 +85,9 @@ def _run(file: Path, options: list[str]) -> int:
     try:
         runpy.run_path(str(file), run_name="__main__")
     except SystemExit as end:
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
+        if isinstance(end.code, str):
+            raise CompileError(end.code) from None
+        return int(end.code or 0)
     finally:
         sys.argv = before
         sys.path.remove(str(file.parent))

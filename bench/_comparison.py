@@ -1,0 +1,83 @@
+"""What a comparison found about one workload, and tables of such rows: for a terminal, and as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from _ratios import Ratio, mean
+from peers import Peer
+
+NAME, CELL = 20, 20
+MEAN = "geometric mean"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Ratios are how many times as fast as a peer Lanewise is: `bare` without checks and with FMA, `default` as is."""
+
+    name: str
+    seconds: float
+    default_seconds: float
+    checks: Ratio
+    bare: dict[str, Ratio]
+    default: dict[str, Ratio]
+    details: dict[str, str]
+    compiling: float
+    notes: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def as_text_head(peers: Sequence[Peer]) -> str:
+    return f"{'':{NAME}}{'ms':>9}{'default':>9}{'checks':>8}" + "".join(f"{peer.title:>{CELL}}" for peer in peers)
+
+
+def as_text(row: Comparison, peers: Sequence[Peer]) -> str:
+    cells = "".join(f"{cell(row, peer.name):>{CELL}}" for peer in peers)
+    notes = "".join(f"\n    {note}" for note in row.notes)
+    times = f"{1e3 * row.seconds:9.3f}{1e3 * row.default_seconds:9.3f}"
+    return f"{row.name:{NAME}}{times}{percent(row.checks):>8}{cells}{notes}"
+
+
+def as_text_mean(rows: Sequence[Comparison], peers: Sequence[Peer]) -> str:
+    total = mean([row.checks for row in rows])
+    cells = "".join(f"{mean_cell(rows, peer.name):>{CELL}}" for peer in peers)
+    return f"{MEAN:{NAME}}{'':9}{'':9}{percent(total):>8}{cells}"
+
+
+def cell(row: Comparison, peer: str) -> str:
+    if peer not in row.bare:
+        return "-"
+    return _both(row.bare[peer], row.default[peer])
+
+
+def mean_cell(rows: Sequence[Comparison], peer: str) -> str:
+    there = [row for row in rows if peer in row.bare]
+    if not there:
+        return "-"
+    return _both(mean([row.bare[peer] for row in there]), mean([row.default[peer] for row in there]))
+
+
+def _both(bare: Ratio, default: Ratio) -> str:
+    return f"{bare.middle:.2f} ±{100 * bare.spread:.0f}% ({default.middle:.2f})"
+
+
+def percent(one: Ratio) -> str:
+    return f"{100 * (one.middle - 1):+.0f}%"
+
+
+def as_markdown(rows: Sequence[Comparison], peers: Sequence[Peer]) -> str:
+    lines = [
+        "| workload | ms | default ms | checks | " + " | ".join(peer.title for peer in peers) + " |",
+        "| --- |" + " --: |" * (3 + len(peers)),
+    ]
+    for row in rows:
+        words = [row.name, f"{1e3 * row.seconds:.3g}", f"{1e3 * row.default_seconds:.3g}", percent(row.checks)]
+        lines.append("| " + " | ".join([*words, *(cell(row, peer.name) for peer in peers)]) + " |")
+    if len(rows) > 1:
+        words = [f"**{MEAN}**", "", "", percent(mean([row.checks for row in rows]))]
+        lines.append("| " + " | ".join([*words, *(mean_cell(rows, peer.name) for peer in peers)]) + " |")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,71 @@
+"""Times taken in turns, and their ratios with an interval.
+
+In each turn every program runs once, in an order that moves on from turn to turn, so that what disturbs the machine
+for a while disturbs them all. A ratio is the median over turns of one program's time by another's in the same turn;
+its interval holds the medians of 95 % of the samples that are drawn from the turns with replacement (bootstrap).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+SAMPLES = 2000
+LEAST_TURNS = 5
+
+
+@dataclass(frozen=True)
+class Ratio:
+    middle: float
+    low: float
+    high: float
+
+    @property
+    def spread(self) -> float:
+        """Half of the interval, as a share of the middle."""
+        return (self.high - self.low) / 2 / self.middle
+
+
+def in_turns(
+    runs: Mapping[str, Callable[[int], float]], turns: int, most_seconds: float, least_seconds: float
+) -> dict[str, list[float]]:
+    """Seconds of one run of each, turn by turn; `least_seconds` 0: never more than one run at a time.
+
+    Ends early, but not before LEAST_TURNS, when all of it has taken `most_seconds`.
+    """
+    counts = {name: _repetitions(run, least_seconds) for name, run in runs.items()}
+    names = list(runs)
+    times: dict[str, list[float]] = {name: [] for name in names}
+    end = time.perf_counter() + most_seconds
+    for turn in range(turns):
+        if turn >= LEAST_TURNS and time.perf_counter() > end:
+            break
+        shift = turn % len(names)
+        for name in names[shift:] + names[:shift]:
+            times[name].append(runs[name](counts[name]) / counts[name])
+    return times
+
+
+def _repetitions(run: Callable[[int], float], least_seconds: float) -> int:
+    if least_seconds == 0:
+        return 1
+    once = max(min(run(1), run(1)), 1e-7)
+    return max(1, min(10_000, round(least_seconds / once)))
+
+
+def ratio(over: Sequence[float], under: Sequence[float]) -> Ratio:
+    each = np.asarray(over) / np.asarray(under)
+    drawn = np.random.default_rng(0).choice(each, (SAMPLES, len(each)))
+    low, high = np.quantile(np.median(drawn, 1), (0.025, 0.975))
+    return Ratio(float(np.median(each)), float(low), float(high))
+
+
+def mean(ratios: Sequence[Ratio]) -> Ratio:
+    """The geometric mean; its interval as if the ratios were independent."""
+    logs = np.log([one.middle for one in ratios])
+    halves = np.array([np.log(one.high / one.low) / 2 for one in ratios])
+    middle, half = logs.mean(), float(np.sqrt((halves**2).sum())) / len(ratios)
+    return Ratio(float(np.exp(middle)), float(np.exp(middle - half)), float(np.exp(middle + half)))

@@ -1,0 +1,194 @@
+"""Lanewise beside gcc, clang, ISPC, Numba and Dr.Jit on every workload: ratios from one run, with intervals.
+
+    lanewise bench [NAME ...] [--quick] [--peers gcc,ispc] [--markdown FILE] [--plot FILE.svg] [--json FILE]
+    lanewise bench --ispc PROGRAM --python PROGRAM       where ISPC, and a Python that has Numba, are
+
+NAME is a workload or a part of its name. One thread each; every result is checked: Lanewise against plain Python on a
+small input, and each peer against Lanewise on the input that is measured. A number above 1 says how many times as
+fast as the peer Lanewise is with checks=False and fma=True, as the peers have no checks and contract; the number in
+parentheses is the same for Lanewise as it comes. `checks` is what bounds checks cost, from checks=True against
+checks=False. ± is half of the interval that holds 95 % (bench/_ratios.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from _comparison import Comparison, as_markdown, as_text, as_text_head, as_text_mean
+from _ratio_chart import ratio_chart
+from _ratios import in_turns, ratio
+from peers import Peer, Ready
+from peers.in_python import python_peers
+from peers.native import BuildError, native_peers, restore
+from workloads import Workload, all_workloads
+
+import lanewise as lw
+from lanewise.runtime.settings import cache_folder
+
+DEFAULT, UNCHECKED, BARE = "default", "unchecked", "bare"
+FORMS: dict[str, dict[str, Any]] = {
+    BARE: {"checks": False, "fma": True},
+    UNCHECKED: {"checks": False},
+    DEFAULT: {},
+}
+TURNS, QUICK_TURNS = 15, 7
+QUICK_SHARE = 8
+LEAST_SECONDS = 2e-3  # of one measurement
+
+
+def lanewise_form(workload: Workload, options: dict[str, Any], args: Sequence[Any]) -> Ready:
+    kernel = lw.kernel(threads=1, **options)(workload.kernel.function)
+    own = fresh(args)
+    kernel(*own)
+    restore(own, args)
+
+    def seconds(count: int) -> float:
+        start = time.thread_time()
+        for _ in range(count):
+            kernel(*own)
+        return time.thread_time() - start
+
+    return Ready(seconds, lambda: own, lambda: restore(own, args))
+
+
+def fresh(args: Sequence[Any]) -> list[Any]:
+    return [arg.copy() if isinstance(arg, np.ndarray) else arg for arg in args]
+
+
+def as_plain_python(workload: Workload) -> bool:
+    """Whether the kernel gives on a small input what it gives as plain Python."""
+    args = workload.args(workload.small)
+    ours, plain = fresh(args), fresh(args)
+    workload.kernel(*ours)
+    workload.kernel.py(*plain)
+    return differing(ours, plain, 0.0 if workload.exact else 1e-5) == 0
+
+
+def differing(found: Sequence[Any], wanted: Sequence[Any], tolerance: float) -> float:
+    """The largest share of elements of an array that are others."""
+    shares = [0.0]
+    for ours, other in zip(found, wanted, strict=True):
+        if isinstance(other, np.ndarray) and other.size:
+            same = np.isclose(ours.astype(float), other.astype(float), rtol=tolerance, atol=tolerance, equal_nan=True)
+            shares.append(1 - float(np.mean(same)))
+    return max(shares)
+
+
+def compared(workload: Workload, peers: Sequence[Peer], quick: bool) -> Comparison:
+    args = workload.args(max(workload.size // QUICK_SHARE, workload.small) if quick else workload.size)
+    ready: dict[str, Ready] = {}
+    start = time.perf_counter()
+    ready.update({form: lanewise_form(workload, options, args) for form, options in FORMS.items()})
+    compiling = time.perf_counter() - start
+    notes = [] if as_plain_python(workload) else ["NOT as plain Python"]
+    for peer in peers:
+        try:
+            made = peer.prepare(workload, args)
+        except (BuildError, RuntimeError) as error:
+            notes.append(f"{peer.title}: {error}")
+            continue
+        if made is not None:
+            ready[peer.name] = made
+    notes += wrong_results(workload, ready)
+    runs = {name: restored(one) if workload.in_place else one.seconds for name, one in ready.items()}
+    turns, most = (QUICK_TURNS, 2.0) if quick else (TURNS, 12.0)
+    times = in_turns(runs, turns, most, 0 if workload.in_place else LEAST_SECONDS)
+    return Comparison(
+        name=workload.name,
+        seconds=min(times[BARE]),
+        default_seconds=min(times[DEFAULT]),
+        checks=ratio(times[DEFAULT], times[UNCHECKED]),
+        bare={peer: ratio(times[peer], times[BARE]) for peer in times if peer not in FORMS},
+        default={peer: ratio(times[peer], times[DEFAULT]) for peer in times if peer not in FORMS},
+        details={peer: one.detail for peer, one in ready.items() if one.detail},
+        compiling=compiling,
+        notes=tuple(notes),
+    )
+
+
+def restored(one: Ready) -> Any:
+    def seconds(count: int) -> float:
+        one.restore()
+        return one.seconds(count)
+
+    return seconds
+
+
+def wrong_results(workload: Workload, ready: dict[str, Ready]) -> list[str]:
+    wrong: list[str] = []
+    for one in ready.values():
+        one.restore()
+        one.seconds(1)
+    wanted = ready[DEFAULT].arrays()
+    for name, one in ready.items():
+        share = differing(one.arrays(), wanted, 2e-3)
+        if share > workload.near:
+            wrong.append(f"{name} has other results in {share:.1%} of the elements")
+    return wrong
+
+
+def chosen_workloads(words: Sequence[str]) -> list[Workload]:
+    found = all_workloads()
+    for word in words:
+        if not any(word in workload.name for workload in found):
+            names = ", ".join(f"'{workload.name}'" for workload in found)
+            sys.exit(f"there is no workload '{word}'; those there are: {names}")
+    return [workload for workload in found if not words or any(word in workload.name for word in words)]
+
+
+def chosen_peers(args: argparse.Namespace) -> list[Peer]:
+    """Those that are installed and asked for; says which are not installed and how to get them."""
+    kept = (cache_folder() or Path(".")) / "peers"
+    known = [*native_peers(kept, args.ispc), *python_peers(args.python)]
+    names = [peer.name for peer in known]
+    asked = names if args.peers is None else [word for word in args.peers.split(",") if word]
+    for word in asked:
+        if word not in names:
+            sys.exit(f"there is no peer '{word}'; those there are: {', '.join(names)}")
+    for peer in known:
+        if peer.name in asked and peer.missing:
+            print(f"{peer.title} is not here: {peer.missing}")
+    return [peer for peer in known if peer.name in asked and not peer.missing]
+
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="lanewise bench", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("names", nargs="*", metavar="NAME", help="a workload or a part of its name; without it, all")
+    parser.add_argument("--quick", action="store_true", help="smaller inputs and fewer turns")
+    parser.add_argument("--peers", metavar="LIST", help="with commas: gcc, gcc-fast, clang, ispc, numba, drjit")
+    parser.add_argument("--ispc", metavar="PROGRAM", help="where ISPC is, if not on the path")
+    parser.add_argument("--python", metavar="PROGRAM", help="a Python that has Numba and Dr.Jit, if this one has not")
+    parser.add_argument("--markdown", metavar="FILE", type=Path, help="write the table as Markdown")
+    parser.add_argument("--plot", metavar="FILE", type=Path, help="write a picture (SVG)")
+    parser.add_argument("--json", metavar="FILE", type=Path, help="write all numbers")
+    return parser.parse_args()
+
+
+def main() -> int:
+    args = options()
+    workloads, peers = chosen_workloads(args.names), chosen_peers(args)
+    print(as_text_head(peers))
+    rows: list[Comparison] = []
+    for workload in workloads:
+        rows.append(compared(workload, peers, args.quick))
+        print(as_text(rows[-1], peers), flush=True)
+    if len(rows) > 1:
+        print(as_text_mean(rows, peers))
+    if args.markdown:
+        args.markdown.write_text(as_markdown(rows, peers), encoding="utf-8")
+    if args.plot:
+        args.plot.write_text(ratio_chart(rows, peers), encoding="utf-8")
+    if args.json:
+        args.json.write_text(json.dumps([row.as_json() for row in rows], indent=1) + "\n", encoding="utf-8")
+    return 1 if any(row.notes for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,48 @@
+"""Peers: other compilers, and the workloads written for them.
+
+    c/, ispc/, with_numba/, with_drjit/     a file for each file of bench/workloads, functions of the same names
+    native.py                               gcc, clang and ISPC: found, built, called
+    in_python.py, worker.py                 peers that live in Python, each in a process of its own
+
+A function in C or ISPC gets the kernel's arguments in order: an array as a pointer and its sizes (32 bits), an integer
+as int, a float32 as float, a float as double.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+class Source(Protocol):
+    """What a peer is asked for: a file in its folder, and a function in that file."""
+
+    @property
+    def file(self) -> str: ...
+
+    @property
+    def function(self) -> str: ...
+
+
+@dataclass
+class Ready:
+    """A workload in the hands of a peer: `seconds(n)` runs it n times, `arrays()` are its arguments now.
+
+    `restore()` puts back what the arrays held at first. `detail` is what the peer chose, such as a target.
+    """
+
+    seconds: Callable[[int], float]
+    arrays: Callable[[], Sequence[Any]]
+    restore: Callable[[], None]
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Peer:
+    """`prepare` answers None where the workload is not written for this peer; `missing` says how to get the peer."""
+
+    name: str
+    title: str
+    prepare: Callable[[Source, Sequence[Any]], Ready | None]
+    missing: str = ""

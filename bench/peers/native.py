@@ -1,0 +1,161 @@
+"""gcc, clang and ISPC: what is installed, a shared library from a source, and a function of it called on arrays.
+
+A library is built once: it is kept under a digest of its source and of the command. ISPC is built for each width that
+the processor has, and the one that is quickest on the workload is taken.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import platform
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lanewise.target import host
+from peers import Peer, Ready, Source
+
+HERE = Path(__file__).parent
+LINK = ("-shared", "-fPIC")
+FAST = ("-ffast-math", "-fopenmp-simd")
+TRIALS = 3
+
+
+class BuildError(Exception):
+    """The peer's compiler refused a source; its words."""
+
+
+def native_peers(kept: Path, ispc: str | None) -> list[Peer]:
+    """All that there could be; those that are not installed say so."""
+    wide = ("-mprefer-vector-width=512",) if host().vector_bits >= 512 else ()
+    found = [
+        _c_peer("gcc", "gcc -O3", kept, ("gcc",), ()),
+        _c_peer("gcc-fast", "gcc fast-math", kept, ("gcc",), (*FAST, *wide, "-lmvec")),
+        _c_peer("clang", "clang -O3", kept, ("clang", "clang-19", "clang-18", "clang-17"), ()),
+    ]
+    return [*found, _ispc_peer(kept, ispc)]
+
+
+def _c_peer(name: str, title: str, kept: Path, spellings: Sequence[str], flags: Sequence[str]) -> Peer:
+    program = next(filter(None, map(shutil.which, spellings)), None)
+    if program is None:
+        return Peer(name, title, lambda source, args: None, f"apt-get install {spellings[0]}")
+
+    def prepare(source: Source, args: Sequence[Any]) -> Ready | None:
+        file = HERE / "c" / f"{source.file}.c"
+        if not file.exists():
+            return None
+        command = [program, "-O3", "-march=native", *LINK, str(file), "-o", "OUT", *flags, "-lm"]
+        return called(built(kept, [file, HERE / "c" / "words.h"], [command]), source.function, args)
+
+    return Peer(name, title, prepare)
+
+
+def _ispc_peer(kept: Path, program: str | None) -> Peer:
+    program = shutil.which(program or "ispc")
+    linker = shutil.which("gcc") or shutil.which("clang")
+    if program is None or linker is None:
+        how = "apt-get install ispc (Debian 13 or newer), or --ispc PROGRAM; and gcc or clang to link with"
+        return Peer("ispc", "ISPC", lambda source, args: None, how)
+
+    def for_target(file: Path, target: str) -> Path:
+        compile_it = [program, "-O3", "--pic", "--woff", f"--target={target}", str(file), "-o", "OUT.o"]
+        return built(kept, [file], [compile_it, [linker, "-shared", "OUT.o", "-o", "OUT", "-lm"]])
+
+    def prepare(source: Source, args: Sequence[Any]) -> Ready | None:
+        file = HERE / "ispc" / f"{source.file}.ispc"
+        if not file.exists():
+            return None
+        made = {target: called(for_target(file, target), source.function, args) for target in ispc_targets()}
+        return _quickest(made)
+
+    return Peer("ispc", "ISPC", prepare)
+
+
+def ispc_targets() -> tuple[str, ...]:
+    """One name for each number of lanes worth trying here."""
+    features = host().features
+    if platform.machine() in ("aarch64", "arm64"):
+        return ("neon-i32x4", "neon-i32x8")
+    if "avx512f" in features:
+        kind = "avx512icl" if "avx512vbmi2" in features else "avx512skx"
+        return (f"{kind}-x8", f"{kind}-x16", f"{kind}-x32", f"{kind}-x64", "avx2-i32x8")
+    if "avx2" in features:
+        return ("avx2-i32x8", "avx2-i32x16", "avx2-i64x4")
+    return ("sse4.2-i32x4", "sse4.2-i32x8")
+
+
+def _quickest(made: dict[str, Ready]) -> Ready:
+    least: dict[str, float] = {}
+    for target, ready in made.items():
+        ready.seconds(1)
+        least[target] = min(_restored_run(ready) for _ in range(TRIALS))
+    best = min(least, key=least.__getitem__)
+    made[best].restore()
+    made[best].detail = best
+    return made[best]
+
+
+def _restored_run(ready: Ready) -> float:
+    ready.restore()
+    return ready.seconds(1)
+
+
+def built(kept: Path, sources: Sequence[Path], commands: Sequence[Sequence[str]]) -> Path:
+    """The library that the commands make; OUT in them stands for its path."""
+    text = "\0".join(
+        [*(file.read_text(encoding="utf-8") for file in sources), *(" ".join(c) for c in commands), _cpu()]
+    )
+    out = kept / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.so"
+    if not out.exists():
+        kept.mkdir(parents=True, exist_ok=True)
+        making = out.with_suffix(".making")
+        for command in commands:
+            words = [word.replace("OUT", str(making)) for word in command]
+            done = subprocess.run(words, capture_output=True, text=True)
+            if done.returncode:
+                raise BuildError(f"{' '.join(words)}\n{done.stderr}")
+        making.rename(out)
+    return out
+
+
+def _cpu() -> str:
+    here = host()
+    return f"{here.cpu} {' '.join(sorted(here.features))}"
+
+
+def called(library: Path, function: str, args: Sequence[Any]) -> Ready:
+    """The function with its own copies of the arrays."""
+    own = [arg.copy() if isinstance(arg, np.ndarray) else arg for arg in args]
+    words = [word for arg in own for word in as_c(arg)]
+    run: Callable[..., object] = getattr(ctypes.CDLL(str(library)), function)
+
+    def seconds(count: int) -> float:
+        start = time.thread_time()
+        for _ in range(count):
+            run(*words)
+        return time.thread_time() - start
+
+    return Ready(seconds, lambda: own, lambda: restore(own, args))
+
+
+def restore(own: Sequence[Any], args: Sequence[Any]) -> None:
+    for mine, first in zip(own, args, strict=True):
+        if isinstance(mine, np.ndarray):
+            np.copyto(mine, first)
+
+
+def as_c(value: Any) -> list[Any]:
+    if isinstance(value, np.ndarray):
+        return [ctypes.c_void_p(value.ctypes.data), *map(ctypes.c_int, value.shape)]
+    if isinstance(value, np.float32):
+        return [ctypes.c_float(float(value))]
+    if isinstance(value, np.uint32):
+        return [ctypes.c_uint32(int(value))]
+    return [ctypes.c_double(value) if isinstance(value, float) else ctypes.c_int(value)]
