@@ -37,6 +37,8 @@ from .transform.settle import settle
 from .transform.share_loads import share_loads
 from .transform.simplify import simplify
 from .transform.single_return import single_return
+from .transform.split_exits import split_exits
+from .transform.thread_exits import thread_exits
 from .transform.unify_loops import unify_loops
 
 
@@ -61,6 +63,7 @@ PASSES = (
     Pass(make_reducible, "every loop gets one header"),
     Pass(single_return, "all lanes leave through one block"),
     Pass(lower_switches, "lanes that want different targets are told apart by branches"),
+    Pass(split_exits, "lanes that leave a loop together need no mask for it"),
     Pass(normalize_loops, "preheader, one latch, exits of their own, values leave loops through parameters"),
     Pass(hot_paths, "gangs in which nothing diverges get code of their own, behind a scalar test"),
     Pass(share_loads, "what a lane has read it need not read again, and gathers are dear"),
@@ -69,13 +72,17 @@ PASSES = (
     Pass(guard_loops, "a loop that some lanes run is skipped when there are none"),
     Pass(bypasses, "a dear side of a branch is skipped when no lane takes it"),
     Pass(linearize, "divergent branches are folded under masks, uniform ones kept"),
+    Pass(thread_exits, "a loop that all lanes leave together does not ask whether one is left"),
     Pass(merge_blocks, "what runs one after the other is one block"),
     Pass(remove_dead, "masks that nobody asks for go"),
     Pass(settle, "a shape for every value, a plain condition for every branch"),
 )
 
 # Without these, code is slower or has more checks, and does the same.
-MAY_BE_OFF = ("fold_compares", "hoist_checks", "hot_paths", "share_loads", "narrow_integers", "bypasses")
+MAY_BE_OFF = (
+    *("fold_compares", "hoist_checks", "split_exits", "hot_paths", "share_loads", "narrow_integers", "bypasses"),
+    "thread_exits",
+)
 
 # (first, then, because)
 ORDER = (
@@ -87,6 +94,7 @@ ORDER = (
     ("make_reducible", "normalize_loops", "only a loop with one header has a preheader and a latch"),
     ("single_return", "normalize_loops", "a return inside a loop is an exit of the loop once it is a jump"),
     ("lower_switches", "normalize_loops", "a switch has several edges that leave a loop; each branch has one"),
+    ("split_exits", "normalize_loops", "a branch that is made out of one that leaves a loop leaves it too"),
     ("normalize_loops", "unify_loops", "each exit edge of a divergent loop needs a place to note who left"),
     ("normalize_loops", "hot_paths", "what a counter starts with and when it ends is read off a normal loop"),
     ("hot_paths", "unify_loops", "a loop that lanes leave together on a path needs no masks there"),
@@ -99,6 +107,8 @@ ORDER = (
     ("guard_loops", "bypasses", "a loop on a side costs nothing when it is guarded"),
     ("bypasses", "linearize", "a bypass is a uniform branch, which linearization keeps"),
     ("guard_loops", "linearize", "a guard is a uniform branch, which linearization keeps"),
+    ("linearize", "thread_exits", "before, lanes that left earlier still go round, and must meet the others"),
+    ("thread_exits", "merge_blocks", "a block that passes on is left with one way in"),
     ("linearize", "merge_blocks", "folding a branch leaves blocks in a row"),
     ("linearize", "remove_dead", "a mask is built for every edge, and needed for few"),
     ("linearize", "settle", "shapes follow from data alone only when control is uniform"),

@@ -36,6 +36,7 @@ from lanewise.transform.share_loads import share_loads
 from lanewise.transform.simplify import simplify
 from lanewise.transform.single_return import single_return
 from lanewise.transform.split_edges import split_edges
+from lanewise.transform.split_exits import split_exits
 
 HERE = Path(__file__).parent
 TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
@@ -43,7 +44,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
     for change in (
         *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges),
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
-        *(narrow_integers, share_loads, bypasses),
+        *(narrow_integers, share_loads, split_exits, bypasses),
     )
 }
 CASES = [

@@ -34,6 +34,8 @@ from ..transform.settle import settle
 from ..transform.share_loads import share_loads
 from ..transform.simplify import simplify
 from ..transform.single_return import single_return
+from ..transform.split_exits import split_exits
+from ..transform.thread_exits import thread_exits
 from ..transform.unify_loops import unify_loops
 
 SCALAR_STEPS = (simplify, fold_compares, remove_checks)
@@ -44,6 +46,7 @@ STEPS = (
     make_reducible,
     single_return,
     lower_switches,
+    split_exits,
     normalize_loops,
     hot_paths,
     share_loads,
@@ -52,6 +55,7 @@ STEPS = (
     guard_loops,
     bypasses,
     linearize,
+    thread_exits,
     merge_blocks,
     remove_dead,
     settle,

@@ -18,10 +18,10 @@ from ..analysis.divergence import divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..ir.build import Builder
-from ..ir.function import Block, Const, Function, Target, Undefined, Value
+from ..ir.function import Block, Const, Function, Op, Target, Undefined, Value
 from ..ir.same import same_value
 from ..ir.types import I1
-from .masks import YES, Mask, Masks
+from .masks import NO, YES, Mask, Masks
 
 
 @dataclass(slots=True, eq=False)
@@ -78,7 +78,11 @@ class Arrivals:
         builder = Builder(place)
         place.ops, rest = [], place.ops
         masks = [self.masks.present(edge, self._is_whole(edge, source, block)) for edge in near]
-        args = [self._blend(builder, block, index, near, masks) for index in range(len(block.params))]
+        choices = [self._choice(number, mask) for mask in masks]
+        args = [
+            self._blend(builder, block, index, near, masks if param.type is I1 else choices)
+            for index, param in enumerate(block.params)
+        ]
         mask = self._either(builder, masks) if wants_mask else None
         place.ops += rest
         return _Arrival(here, args, mask, place if place is not block else None)
@@ -110,6 +114,18 @@ class Arrivals:
             if not _is_undefined(value) and not same_value(value, common):
                 result = _chosen(builder, mask, value, result, block.params[index].name)
         return result
+
+    def _choice(self, number: int, mask: Value) -> Value:
+        """What chooses instead of an edge's mask: the bare condition, where all lanes that arrive have asked it.
+
+        Lanes that do not arrive may get anything, and the condition is there before the mask is.
+        """
+        up = self.masks.inherited(number)
+        bare = mask.args[0] if isinstance(mask, Op) and mask in self.masks.copies else mask
+        if up is None or not isinstance(bare, Op) or bare.opcode != "select":
+            return mask
+        asked, condition, rest = bare.args
+        return condition if asked is self.masks.of[up] and same_value(rest, NO) else mask
 
     def _either(self, builder: Builder, masks: list[Value]) -> Value:
         result = masks[0]

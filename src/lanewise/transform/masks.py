@@ -37,7 +37,7 @@ class Masks:
             self.old[block], block.end = block.end, None
         self.of: dict[int, Mask] = {}
         self.all: dict[Value, None] = {}  # every value that is used as a mask
-        self.copies: list[Op] = []  # of masks, one in each block that must show whether it has run
+        self.copies: dict[Op, None] = {}  # of masks, one in each block that must show whether it has run
         self._built: dict[object, Value] = {}
 
     def inherited(self, number: int) -> int | None:
@@ -65,8 +65,9 @@ class Masks:
         return self.noted(self._once(("here", edge.source, mask), lambda: self._copy(edge.source, mask or YES)))
 
     def _copy(self, number: int, mask: Value) -> Value:
-        self.copies.append(self._op(number, "or", mask, NO, hint="here"))
-        return self.copies[-1]
+        copy = self._op(number, "or", mask, NO, hint="here")
+        self.copies[copy] = None
+        return copy
 
     def noted(self, mask: Value) -> Value:
         self.all[mask] = None

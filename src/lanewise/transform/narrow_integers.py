@@ -49,7 +49,7 @@ class Choice:
         self.fn, self.users, self.numbers, self.varying = fn, users, numbers, varying
         self.low = self._only_low()
         self.chosen: set[Named] = {value for value in varying if self._is_possible(value)}
-        while dear := [value for value in self.chosen if self._costs(value) > 1]:
+        while dear := [value for value in self.chosen if self._costs(value) > 1] or self._not_worth_it():
             self.chosen -= set(dear)
         if all(isinstance(value, Op) and value.opcode in WIDENING for value in self.chosen):
             self.chosen = set[Named]()
@@ -112,6 +112,18 @@ class Choice:
             assert isinstance(value, Op), "a value is a parameter or an op"
             coming = [] if value.opcode in WIDENING else value.args
         return asked_wide + sum(arg in self.varying and arg not in self.chosen for arg in dict.fromkeys(coming))
+
+    def _not_worth_it(self) -> list[Named]:
+        """Bits of numbers that stay wide, asked for and done with at once: the cut takes more than is saved."""
+        return [
+            value
+            for value in self.chosen
+            if isinstance(value, Op)
+            and value.opcode not in WIDENING
+            and not any(arg in self.chosen for arg in value.args)
+            and any(arg in self.varying for arg in value.args)
+            and all(self.is_done_narrow(op) and op.opcode == "icmp" for op in self.users.of(value))
+        ]
 
     def _needs_wide(self, op: Op, value: Named) -> bool:
         """An address takes a narrow index as well as a wide one."""

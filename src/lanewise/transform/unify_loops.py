@@ -10,11 +10,12 @@
                                                 \\---- leave --------------+      left: live no more, exit noted,
                                                                                 values that live out are kept
 
-A lane that has left waits with its values: for each exit one bit that says it left there (`left`; none is needed if
-there is one exit), and each value that an exit takes with it (`kept`). When no lane is live, each is sent to its exit.
-An exit that all lanes still live take together (`last`) ends the loop, so nothing needs to be kept for it over rounds
-and what it takes with it stays uniform. A loop reached with no active lane goes round zero times. Values carried round
-are not kept for lanes that have left: undef is passed, so that no select is spent on them.
+A lane that has left waits with its values: for each exit but one a bit that says it left there (`left`), and each
+value that an exit takes with it (`kept`). When no lane is live, each is sent to its exit. An exit that all lanes still
+live take together (`last`) ends the loop, so nothing needs to be kept for it over rounds, not even its bit, and what
+it takes with it stays uniform. A loop reached with no active lane goes round zero times. Values carried round
+are not kept for lanes that have left: undef is passed, so that no select is spent on them. What all live lanes count
+together is counted by each lane instead of kept (`lane_counters.py`).
 
 Requires  loops normalized, single return; divergence.
 Ensures   no loop is divergent.
@@ -33,8 +34,9 @@ from ..analysis.facts import Facts
 from ..analysis.loops import Loop, loops
 from ..ir.build import Builder
 from ..ir.function import UNDEF, Block, Const, Function, Param, Target, Value
-from ..ir.types import I1
+from ..ir.types import I1, Type
 from .insert_block import Layout
+from .lane_counters import counted
 
 YES, NO = Const(I1, 1), Const(I1, 0)
 
@@ -54,12 +56,14 @@ def unify_loops(fn: Function, facts: Facts) -> None:
 class _Way:
     """An exit edge: the block it leaves from, its target, and what is carried for it round the loop.
 
-    `last`: all lanes that are still live take it together, and the loop ends.
+    `last`: all lanes that are still live take it together, and the loop ends. `values` are what the exit is given in
+    the end: parameters of the header, those in `kept` among them, plus an offset for those that are counted.
     """
 
     source: Block
     target: Target
     left: Param | None
+    values: list[tuple[Param, int]]
     kept: list[Param]
     last: bool
 
@@ -76,8 +80,12 @@ class _Unifier:
         body = self._split_header()
         self.carried = list(header.params)
         self.live = fn.add_param(header, I1, "live")
-        several = len(self.loop.exit_edges) > 1
-        self.ways = [self._way(edge, body, several) for edge in self.loop.exit_edges]
+        self.counters: dict[tuple[Param, Type, int], Param] = {}
+        self.ways: list[_Way] = []
+        edges = sorted(self.loop.exit_edges, key=lambda edge: self.found.exits[edge.target])
+        for edge in edges:
+            self.ways.append(self._way(edge, body, edge is not edges[-1]))
+        header.params += self.counters.values()
         test, again, done = (Block(fn.fresh_block(f"{header.name}.{word}"), fn) for word in ("test", "again", "done"))
         self.layout.after(header, test)
         self.layout.after(self.latch if self.latch is not header else body, again)
@@ -104,16 +112,33 @@ class _Unifier:
         self.layout.after(self.header, body)
         return body
 
-    def _way(self, edge: Edge, body: Block, several: bool) -> _Way:
+    def _way(self, edge: Edge, body: Block, noted: bool) -> _Way:
         source = self.graph.blocks[edge.source]
         source = body if source is self.header else source
         target = source.targets[edge.slot]
         fn, name = self.fn, target.block.name
-        left = fn.add_param(self.header, I1, f"left.{name}") if several else None
-        kept = [
-            fn.add_param(self.header, param.type, f"{param.name}.kept", param.position) for param in target.block.params
-        ]
-        return _Way(source, target, left, kept, not self.found.exits[edge.target])
+        left = fn.add_param(self.header, I1, f"left.{name}") if noted else None
+        way = _Way(source, target, left, [], [], not self.found.exits[edge.target])
+        for param, arg in zip(target.block.params, target.args, strict=True):
+            counter = None if way.last else self._counter(arg)
+            if counter is None:
+                counter = fn.add_param(self.header, param.type, f"{param.name}.kept", param.position), 0
+                way.kept.append(counter[0])
+            way.values.append(counter)
+        return way
+
+    def _counter(self, value: Value) -> tuple[Param, int] | None:
+        """The parameter that counts a value in each lane, and what is to be added to it."""
+        end = self.latch.end
+        assert end is not None, "a latch ends in a jump to its header"
+        found = counted(value, self.header, end.targets[0].args, self.found.shape)
+        if found is None:
+            return None
+        key = found.param, found.type, found.step
+        if key not in self.counters:
+            name = self.fn.fresh(f"{found.param.name}.count")
+            self.counters[key] = Param(found.type, name, self.header, found.param.position)
+        return self.counters[key], found.offset
 
     def _enter(self) -> None:
         """The lanes that come in are live, nobody has left, nothing is kept."""
@@ -127,25 +152,40 @@ class _Unifier:
             if way.left is not None:
                 args.append(NO)
             args += [Const(param.type, UNDEF) for param in way.kept]
+        args += [self._first(builder, param, type) for param, type, _ in self.counters]
 
-    def _stay(self, leaving: _Way | None, carried: list[Value] | None = None) -> list[Value]:
+    def _first(self, builder: Builder, param: Param, type: Type) -> Value:
+        """What a counter starts with: what the loop's own parameter does, cut to its type."""
+        end = self.preheader.end
+        assert end is not None, "a preheader ends in a jump"
+        first = end.targets[0].args[self.carried.index(param)]
+        return first if first.type is type else builder.op("trunc", first, type=type)
+
+    def _stay(
+        self, leaving: _Way | None, carried: list[Value] | None = None, counts: list[Value] | None = None
+    ) -> list[Value]:
         """Arguments for the next round: of lanes that go on (`carried`), that leave now, or that left before."""
         args: list[Value] = carried or [Const(param.type, UNDEF) for param in self.carried]
         args.append(YES if carried is not None else NO)
         for way in self.ways:
             if way.left is not None:
-                args.append(YES if way is leaving else way.left)
+                args.append(YES if way is leaving else NO if way.last else way.left)
             if way is leaving:
-                args += way.target.args
+                args += [arg for arg, (param, _) in zip(way.target.args, way.values, strict=True) if param in way.kept]
             else:
                 args += [Const(param.type, UNDEF) for param in way.kept] if way.last else way.kept
-        return args
+        return args + (counts or list(self.counters.values()))
 
     def _go_round(self, again: Block) -> None:
         end = self.latch.end
         assert end is not None and self.latch is not self.header, "a latch ends in a jump to its header"
         (target,) = end.targets
-        target.args = self._stay(None, list(target.args))
+        builder = Builder(self.latch)
+        counts: list[Value] = [
+            builder.op("add", count, Const(count.type, step), hint=count.name)
+            for (_, _, step), count in self.counters.items()
+        ]
+        target.args = self._stay(None, list(target.args), counts)
         target.block = again
 
     def _leave(self, way: _Way, again: Block) -> None:
@@ -164,7 +204,7 @@ class _Unifier:
         """All have left: each lane goes to the exit that it left by."""
         here = done
         for index, way in enumerate(self.ways):
-            kept: list[Value] = list(way.kept)
+            kept = [_plus(done, param, offset) for param, offset in way.values]
             if index + 1 == len(self.ways):
                 Builder(here).jump(way.target.block, kept)
                 return
@@ -174,6 +214,10 @@ class _Unifier:
             Builder(here).branch(way.left, way.target.block, rest, kept)
             here = rest
         Builder(here).unreachable()
+
+
+def _plus(block: Block, value: Value, offset: int) -> Value:
+    return value if offset == 0 else Builder(block).op("add", value, Const(value.type, offset), hint="counted")
 
 
 def _drop_fake_edge(block: Block, target: Target) -> None:

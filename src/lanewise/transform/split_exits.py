@@ -1,0 +1,73 @@
+"""Split exits: of two reasons to leave a loop, the one that all lanes share gets a branch of its own.
+
+    while n < limit and f(x): ...        n is uniform, x is not
+
+      b: branch (n < limit) and f(x), in, out        b:  branch n < limit, b2, out        uniform: the loop ends
+                                              =>     b2: branch f(x), in, out             divergent: some lanes leave
+
+A condition made of both would be spread over the lanes and enter their mask in every round; a uniform branch costs one
+scalar comparison, and what it takes out of the loop needs not to be kept for anybody.
+
+Requires  divergence; every loop with one header.
+Ensures   the same blocks run in the same lanes.
+Leaves    conditions of which both halves vary, or none.
+Costs     linear.
+"""
+
+from __future__ import annotations
+
+from ..analysis.cfg import cfg
+from ..analysis.divergence import divergence
+from ..analysis.facts import Facts
+from ..analysis.loops import loops
+from ..ir.build import Builder
+from ..ir.function import Block, Const, Function, Op, Target, Value
+from .insert_block import Layout
+
+# How two conditions are one: if the first decides with this value, the second does not matter.
+BOTH, EITHER = 0, 1
+
+
+def split_exits(fn: Function, facts: Facts) -> None:
+    graph, forest, found = facts[cfg], facts[loops], facts[divergence]
+    layout = Layout(fn)
+    for loop in forest:
+        for edge in loop.exit_edges:
+            block = graph.blocks[edge.source]
+            halves = _halves(block.end, leaves=edge.slot)
+            if halves is None or forest.of(edge.source) is not loop or not found.branches.get(edge.source):
+                continue
+            shared, other = halves
+            if found.shape(shared).is_uniform and not found.shape(other).is_uniform:
+                layout.after(block, _split(fn, block, edge.slot, shared, other))
+    layout.apply()
+
+
+def _halves(end: Op | None, leaves: int) -> tuple[Value, Value] | None:
+    """The two conditions, either of which is reason enough to go to the target that leaves; the first comes first."""
+    if end is None or end.opcode != "branch" or not isinstance(made := end.args[0], Op):
+        return None
+    decides = BOTH if leaves == 1 else EITHER
+    if made.opcode == "select":
+        first, *rest = made.args
+        known = rest[1] if decides == BOTH else rest[0]
+        if isinstance(known, Const) and known.value == decides and known.type is first.type:
+            return first, rest[0] if decides == BOTH else rest[1]
+    return None
+
+
+def _split(fn: Function, block: Block, leaves: int, shared: Value, other: Value) -> Block:
+    """The uniform half stays; behind it stands a block for the other one."""
+    end = block.end
+    assert end is not None, "a block that is left has its end"
+    second = Block(fn.fresh_block(f"{block.name}.rest"), fn)
+    out, stays = end.targets[leaves], end.targets[1 - leaves]
+    Builder(second, end.position).branch(other, stays.block, stays.block)
+    assert second.end is not None, "it has just got one"
+    second.end.targets = end.targets
+    block.end = None
+    Builder(block, end.position).branch(shared, second, second)
+    new_end: Op | None = block.end
+    assert new_end is not None, "it has just got one"
+    new_end.targets[leaves] = Target(out.block, list(out.args))
+    return second

@@ -1,0 +1,107 @@
+"""Thread exits: an edge that brings no live lane to a loop's test goes where the test would send it.
+
+    header(live, n): branch any live, body, done          body: branch n < limit, rest, leave
+                                                          leave: jump header(i1 0, n)        nobody is live any more
+                                                     =>   leave: jump done(n)                the test is not asked
+
+An exit that all lanes take together ends the loop (`unify_loops`): it makes no lane live, goes round and is sent out.
+LLVM does not thread jumps through the header of a loop, and keeps a mask in two places for it.
+
+Requires  masked stage; loops that are left by their headers alone, as unified loops are.
+Ensures   the same blocks run, but for the test.
+Leaves    tests of other things, and headers that do more than ask.
+Costs     linear in blocks and in values that are used behind such loops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..analysis.cfg import cfg
+from ..analysis.facts import Facts
+from ..analysis.loops import Loop, loops
+from ..ir.function import Block, Const, Function, Named, Op, Param, Target, Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Test:
+    """A loop's test: whether any lane is live, and where to go if there is none."""
+
+    header: Block
+    live: Param
+    done: Target
+
+
+def thread_exits(fn: Function, facts: Facts) -> None:
+    graph, forest = facts[cfg], facts[loops]
+    found: list[tuple[_Test, list[tuple[Target, list[Value]]], set[Block]]] = []
+    for loop in forest:
+        test = _test(graph.blocks[loop.header], loop)
+        if test is None or len(graph.entering[graph.number[test.done.block]]) != 1:
+            continue
+        members = {graph.blocks[number] for number in forest.members(loop)}
+        if edges := [edge for block in members for edge in _sure(block, test)]:
+            found.append((test, edges, members))
+    for test, edges, members in found:
+        _thread(fn, test, edges, members)
+    if found:
+        fn.touch()
+
+
+def _test(header: Block, loop: Loop) -> _Test | None:
+    end = header.end
+    if len(loop.exits) != 1 or end is None or end.opcode != "branch" or len(header.ops) != 1:
+        return None
+    asked = header.ops[0]
+    if asked.opcode != "any" or end.args[0] is not asked or not isinstance(live := asked.args[0], Param):
+        return None
+    return _Test(header, live, end.targets[1]) if live.block is header and not end.targets[1].args else None
+
+
+def _sure(block: Block, test: _Test) -> list[tuple[Target, list[Value]]]:
+    """Edges that bring no live lane, straight or over a block that only passes on, with what they bring."""
+    found: list[tuple[Target, list[Value]]] = []
+    for target in block.targets:
+        brought = _brought(target, test.header)
+        if brought is not None and block is not target.block:
+            live = brought[test.header.params.index(test.live)]
+            if isinstance(live, Const) and live.value == 0:
+                found.append((target, brought))
+    return found
+
+
+def _brought(target: Target, header: Block) -> list[Value] | None:
+    if target.block is header:
+        return list(target.args)
+    end = target.block.end
+    if target.block.ops or end is None or end.opcode != "jump" or end.targets[0].block is not header:
+        return None
+    given: dict[Value, Value] = dict(zip(target.block.params, target.args, strict=True))
+    return [given.get(arg, arg) for arg in end.targets[0].args]
+
+
+def _thread(fn: Function, test: _Test, edges: list[tuple[Target, list[Value]]], members: set[Block]) -> None:
+    """What the header's parameters are to those behind the loop comes as parameters of the block behind it."""
+    header, done = test.header, test.done.block
+    outside = [op for block in fn.blocks if block not in members for op in block.all_ops]
+    used = {value for op in outside for value in op.operands}
+    taken: dict[Value, Value] = {}
+    for param in header.params:
+        if param in used:
+            new = fn.add_param(done, param.type, param.name, param.position)
+            new.shape, taken[param] = param.shape, new
+            test.done.args.append(param)
+    wanted = [index for index, param in enumerate(header.params) if param in taken]
+    for op in outside:
+        _swap(op, taken)
+    for target, brought in edges:
+        target.block, target.args = done, [brought[index] for index in wanted]
+
+
+def _swap(op: Op, taken: Mapping[Value, Value]) -> None:
+    op.args = [taken.get(arg, arg) for arg in op.args]
+    if isinstance(op.mask, Named):
+        op.mask = taken.get(op.mask, op.mask)
+    for target in op.targets:
+        target.args = [taken.get(arg, arg) for arg in target.args]
