@@ -27,7 +27,7 @@ from ..codegen.layout import ERROR_BYTES, FIRST_ARGUMENT, WORD, Layout
 from ..frontend.python.compile import Compiled
 from ..frontend.python.functions import memory_types
 from ..frontend.python.returns import assembled
-from ..frontend.python.types import ArrayType, FrontType, NumberType, memory_type
+from ..frontend.python.types import ArrayType, FrontType, NumberType, ObjectType, memory_type
 from ..frontend.python.values import part_types
 
 Pack = Callable[[Any, int, int, int, Sequence[Any], Sequence[int]], None]
@@ -69,6 +69,8 @@ class Arguments:
 
     def result(self, frame: Any) -> Any:
         type = self.result_type
+        if isinstance(type, ObjectType):  # of most kernels: None
+            return type.value
         if self.places:
             places = enumerate(self.places)
             return assembled(type, (_number(frame, self.size + WORD * at, kind) for at, kind in places))

@@ -12,29 +12,31 @@ from typing import Any
 import numpy as np
 
 from ..frontend.python.signature import RANGES
-from ..frontend.python.types import is_scalar
 
+ARRAY: Any = np.ndarray
+SCALAR: Any = np.generic  # names of the module are found faster than those of NumPy
 ALIGNED = 0x100
 INT, FLOAT, BOOL = -1, -2, -3  # numbers, because a dtype is equal to the class and to the name of what it holds
 
 
 def quick_key(args: Sequence[Any]) -> Hashable | None:
     key: list[Hashable] = []
+    add = key.append
     for arg in args:
         kind = arg.__class__
-        if kind is np.ndarray:
+        if kind is ARRAY:
             flags = arg.flags.num
             if not flags & ALIGNED:
                 return None
-            key += (arg.dtype, arg.shape, arg.strides, flags)
+            add((arg.dtype, arg.shape, arg.strides, flags))
         elif kind is int:
-            key += (INT, _range(arg))
+            add((INT, _range(arg)))
         elif kind is float:
-            key.append(FLOAT)
+            add(FLOAT)
         elif kind is bool:
-            key.append(BOOL)
-        elif is_scalar(arg):
-            key.append(arg.dtype)
+            add(BOOL)
+        elif isinstance(arg, SCALAR):
+            add(arg.dtype)
         else:
             return None
     return tuple(key)
