@@ -19,12 +19,15 @@ import pytest
 from claims import Tally, check
 from grow import Taste, grow
 
-import lanewise.analysis.divergence as module
+import lanewise.analysis.divergence_solver as module
 from lanewise.analysis.baselines.ipd import ipd
 from lanewise.analysis.disjoint_paths import DisjointPaths, Split
-from lanewise.analysis.divergence import Gang, Solver
+from lanewise.analysis.divergence import Gang
+from lanewise.analysis.divergence_solver import Solver
 from lanewise.analysis.facts import Facts
-from lanewise.ir.shapes import UNIFORM, VARYING, Shape
+from lanewise.analysis.seen_shapes import SeenShapes
+from lanewise.ir.shape_rules import RULES
+from lanewise.ir.shapes import UNIFORM, VARYING
 from lanewise.transform.close_loops import close_loops
 
 PROGRAMS, INPUTS = 60, 4
@@ -58,15 +61,13 @@ def only_two(self: DisjointPaths, block: int, split: Split) -> Split:
     return split if len(set(self._graph.successors[block])) == 2 else Split()
 
 
-def method(name: str, body: Callable[..., Any]) -> Way:
-    return lambda: patch.object(Solver, name, body)
+def method(name: str, body: Callable[..., Any], of: type = Solver) -> Way:
+    return lambda: patch.object(of, name, body)
 
 
-def rule(change: Callable[[Any, Shape], Shape]) -> Way:
-    real = module.result_shape
-    return lambda: patch.object(
-        module, "result_shape", lambda op, shapes, context: change(op, real(op, shapes, context))
-    )
+def rules(*names: str) -> Way:
+    """The results of these ops are uniform."""
+    return lambda: patch.dict(RULES, dict.fromkeys(names, lambda op, shapes, context: UNIFORM))
 
 
 def reconverging(**other: Any) -> Way:
@@ -98,30 +99,28 @@ WAYS: dict[str, Way] = {
     ),
     "no loop is left at different times": splits(lambda self, block, split: Split(split.joins, split.exits)),
     "no exit is taken at different times": splits(lambda self, block, split: Split(split.joins, (), split.loops)),
-    "no branch diverges": method("_choose", lambda self, end: False),
+    "no branch diverges": method("_choose", lambda self, at, end: False),
     "edges side by side are not mixed": lambda: patch.object(
         Solver, "split", lambda self, block, targets, real=Solver.split: real(self, block, list(dict.fromkeys(targets)))
     ),
-    "one value stands still in any loop": method("_stands_still", lambda self, value: True),
-    "a parameter that meets is joined, not mixed": lambda: patch.object(module, "_mixed", module._joined),
-    "edges that nobody takes count": method(
-        "_taken", lambda self, edges: (edge for edge in edges if edge.target in self.params)
-    ),
+    "one value stands still in any loop": method("stands_still", lambda self, value: True, SeenShapes),
+    "a parameter that meets is joined, not mixed": lambda: patch.object(module, "mixed", module.joined),
+    "edges that nobody takes count": method("is_taken", lambda self, edge: True),
     "equality holds on both edges": method(
-        "_seen",
-        lambda self, value, block, real=Solver._seen: (
-            UNIFORM if value in self.numbers.known_where.about else real(self, value, block)
-        ),
+        "seen",
+        lambda self, value, block, real=SeenShapes.seen: UNIFORM if value in self.about else real(self, value, block),
+        SeenShapes,
     ),
-    "equality holds after the loop that it was found in": method("_equal", lambda self, found: found.mode == "eq"),
-    "equality with a uniform value is not used": method("_seen", lambda self, value, block: self._plain(value)),
-    "comparisons of strided values are uniform": rule(
-        lambda op, shape: UNIFORM if op.opcode == "icmp" and not shape.is_bottom else shape
+    "equality holds after the loop that it was found in": method(
+        "is_equality", lambda self, found: found.mode == "eq", SeenShapes
     ),
-    "strides are kept by division": rule(
-        lambda op, shape: UNIFORM if op.opcode in ("udiv", "sdiv", "lshr") and not shape.is_bottom else shape
+    "equality with a uniform value is not used": method(
+        "seen", lambda self, value, block: self.plain(value), SeenShapes
     ),
-    "the facts of numbers are not used": method("_known", lambda self, value: None),
+    "comparisons of strided values are uniform": rules("icmp"),
+    "strides are kept by division": rules("udiv", "sdiv", "lshr"),
+    "the facts of numbers are not used": method("known", lambda self, value: None, SeenShapes),
+    "what is known where it is used is forgotten": lambda: patch.object(Solver, "_take_in_facts", lambda self: None),
     "rounds are not told apart at a header": reconverging(rounds=False),
 }
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..ir.function import Const, Function, Op
 from ..ir.shape_rules.context import Known
-from .known import anything, both, just, signed, tightened, unsigned
+from .known import anything, both, either, just, signed, tightened, unsigned
 
 
 def narrowed(bits: int, fact: Known, mode: str, other: Known) -> Known | None:
@@ -87,11 +87,18 @@ def half_open(bits: int, *ends: int) -> Known:
     """Numbers from the first up to, not including, the second, modulo 2^bits; anything if none are given."""
     if not ends:
         return anything(bits)
-    low, last = ends[0], ends[1] - 1
-    if low <= last:
-        return signed(bits, low, last) or anything(bits)
-    mask = (1 << bits) - 1
-    return unsigned(bits, low & mask, last & mask) or anything(bits)
+    low, last = just(bits, ends[0]), just(bits, ends[1] - 1)
+    if low.smin <= last.smin:
+        return signed(bits, low.smin, last.smin) or anything(bits)
+    return unsigned(bits, low.umin, last.umin) or anything(bits)
+
+
+def told_range(op: Op) -> Known:
+    """What a load, a call or a work item says of its result: pairs of numbers, in one of which it lies."""
+    ends, found = [int(word) for word in str(op.attrs["range"]).split()], None
+    for low, high in zip(ends[::2], ends[1::2], strict=True):
+        found = either(found, half_open(op.type.bits, low, high))
+    return found or anything(op.type.bits)
 
 
 def may_choose(end: Op, slot: int, fact: Known) -> bool:

@@ -42,7 +42,10 @@ ADDRESSES: Mapping[str, tuple[int, ...]] = {
     "memset": (0, 2),
 }
 WRITES: Mapping[str, int] = {"store": 1, "atomic": 0, "cmpxchg": 0, "memcpy": 0, "memmove": 0, "memset": 0}
+SAME = ("private", "workitem", "lane", "width")  # in both runs
+READS = ("load", "atomic", "cmpxchg")
 CALLS = frozenset({"call", "call_pointer"})
+ASKED = CALLS.union(SAME, READS)
 BRANCH, EXIT, ADDRESS, DIVISION, ARGUMENT, EXECUTION = (
     *("branch", "loop exit", "address", "division"),
     *("call argument", "execution"),
@@ -89,7 +92,7 @@ class _Search:
     def settle(self) -> Divergence:
         """Analyse again until no more memory turns out to hold secrets."""
         while True:
-            policy = Sources("secrets", lambda fn, index: None, self._op)
+            policy = Sources("secrets", lambda fn, index: None, self._op, ASKED)
             self.facts = self.facts.supposing(Gang(self.numbers, 2, policy, only_uniform=True))
             found = self.facts[divergence]
             before = len(self.tainted)
@@ -100,9 +103,9 @@ class _Search:
     # memory
 
     def _op(self, op: Op) -> Shape | None:
-        if op.opcode in ("private", "workitem", "lane", "width"):
+        if op.opcode in SAME:
             return UNIFORM
-        if op.opcode in ("load", "atomic", "cmpxchg"):
+        if op.opcode in READS:
             return VARYING if self._is_tainted(op.args[0]) else BOTTOM
         if op.opcode in CALLS:
             return VARYING if any(map(self._leads_to_secret, op.args)) else BOTTOM

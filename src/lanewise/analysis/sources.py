@@ -41,11 +41,15 @@ _SCALAR = re.compile(r"=&?(?:s|\{(?:s\d+|s\[\d+:\d+\]|vcc|vcc_lo|vcc_hi|exec|exe
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """`argument(fn, index)` and `op(op)`: the shape that something has whatever its operands are, or None."""
+    """`argument(fn, index)` and `op(op)`: the shape that something has whatever its operands are, or None.
+
+    `asked` are the ops that the policy has something to say of; of all others it says None.
+    """
 
     name: str
     argument: Callable[[Function, int], Shape | None]
     op: Callable[[Op], Shape | None]
+    asked: frozenset[str]
 
 
 def _no_argument(fn: Function, index: int) -> Shape | None:
@@ -138,9 +142,19 @@ def _amdgpu_argument(fn: Function, index: int) -> Shape | None:
     return UNIFORM if is_scalar else VARYING
 
 
-NONE = Sources("none", _no_argument, _none)
-OPENCL = Sources("opencl", _no_argument, _opencl)
-AMDGPU = Sources("amdgpu", _amdgpu_argument, _amdgpu)
+NONE = Sources("none", _no_argument, _none, frozenset({"workitem"}))
+OPENCL = Sources("opencl", _no_argument, _opencl, frozenset({"call", "call_pointer"}))
+AMDGPU = Sources(
+    "amdgpu",
+    _amdgpu_argument,
+    _amdgpu,
+    frozenset(
+        {
+            *("workitem", "call", "call_pointer", "atomic", "cmpxchg", "first", "broadcast", "ballot"),
+            *("opaque", "unpack", "load", "and", "lshr", "ashr"),
+        }
+    ),
+)
 POLICIES = {policy.name: policy for policy in (NONE, OPENCL, AMDGPU)}
 
 

@@ -17,14 +17,15 @@ Source    the partial recomputation of Intel's VPlan divergence analysis.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..ir.function import Function, Named, Op, Param, Value
 from ..ir.same import same_value
 from ..ir.shapes import BOTTOM
-from .cfg import Edge
+from .cells import IDLE, WAITING
 from .conditions import Condition
-from .divergence import Divergence, Solver, repeated
+from .divergence_record import Divergence
+from .divergence_solver import Solver, repeated
 from .facts import Facts
 from .values import Values
 
@@ -63,37 +64,38 @@ def _same_flow(old: Divergence, solver: Solver) -> bool:
 
 def _rewind(solver: Solver, old: Divergence, reached: set[int]) -> None:
     """Set the solver to the old result, with what was reached at bottom and waiting."""
-    fresh = {solver.cells[at] for at in reached}
-    for value in solver.shapes:
-        if value not in fresh and value in old.shapes:
-            solver.shapes[value] = old.shapes[value]
-    solver.waiting = sorted(reached)
-    solver.queued = bytearray(len(solver.cells))
-    for at in reached:
-        solver.queued[at] = 1
+    cells, state = solver.cells, solver.agenda.state
+    for at, cell in enumerate(cells.all):
+        if at not in reached:
+            solver.now[at] = old.shapes.get(cell, BOTTOM)
+            if state[at] == WAITING:
+                state[at] = IDLE
     for block, diverges in old.branches.items():
-        if diverges and solver.ends.get(block, -1) not in reached:
+        if diverges and cells.ends.get(block, -1) not in reached:
             solver.split(block, solver.targets(block))
 
 
 def _reached(solver: Solver, old: Divergence, seeds: Iterable[Named]) -> set[int]:
     """Cells that a change can be felt in."""
-    place: dict[Value, int] = {cell: at for at, cell in enumerate(solver.cells)}
-    work = [place[seed] for seed in seeds if seed in place]
-    work += [at for at, cell in enumerate(solver.cells) if cell not in old.shapes and not _is_end(cell)]
-    work += _felt_facts(solver, old.numbers, place)
+    cells = solver.cells
+    work = [cells.place[seed] for seed in seeds if seed in cells.place]
+    work += [at for at, cell in enumerate(cells.all) if cell not in old.shapes and not _is_end(cell)]
+    work += _felt_facts(solver, old.numbers)
     reached: set[int] = set()
     while work:
         at = work.pop()
-        if at in reached:
+        if at in reached or cells.home[at] not in solver.numbers.live:
             continue
         reached.add(at)
-        cell = solver.cells[at]
-        if _is_end(cell):
-            work += _held_apart(solver, old, solver.home[at])
+        if _is_end(cells.all[at]):
+            work += _held_apart(solver, old, cells.home[at])
         else:
-            work += solver.users.get(cell, ())
+            work += _users(solver, at)
     return reached
+
+
+def _users(solver: Solver, at: int) -> list[int]:
+    return [*solver.cells.users[at], *solver.feels.get(at, ())]
 
 
 def _is_end(cell: Param | Op) -> bool:
@@ -104,33 +106,30 @@ def _held_apart(solver: Solver, old: Divergence, block: int) -> Iterator[int]:
     """Parameters that vary because this block's branch diverged."""
     if old.branches.get(block):
         for join in (*solver.control.of(block).joins, *repeated(solver.targets(block))):
-            yield from solver.params.get(join, ())
+            yield from solver.cells.params[join]
 
 
-def _felt_facts(solver: Solver, was: Values, place: Mapping[Value, int]) -> Iterator[int]:
+def _felt_facts(solver: Solver, was: Values) -> Iterator[int]:
     """Cells that are computed with facts that are not what they were."""
-    now = solver.numbers
+    now, place = solver.numbers, solver.cells.place
     changed: set[Value] = {
         value for value in (was.facts.keys() | now.facts.keys()) if was.facts.get(value) != now.facts.get(value)
     }
-    for value in place:
+    for value, at in place.items():
         if value in changed:
-            yield place[value]
-            yield from solver.users.get(value, ())
+            yield at
+            yield from _users(solver, at)
     before, after = was.known_where, now.known_where
     for value in dict.fromkeys([*before.about, *after.about]):
         a, b = before.about.get(value), after.about.get(value)
         same = a is not None and b is not None and list(a.blocks) == list(b.blocks)
         same = same and a is not None and b is not None and _alike(a.conditions, b.conditions)
-        if not same or any(each.other in changed for each in (b.conditions if b is not None else ())):
-            yield from solver.users.get(value, ())
+        told = b.conditions if b is not None else ()
+        if value in place and (not same or any(each.other in changed for each in told)):
+            yield from _users(solver, place[value])
     for edge in dict.fromkeys([*before.on_edge, *after.on_edge]):
         if not _alike(before.on_edge.get(edge, ()), after.on_edge.get(edge, ())):
-            yield from _fed(solver, edge)
-
-
-def _fed(solver: Solver, edge: Edge) -> Iterable[int]:
-    return solver.params.get(edge.target, ())
+            yield from solver.cells.params[edge.target]
 
 
 def _alike(a: Sequence[Condition], b: Sequence[Condition]) -> bool:

@@ -66,5 +66,4 @@ class Values:
 def values(fn: Function, facts: Facts) -> Values:
     solver = ValueSolver(fn, facts)
     solver.solve()
-    dead = frozenset(edge for edge in solver.graph.edges if not solver.is_taken(edge))
-    return Values(solver.limited(), dead, frozenset(solver.live), solver.where)
+    return Values(solver.limited(), solver.dead(), frozenset(solver.live), solver.where)

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from lanewise.analysis import known
-from lanewise.analysis.known import RULES, anything, either, just, tightened
+from lanewise.analysis.known import anything, either, just, tightened
+from lanewise.analysis.known_rules import RULES, UNLIMITED
 from lanewise.ir.faults import Trouble
 from lanewise.ir.function import Const, Op, Undefined
 from lanewise.ir.meaning import meaning
@@ -84,7 +85,7 @@ def test_against_every_operand(name: str) -> None:
             compute = meaning(op)
             for _ in range(60 if name == "icmp" else 150):
                 given = [rng.choice(list(facts(rng, width, 4))) for width in widths]
-                found = known.result(op, given)
+                found = RULES[name](op, bits, given)
                 told += found != anything(bits)
                 inside = [[n for n in range(1 << w) if holds(g, n, w)] for w, g in zip(widths, given, strict=True)]
                 for numbers in _products(inside):
@@ -111,3 +112,13 @@ def test_views_narrow_one_another() -> None:
     assert tightened(8, 3, 3, 0, 255, 0, 0) == just(8, 3)
     assert tightened(8, -128, -1, 0, 255, 0, 0) == Known(-128, -1, 128, 255, 0, 0x80)
     assert tightened(8, 0, 5, 6, 255, 0, 0) is None
+
+
+@pytest.mark.parametrize("name", sorted(UNLIMITED))
+def test_of_anything_comes_anything(name: str) -> None:
+    widths, bits = operand_types(name)
+    for mode in TABLE[name].modes or ("",):
+        for flags in flag_sets(name):
+            args = [Const(int_type(width), 0) for width in widths]
+            op = Op(TABLE[name], int_type(bits), list(args), mode=mode, flags=flags)
+            assert RULES[name](op, bits, [anything(width) for width in widths]) == anything(bits)

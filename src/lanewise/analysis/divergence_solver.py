@@ -1,0 +1,300 @@
+"""The fixed point behind `divergence`: a worklist over cells, and what happens when a branch is found to diverge.
+
+    now         the shape of every slot: cells rise from bottom, constants are what they are
+    plain       a cell of whose operands nothing is known but shapes: its rule is asked at once
+    informed    numbers and equalities that hold where the cell stands make more of its operands (`seen_shapes`)
+
+A choice on a value that is not uniform is a split: the parameters where its lanes meet again are visited once more, and
+from then on what comes to them is mixed instead of joined.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from ..ir.function import Function, Op, Param, Value
+from ..ir.same import same_value
+from ..ir.shape_rules import RULES, Context, constant_shape, promised, result_shape, settled
+from ..ir.shapes import BOTTOM, UNIFORM, VARYING, Shape, join, mix, strided
+from .cells import CLOSED, WAITING, Agenda, Brought, cells
+from .cfg import Edge, cfg
+from .divergence_record import Divergence, Gang, Reconvergence, Watch
+from .facts import Facts
+from .loops import loops
+from .seen_shapes import SeenShapes, is_undefined
+from .values import values
+
+
+class Solver:
+    def __init__(self, fn: Function, facts: Facts) -> None:
+        self.fn = fn
+        self.graph, self.forest = facts[cfg], facts[loops]
+        self.cells, self.numbers = facts[cells], facts[values]
+        self.rounds = facts.given(Reconvergence).rounds
+        self.control = facts[facts.given(Reconvergence).analysis]
+        self.gang = facts.given(Gang)
+        self.told, self.telling = self.gang.sources.op, self.gang.sources.asked
+        self.observer = facts.given(Watch).observer
+        size = len(self.cells.all)
+        self.now: list[Shape] = [BOTTOM] * size
+        self.now += [constant_shape(value) for value in self.cells.others]
+        self.view = SeenShapes(self.cells, self.forest, self.numbers, self.now)
+        self.bare = Context(width=self.gang.width, aligned=self.gang.aligned)
+        self.context = Context(width=self.gang.width, facts=self.view.known, aligned=self.gang.aligned)
+        self.block = 0  # where the visited cell stands
+        self.splits: dict[int, None] = {}
+        self.exits: set[int] = set()
+        self.loops: set[int] = set()
+        self.joins: dict[int, list[int]] = {}
+        self.control_seconds = 0.0
+        self.started = time.perf_counter(), time.thread_time()
+        self.from_undefined = False
+        self.constants: dict[int, Shape] = {}
+        self.informed = bytearray(size)
+        self._take_in_facts()
+        self.loud, self.feels = self.view.loud_params(), self.view.feels()
+        self.incoming: dict[int, Sequence[Brought]] = {}
+        self.undefined: list[int] = []  # parameters that some edge brings undef to
+        self._link()
+        self.agenda = Agenda(self._live_cells())
+
+    def _take_in_facts(self) -> None:
+        """Note which values are one number, and who uses a value of which something is known."""
+        place, users, informed = self.cells.place, self.cells.users, self.informed
+        for value, fact in self.numbers.facts.items():
+            at = place[value]
+            if fact.umin == fact.umax:
+                self.constants[at] = strided(0, fact.umin & -fact.umin)
+            for user in users[at]:
+                informed[user] = 1
+        for value in self.view.about:
+            for user in users[place[value]]:
+                informed[user] = 1
+
+    def _link(self) -> None:
+        """What edges that are taken bring; undef brings nothing."""
+        every_edge = not self.numbers.dead
+        for at, found in self.cells.incoming.items():
+            taken = found if every_edge else [each for each in found if self.is_taken(each.edge)]
+            kept = [each for each in taken if not is_undefined(each.value)]
+            if len(kept) < len(taken):
+                self.undefined.append(at)
+            self.incoming[at] = kept
+
+    def is_taken(self, edge: Edge) -> bool:
+        return edge.source in self.numbers.live and edge not in self.numbers.dead
+
+    def _live_cells(self) -> bytearray:
+        """All cells wait, but those that nobody comes to."""
+        state = bytearray([WAITING]) * len(self.cells.all)
+        for number in self.graph.order if self.numbers.dead else ():
+            if number not in self.numbers.live:
+                for at in self.cells.span[number]:
+                    state[at] = CLOSED
+        return state
+
+    # the fixed point
+
+    def solve(self) -> None:
+        for index, param in enumerate(self.fn.params):
+            shape = self.gang.arguments.get(param.name) or self.gang.sources.argument(self.fn, index) or UNIFORM
+            if index == 0 and self.fn.attrs.get("entry_mask"):
+                shape = VARYING
+            self._raise(index, settled(promised(shape, param.type), param.type, self.context))
+        self._drain()
+        while undefined := [at for at in self.undefined if self.now[at].is_bottom]:
+            self.from_undefined = True
+            for at in undefined:  # nothing but undef has come in
+                self._raise(at, UNIFORM)
+            self._drain()
+
+    def _drain(self) -> None:
+        agenda, every, home = self.agenda, self.cells.all, self.cells.home
+        while (at := agenda.next()) >= 0:
+            cell = every[at]
+            self.block = home[at]
+            if isinstance(cell, Param):
+                done = at not in self.incoming or self._raise(at, self._param(at))
+            elif cell.targets:
+                done = self._choose(at, cell)
+            else:
+                done = self._raise(at, self._op(at, cell))
+            if done:
+                agenda.state[at] = CLOSED
+
+    def _raise(self, at: int, shape: Shape) -> bool:
+        """Give a cell a shape that is at least what it had, and visit its users if it rose. True if it is the top."""
+        if self.gang.only_uniform and not shape.is_bottom:
+            shape = UNIFORM if shape.is_uniform else VARYING
+        old = self.now[at]
+        new = shape if old is BOTTOM else join(old, shape)
+        if self.observer is not None:
+            self.observer.computed(self.cells.all[at], old, new)
+        if new is not old:
+            self.now[at] = new
+            self.agenda.wake(self.cells.users[at])
+            if at in self.feels:
+                self.agenda.wake(self.feels[at])
+        return new is VARYING
+
+    # transfer
+
+    def _op(self, at: int, op: Op) -> Shape:
+        if at in self.constants:
+            return self.constants[at]
+        informed = self.informed[at]
+        if informed:
+            self.view.block = self.block
+            shapes = self.view.operands(at, op)
+        else:
+            now = self.now
+            shapes = [now[slot] for slot in self.cells.operands[at]]
+        if BOTTOM in shapes:
+            return BOTTOM
+        name = op.row.name
+        if name in self.telling:
+            told = self.told(op)
+            if told is BOTTOM:
+                return UNIFORM if all(shape.is_uniform for shape in shapes) else VARYING
+            if told is not None:
+                return told
+        return result_shape(op, shapes, self.context) if informed else RULES[name](op, shapes, self.bare)
+
+    def _param(self, at: int) -> Shape:
+        """What comes in; where lanes meet that came apart, only one and the same value holds them together.
+
+        At the header of a loop, lanes of the same round all come from outside (the first), or all from inside.
+        """
+        if at in self.constants:
+            return self.constants[at]
+        found = self.incoming[at]
+        self.view.block = self.block
+        if self.block not in self.joins:
+            return joined(self._shapes(at, found))
+        head = self.forest.headed_by(self.block)
+        if head is None or not head.is_reducible or not self.rounds:
+            return self._met(at, found)
+        contains = self.forest.contains
+        first = self._met(at, [each for each in found if not contains(head, each.edge.source)])
+        return join(first, self._met(at, [each for each in found if contains(head, each.edge.source)]))
+
+    def _shapes(self, at: int, found: Sequence[Brought]) -> list[Shape]:
+        now = self.now
+        return list(map(self.view.along, found)) if self.loud[at] else [now[each.slot] for each in found]
+
+    def _met(self, at: int, found: Sequence[Brought]) -> Shape:
+        """One value that all edges bring is what it is here; what an edge says of it holds for its own lanes only."""
+        if not found:
+            return BOTTOM
+        value = found[0].value
+        if self._is_one_value(found) and self.view.stands_still(value):
+            return self.view.seen(value, self.block)
+        return mixed(self._shapes(at, found))
+
+    def _is_one_value(self, found: Sequence[Brought]) -> bool:
+        """Do all edges bring the same? One that brings undef does not count: its lanes may get what others have."""
+        first = found[0].value
+        return all(each.value is first or same_value(first, each.value) for each in found)
+
+    # control
+
+    def _choose(self, at: int, end: Op) -> bool:
+        """Send lanes apart if the condition differs between them; True once that is done, or cannot be."""
+        shape = self.now[self.cells.operands[at][0]]
+        if shape.is_uniform or shape.is_bottom:
+            return False
+        if self.informed[at]:
+            self.view.block = self.block
+            shape = self.view.seen(end.args[0], self.block)
+            if shape.is_uniform or shape.is_bottom:
+                return False
+        targets = self.targets(self.block)
+        if len(targets) > 1 and self.block not in self.splits:
+            self.split(self.block, targets)
+        return True
+
+    def targets(self, block: int) -> Sequence[int]:
+        """Where a block may go, once for each edge that is taken."""
+        if not self.numbers.dead:
+            return self.graph.successors[block]
+        return [edge.target for edge in self.graph.leaving(block) if self.is_taken(edge)]
+
+    def split(self, block: int, targets: Sequence[int]) -> None:
+        """Lanes part at a block: note what that leads to, and visit the parameters where they meet."""
+        self.splits[block] = None
+        started = time.perf_counter()
+        split = self.control.of(block)
+        self.control_seconds += time.perf_counter() - started
+        self.exits.update(split.exits)
+        self.loops.update(split.loops)
+        if self.observer is not None:
+            self.observer.diverged(block, split)
+        self._meet(block, split.joins)
+        # Edges side by side to one block are no disjoint paths, but what they bring is chosen all the same.
+        if beside := repeated(targets):
+            self._meet(block, sorted({*beside} - {*split.joins}))
+
+    def _meet(self, split: int, blocks: Iterable[int]) -> None:
+        for block in blocks:
+            self.joins.setdefault(block, []).append(split)
+            self.agenda.wake(self.cells.params[block])
+
+    def _share_of_core(self) -> float:
+        """CPU time over time: the clock of a thread costs more than a split, so it is asked twice only."""
+        wall, cpu = (
+            now - then for now, then in zip((time.perf_counter(), time.thread_time()), self.started, strict=True)
+        )
+        return min(1.0, cpu / wall) if wall else 1.0
+
+    def result(self) -> Divergence:
+        graph, forest = self.graph, self.forest
+        choices = [number for number in graph.order if len(graph.successors[number]) > 1]
+        return Divergence(
+            shapes=self._all_shapes(),
+            branches={number: number in self.splits for number in choices},
+            joins=self.joins,
+            exits={number: number in self.exits for loop in forest for number in loop.exits},
+            loops={loop.header: loop.index in self.loops for loop in forest},
+            live=self.numbers.live,
+            control_seconds=self.control_seconds * self._share_of_core(),
+            graph=graph,
+            numbers=self.numbers,
+            from_undefined=self.from_undefined,
+        )
+
+    def _all_shapes(self) -> dict[Value, Shape]:
+        """Also of values in blocks that cannot be reached."""
+        shapes: dict[Value, Shape] = dict(zip(self.cells.all, self.now, strict=False))
+        for at in self.cells.ends.values():
+            del shapes[self.cells.all[at]]
+        if len(self.graph.order) < len(self.graph.blocks):
+            for value in self.fn.values:
+                shapes.setdefault(value, BOTTOM)
+        return shapes
+
+
+def repeated(targets: Sequence[int]) -> list[int]:
+    """The blocks that several of these edges lead to."""
+    if len(set(targets)) == len(targets):
+        return []
+    return [target for target, times in Counter(targets).items() if times > 1]
+
+
+def joined(shapes: Iterable[Shape]) -> Shape:
+    """All lanes take the same one."""
+    found = BOTTOM
+    for shape in shapes:
+        if shape is not found:
+            found = join(found, shape)
+    return found
+
+
+def mixed(shapes: Iterable[Shape]) -> Shape:
+    """Some lanes take one, some another."""
+    found = BOTTOM
+    for shape in shapes:
+        if not shape.is_bottom:
+            found = mix(found, shape)
+    return found

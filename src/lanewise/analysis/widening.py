@@ -1,0 +1,46 @@
+"""Widening: a range that rises and rises goes on to numbers that the program mentions, then all the way.
+
+    i: 0 .. 1, 0 .. 2        with `i < 100` in the program        0 .. 100, then 0 .. the largest number
+
+So a loop is gone round a few times only, and a bound that the program itself names is often kept.
+Source    Cousot, Cousot 1977; Blanchet et al. 2003 (thresholds).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+from ..ir.shape_rules.context import Known
+from .known import anything
+
+
+def marks(mentioned: Sequence[Known]) -> list[int]:
+    """The numbers that the program mentions at one width, and their neighbours."""
+    found: set[int] = set()
+    for fact in mentioned:
+        found.update((fact.smin - 1, fact.smin, fact.smin + 1, fact.umin))
+    return sorted(found)
+
+
+def widened(bits: int, old: Known, new: Known, marks: Sequence[int]) -> Known:
+    """Let a bound that still moves go to the next mark, or all the way if there is none; drop unsure bits."""
+    top = anything(bits)
+    return Known(
+        old.smin if new.smin >= old.smin else _down(marks, new.smin, top.smin),
+        old.smax if new.smax <= old.smax else _up(marks, new.smax, top.smax),
+        old.umin if new.umin >= old.umin else _down(marks, new.umin, 0),
+        old.umax if new.umax <= old.umax else _up(marks, new.umax, top.umax),
+        new.zeros,
+        new.ones,
+    )
+
+
+def _down(marks: Sequence[int], number: int, least: int) -> int:
+    at = bisect_right(marks, number) - 1
+    return max(marks[at], least) if at >= 0 else least
+
+
+def _up(marks: Sequence[int], number: int, most: int) -> int:
+    at = bisect_left(marks, number)
+    return min(marks[at], most) if at < len(marks) else most
