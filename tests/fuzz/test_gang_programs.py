@@ -1,0 +1,73 @@
+"""Lanes that meet anywhere: compiled kernels leave the memory that the µ-SIMD machine leaves.
+
+Sums over the active lanes, shuffles, everywhere blocks and crev calls stand in divergent branches and loops, behind
+breaks and early returns, in blocks and calls inside each other and in recursion, in gangs that are not whole. The
+machine has only branches, blocks and shuffles to do the same (`gang_machine.py`). More, by hand:
+
+    PYTHONPATH=tests:tests/fuzz python tests/fuzz/test_gang_programs.py 1000 1100
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+import numpy as np
+import pytest
+from gang_grow import GangGrower
+from gang_machine import machine
+from gang_text import kernel_text
+from grow_kernels import made_kernel
+from musimd_grow import CELLS
+from run_compiled import run_compiled
+
+from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.signature import signature_of
+from lanewise.musimd import OutOfSteps, check, run
+
+WIDTHS = (1, 2, 4, 8)
+MOST_TEXT, MOST_STEPS = 4_000, 60_000
+
+
+def agree(seed: int) -> int:
+    """How many cells the program changes."""
+    random = Random(seed)
+    while True:
+        start, body = GangGrower(random).program()
+        width = random.choice(WIDTHS)
+        threads = random.choice((width, random.randint(1, width)))
+        memory = [random.randrange(8) for _ in range(width * CELLS)]
+        text = kernel_text(start, body)
+        if len(text) > MOST_TEXT:
+            continue
+        program = machine(start, body, memory, threads, width)
+        try:
+            check(program)
+            expected = list(run(program, limit=MOST_STEPS).memory)
+        except OutOfSteps:
+            continue
+        break
+    written = made_kernel(text, f"gang{seed}")
+    made = np.array(memory, np.int64)
+    compiled = compile_source(written.source, signature_of(written.source, (made, threads)))
+    run_compiled(compiled, (made, threads), width)
+    assert made.tolist() == expected, f"seed {seed}, {threads} lanes of {width}\n{text}"
+    if width == 1:
+        plain = np.array(memory, np.int64)
+        written.py(plain, 1)
+        assert plain.tolist() == expected, f"seed {seed}\n{text}"
+    return sum(a != b for a, b in zip(expected, memory, strict=True))
+
+
+@pytest.mark.parametrize("seed", [0, 2, 4, 5, 8, 10])
+def test_kernels_do_what_the_machine_does(seed: int) -> None:
+    agree(seed)
+
+
+def main(first: int, last: int) -> None:
+    changed = sum(agree(seed) > 0 for seed in range(first, last))
+    print(f"{last - first} programs agree, {changed} change memory")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))
