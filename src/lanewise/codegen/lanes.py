@@ -82,6 +82,8 @@ class Lanes:
         self.singles: dict[tuple[Value, object], str] = {}
         self.anchors: dict[Value, str] = {}
         self.store_groups: dict[Op, Any] | None = None  # found when the first strided store is written
+        self.together: Any = None  # questions whether lanes agree, found when the first access by address is written
+        self.alike: tuple[int, ...] = ()  # arguments that lanes probably have in common
         self._spare = ""
 
     # definitions
@@ -288,6 +290,18 @@ class Lanes:
         if value is None:
             return ""
         return write.let(f"phi {type} [ {value}, %{end} ], [ {otherwise}, %{here} ]")
+
+    def either(self, condition: str, yes: Callable[[], str], no: Callable[[], str], type: object) -> str:
+        """What one or the other writes and gives; the right side of its phi, nothing if there is no type."""
+        write, values = self.write, list[tuple[str, str]]()
+        places = [quoted(write.fresh()) for _ in range(3)]
+        write.do(f"br i1 {condition}, label %{places[0]}, label %{places[1]}")
+        for place, make in zip(places[:2], (yes, no), strict=True):
+            write.label(place)
+            values.append((make(), write.last_label))
+            write.do(f"br label %{places[2]}")
+        write.label(places[2])
+        return f"phi {type} " + ", ".join(f"[ {value}, %{end} ]" for value, end in values) if type else ""
 
     def one_by_one(self, mask: Value | None, type: Type, make: Callable[[int], str | None]) -> str:
         """What `make` gives for each active lane, in order, as a vector."""

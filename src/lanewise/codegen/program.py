@@ -36,7 +36,7 @@ def function_texts(versions: Versions, needs: Needs, width: int) -> list[str]:
 
     def write(function: Function, wanted: Wanted, symbol: str) -> str:
         lanes = 1 if wanted.shapes is None else width
-        return Widening(function, needs, lanes, versions, symbol).text("internal ")
+        return Widening(function, needs, lanes, versions, symbol, wanted.alike).text("internal ")
 
     return versions.written(write)
 

@@ -24,6 +24,7 @@ from .launches import launch
 from .layout import ERROR_LANE, ERROR_VALUES, MOST_VALUES, WORD
 from .spelling import ZERO, quoted
 from .stack_check import stack_check
+from .together import alike_arguments
 from .types import form, passed
 from .versions import Maker
 from .write import Report
@@ -120,7 +121,8 @@ def _in_turn(make: Maker, op: Op, function: Function | None) -> str | None:
 def _gang_call(make: Maker, op: Op, function: Function) -> str | None:
     lanes, mask = make.lanes, make.lanes.mask(op)
     shapes = make.versions.settled(function.name, tuple(shape_passed(make, arg) for arg in op.args))
-    symbol = quoted(make.versions.vector(function.name, shapes, mask is not None))
+    alike = alike_arguments(lanes, function, op.args)
+    symbol = quoted(make.versions.vector(function.name, shapes, mask is not None, alike))
     before = stack_check(make, op)
 
     def call() -> str | None:

@@ -8,6 +8,7 @@
 | the same, k stores        | shuffles, vector stores| scatter                                                   |
 | private, interleaved      | vector load or store at a uniform offset                                           |
 | any other                 | gather or scatter, or lane by lane (`lane_accesses.py`), whichever costs less      |
+| probably the same         | one load, behind a test that lanes agree (`together.py`)                           |
 
 Of lanes that store different values at one address, the last active one wins: LLVM scatters in the order of lanes. A
 type that memory holds in another size than vectors do (an i1 is a byte), and what is volatile or ordered, is done
@@ -28,6 +29,7 @@ from .interleaved_stores import Group, store_groups, write_group
 from .lane_accesses import load_lanes, store_lanes
 from .lanes import Lanes
 from .strided_access import steps, strided_load
+from .together import asks, load_together, store_together
 from .types import form
 from .vector_atomics import combined_update, combines
 
@@ -51,6 +53,13 @@ def _load(lanes: Lanes, op: Op) -> str | None:
         return f"shufflevector {shape} {back}, {shape} poison, {_backwards(lanes)}"
     if mask is None and (count := steps(stride, size, lanes.width)) is not None and _is_shared(lanes, pointer):
         return strided_load(lanes, op, lanes.base(pointer, None), count)
+    if asks(lanes, op):
+        return load_together(lanes, op, mask, lambda: _gather(lanes, op, mask))
+    return _gather(lanes, op, mask)
+
+
+def _gather(lanes: Lanes, op: Op, mask: Value | None) -> str:
+    pointer, shape = op.args[0], form(op.type, lanes.width)
     if not lanes.costs.gathers(op.type.bits, lanes.width):
         return load_lanes(lanes, op, mask)
     truths = _truths(lanes, mask) or "splat (i1 true)"
@@ -86,7 +95,7 @@ def _store(lanes: Lanes, op: Op) -> str | None:
         if op is group.last:
             write_group(lanes, group)
         return None
-    shape, size = form(value.type, lanes.width), value.type.bytes
+    size = value.type.bytes
     stride = _stride(lanes, pointer)
     if stride == size:
         return _write(lanes, op, lanes.vector(value), lanes.base(pointer, mask), _truths(lanes, mask))
@@ -94,6 +103,14 @@ def _store(lanes: Lanes, op: Op) -> str | None:
         last = lanes.write.let(f"getelementptr i8, ptr {lanes.base(pointer, mask)}, i64 {-size * (lanes.width - 1)}")
         back = _reversed(lanes, value.type, lanes.vector(value)) or ""
         return _write(lanes, op, back, last, _reversed(lanes, I1, _truths(lanes, mask)))
+    if asks(lanes, op):
+        return store_together(lanes, op, mask, lambda: _scatter(lanes, op, mask))
+    return _scatter(lanes, op, mask)
+
+
+def _scatter(lanes: Lanes, op: Op, mask: Value | None) -> str | None:
+    value, pointer = op.args
+    shape = form(value.type, lanes.width)
     if not lanes.costs.scatters(value.type.bits, lanes.width):
         return store_lanes(lanes, op, mask)
     truths = _truths(lanes, mask) or "splat (i1 true)"

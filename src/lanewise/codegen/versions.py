@@ -29,6 +29,7 @@ class Wanted:
     name: str
     shapes: tuple[Shape, ...] | None
     masked: bool
+    alike: tuple[int, ...] = ()  # arguments that vary, but that lanes probably have in common
 
 
 @dataclass(eq=False)
@@ -48,10 +49,11 @@ class Versions:
     def scalar(self, name: str) -> str:
         return self.ask(Wanted(name, None, False), f"{name}.one")
 
-    def vector(self, name: str, shapes: tuple[Shape, ...], masked: bool) -> str:
-        wanted = Wanted(name, shapes, masked)
+    def vector(self, name: str, shapes: tuple[Shape, ...], masked: bool, alike: tuple[int, ...] = ()) -> str:
+        wanted = Wanted(name, shapes, masked, alike)
         mark = "M" if masked else "N"
-        return self.ask(wanted, f"{name}.{mark}{self.width}.{'.'.join(map(str, shapes))}")
+        near = "".join(f".A{at}" for at in alike)
+        return self.ask(wanted, f"{name}.{mark}{self.width}.{'.'.join(map(str, shapes))}{near}")
 
     def launch(self, name: str) -> int:
         """The number of the driver of a body function."""

@@ -43,7 +43,15 @@ DIVISIONS = ("sdiv", "udiv", "srem", "urem")
 class Widening(Emission):
     """One function on its way to text."""
 
-    def __init__(self, function: Function, needs: Needs, width: int, versions: Versions, symbol: str) -> None:
+    def __init__(
+        self,
+        function: Function,
+        needs: Needs,
+        width: int,
+        versions: Versions,
+        symbol: str,
+        alike: tuple[int, ...] = (),
+    ) -> None:
         super().__init__(function, needs)
         self.symbol = symbol
         self.deciding: Value | None = None
@@ -51,6 +59,7 @@ class Widening(Emission):
         writer = LaneWriter(function, self.write.prefix, needs)
         self.write = writer
         self.lanes = Lanes(forms(function, width), writer, versions.costs)
+        self.lanes.alike = alike
         self.make = Maker(self.lanes, versions, f"%{writer.fresh()}", self.result_text(function))
 
     def result_text(self, function: Function) -> str:
