@@ -126,6 +126,18 @@ def wraps_around(out, a, r):
 
 
 @kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 32, np.float32), int(rng.integers(-3, 12))))
+def either_side_of_two(out, a, c):
+    """Two paths, for gangs on this side of a branch and on the other; for both the solver is asked."""
+    for x in lw.lanes(out.shape[0]):
+        total = lw.f32(0)
+        if x > c + 9:
+            total = a[x] * a[x + 1] / a[x + 2]
+        for i in range(min(abs(x - c), 16), max(x + 5 - abs(c), 20)):
+            total += a[i]
+        out[x] = total
+
+
+@kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 32, np.float32), int(rng.integers(-3, 12))))
 def either_side(out, a, c):
     """The start is a minimum with an absolute value, which only the solver sees through."""
     for x in lw.lanes(out.shape[0]):
@@ -307,6 +319,24 @@ def two_distances(out, a, c):
         out[x] = total
 
 
+@pytest.mark.parametrize("name", ["window", "only_inside"])
+@pytest.mark.parametrize("kind", [np.int32, np.int64])
+def test_a_path_does_not_count_on_sums_that_wrap(name: str, kind: type[np.int32 | np.int64]) -> None:
+    """`x - r` of the least r is no number of its type; what is clamped must stay so, and lanes without it be right."""
+    written, _ = KERNELS[name]
+    args = (np.zeros(21, np.float32), np.arange(21, dtype=np.float32))
+    compiled = compile_source(written.source, signature_of(written.source, (*args, kind(1))))
+    assert has_paths(compiled, 4)
+    runs = [runs_of(compiled, 4, hot) for hot in (ALONE, HotPaths(on=False))]
+    ends = np.iinfo(kind)
+    for r in (ends.min, ends.min + 3, ends.min + 20, ends.max, ends.max - 3, ends.max - 20, 2, -1):
+        outs = [np.zeros_like(args[0]) for _ in runs]
+        for run, out in zip(runs, outs, strict=True):
+            run(out, args[1], kind(r))
+        fine = [all(ends.min <= sum <= ends.max for sum in (x - int(r), x + int(r))) for x in range(21)]
+        np.testing.assert_array_equal(*(out[fine] for out in outs))
+
+
 def test_what_the_solver_was_asked_for_in_vain_is_told() -> None:
     explanation = two_distances.explain(*line(np.random.default_rng(0), 40))
     notes = {note.sentence for one in explanation.lines for note in one.notes if note.kind == "hot path"}
@@ -325,16 +355,16 @@ def test_questions_about_a_function_share_a_budget(monkeypatch: pytest.MonkeyPat
         return path
 
     monkeypatch.setattr(hot_paths_plan, "ask", asking)
-    written, make = KERNELS["either_side"]
+    written, make = KERNELS["either_side_of_two"]
     assert has_paths(compiled_for(written, make(np.random.default_rng(0), 8)), 8)
-    assert [before for before, _ in spent] == [UNITS, UNITS - spent[0][1]]
-    assert 0 < spent[0][1] < UNITS
+    assert len(spent) > 1 and 0 < spent[0][1] < UNITS
+    assert [before for before, _ in spent] == [UNITS - sum(cost for _, cost in spent[:at]) for at in range(len(spent))]
 
 
 @pytest.mark.parametrize("cheaper", [True, False])
 def test_a_plan_that_never_settles_is_priced(cheaper: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     hot_paths = sys.modules["lanewise.transform.hot_paths"]
-    monkeypatch.setattr(hot_paths, "refined", lambda fn, facts, plan, way: plan)
+    monkeypatch.setattr(hot_paths, "improved", lambda fn, facts, plan, way, asking: plan)
     monkeypatch.setattr(hot_paths, "pays", lambda plan, cost, general: cheaper and cost > 0)
     written, make = KERNELS["window"]
     assert has_paths(compiled_for(written, make(np.random.default_rng(0), 8)), 8) == cheaper

@@ -9,10 +9,11 @@ stands for itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..ir.function import Const, Named, Op, Value
+from ..ir.shape_rules.context import Known
 
 DEPTH = 12
 
@@ -69,15 +70,31 @@ def linear(value: Value, equal: Mapping[Value, Value] = NOTHING, depth: int = DE
 
 
 def _of_op(op: Op, equal: Mapping[Value, Value], depth: int) -> Linear | None:
-    if op.opcode == "sext" or (op.opcode == "zext" and "nneg" in op.flags):
-        return linear(op.args[0], equal, depth)
-    if op.opcode == "trunc" and "nsw" in op.flags:
-        return linear(op.args[0], equal, depth)
-    if op.opcode not in ("add", "sub", "mul", "shl") or "nsw" not in op.flags:
-        return None
-    a, b = linear(op.args[0], equal, depth), linear(op.args[1], equal, depth)
-    if a is None or b is None:
-        return None
+    return sum_of(op, lambda value: linear(value, equal, depth), _promised)
+
+
+def _promised(op: Op) -> bool:
+    return ("nneg" if op.opcode == "zext" else "nsw") in op.flags
+
+
+def sum_of(op: Op, form: Callable[[Value], Linear | None], exact: Callable[[Op], bool]) -> Linear | None:
+    """The sum that an op makes of its operands, whose sums `form` tells; None if it makes none.
+
+    `exact` is asked whether the result is the number that arithmetic without end gives.
+    """
+    match op.opcode:
+        case "sext":
+            return form(op.args[0])
+        case "zext" | "trunc":
+            return form(op.args[0]) if exact(op) else None
+        case "add" | "sub" | "mul" | "shl" if exact(op):
+            a, b = (form(arg) for arg in op.args)
+            return None if a is None or b is None else _arithmetic(op, a, b)
+        case _:
+            return None
+
+
+def _arithmetic(op: Op, a: Linear, b: Linear) -> Linear | None:
     if op.opcode in ("add", "sub"):
         return a.plus(b, 1 if op.opcode == "add" else -1)
     if op.opcode == "shl":
@@ -86,3 +103,31 @@ def _of_op(op: Op, equal: Mapping[Value, Value], depth: int) -> Linear | None:
         if not one.parts:
             return Linear().plus(other, one.constant)
     return None
+
+
+def bounds_of(value: Value, fact: Known | None) -> tuple[int, int]:
+    """The signed numbers that a value lies between, by a fact about it or else by its type."""
+    half = 1 << (max(value.type.bits, 1) - 1)
+    return (fact.smin, fact.smax) if fact is not None else (-half, half - 1)
+
+
+def number_range(opcode: str, operands: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
+    """Between which numbers a result lies if nothing wraps, given the same of the operands; None for other ops."""
+    (low, high), *rest = operands
+    match opcode:
+        case "add":
+            return low + rest[0][0], high + rest[0][1]
+        case "sub":
+            return low - rest[0][1], high - rest[0][0]
+        case "mul":
+            ends = [x * y for x in (low, high) for y in rest[0]]
+            return min(ends), max(ends)
+        case "shl" if rest[0][0] >= 0:
+            ends = [x << min(y, 128) for x in (low, high) for y in rest[0]]
+            return min(ends), max(ends)
+        case "sext" | "trunc":
+            return low, high
+        case "zext" if low >= 0:
+            return low, high
+        case _:
+            return None

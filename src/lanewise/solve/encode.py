@@ -30,11 +30,12 @@ from ..analysis.cfg import cfg
 from ..analysis.divergence import divergence
 from ..analysis.dominance import dominance
 from ..analysis.facts import Facts
+from ..analysis.linear import bounds_of
 from ..analysis.loops import loops
 from ..ir.function import Block, Const, Named, Op, Param, Undefined, Value
 from ..ir.shape_rules.context import Known
 from ..ir.shapes import SIGNED, Shape
-from .encode_ops import RULES, bounds_of
+from .encode_ops import RULES
 from .guards import Base
 from .joins import joined, leaving_value
 from .terms import Node, Terms

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from ..analysis.known import is_defined
+from ..analysis.linear import bounds_of, number_range
 from ..ir.function import Const, Op, Value
 from ..ir.shape_rules.context import Known
 from .terms import Node, Terms
@@ -30,68 +31,40 @@ class Lanes(Protocol):
 Rule = Callable[[Lanes, Op, int], Node | None]
 
 
-def bounds_of(value: Value, fact: Known | None) -> tuple[int, int]:
-    half = 1 << (max(value.type.bits, 1) - 1)
-    return (fact.smin, fact.smax) if fact is not None else (-half, half - 1)
-
-
 def _args(lanes: Lanes, op: Op, lane: int) -> list[Node]:
     return [lanes.value(arg, lane) for arg in op.args]
 
 
-def _fits(lanes: Lanes, op: Op, lane: int, node: Node, low: int, high: int) -> Node:
+def _number(lanes: Lanes, op: Op, lane: int, node: Node) -> Node:
+    """What an op computes if it does not wrap; noted, unless it is promised or ranges of the operands show it."""
     half = 1 << (op.type.bits - 1)
-    if "nsw" not in op.flags and not (-half <= low and high < half):
+    reach = number_range(op.opcode, [bounds_of(arg, lanes.known(arg)) for arg in op.args])
+    if "nsw" not in op.flags and not (reach is not None and -half <= reach[0] and reach[1] < half):
         lanes.cannot_wrap(op, lane, node)
     return node
 
 
-def _ranges(lanes: Lanes, op: Op) -> list[tuple[int, int]]:
-    return [bounds_of(arg, lanes.known(arg)) for arg in op.args]
-
-
 def _add(lanes: Lanes, op: Op, lane: int) -> Node | None:
-    if op.type.bits == 1:
-        return None
-    a, b = _args(lanes, op, lane)
-    (a_low, a_high), (b_low, b_high) = _ranges(lanes, op)
-    return _fits(lanes, op, lane, lanes.terms.add(a, b), a_low + b_low, a_high + b_high)
+    return _number(lanes, op, lane, lanes.terms.add(*_args(lanes, op, lane))) if op.type.bits > 1 else None
 
 
 def _sub(lanes: Lanes, op: Op, lane: int) -> Node | None:
-    if op.type.bits == 1:
-        return None
-    a, b = _args(lanes, op, lane)
-    (a_low, a_high), (b_low, b_high) = _ranges(lanes, op)
-    return _fits(lanes, op, lane, lanes.terms.sub(a, b), a_low - b_high, a_high - b_low)
+    return _number(lanes, op, lane, lanes.terms.sub(*_args(lanes, op, lane))) if op.type.bits > 1 else None
 
 
 def _mul(lanes: Lanes, op: Op, lane: int) -> Node | None:
-    if op.type.bits == 1:
-        return None
-    a, b = _args(lanes, op, lane)
-    (a_low, a_high), (b_low, b_high) = _ranges(lanes, op)
-    ends = [x * y for x in (a_low, a_high) for y in (b_low, b_high)]
-    return _fits(lanes, op, lane, lanes.terms.mul(a, b), min(ends), max(ends))
+    return _number(lanes, op, lane, lanes.terms.mul(*_args(lanes, op, lane))) if op.type.bits > 1 else None
 
 
 def _shl(lanes: Lanes, op: Op, lane: int) -> Node | None:
     a, b = op.args
     amount = _constant(b)
-    low, high = bounds_of(a, lanes.known(a))
     if amount is not None:
         if not 0 <= amount < op.type.bits:
             return None
-        node = lanes.terms.times(1 << amount, lanes.value(a, lane))
-        return _fits(lanes, op, lane, node, low << amount, high << amount)
+        return _number(lanes, op, lane, lanes.terms.times(1 << amount, lanes.value(a, lane)))
     power = _power(lanes, b, lane, op.type.bits)
-    if power is None:
-        return None
-    most = bounds_of(b, lanes.known(b))[1]
-    wide = 1 << min(most, 128)
-    return _fits(
-        lanes, op, lane, lanes.terms.mul(power, lanes.value(a, lane)), min(low, low * wide), max(high, high * wide)
-    )
+    return None if power is None else _number(lanes, op, lane, lanes.terms.mul(power, lanes.value(a, lane)))
 
 
 def _power(lanes: Lanes, amount: Value, lane: int, bits: int) -> Node | None:
@@ -330,7 +303,7 @@ def _zext(lanes: Lanes, op: Op, lane: int) -> Node | None:
 def _trunc(lanes: Lanes, op: Op, lane: int) -> Node | None:
     if op.type.bits == 1:
         return lanes.terms.eq(lanes.terms.mod(lanes.value(op.args[0], lane), 2), 1)
-    return _fits(lanes, op, lane, lanes.value(op.args[0], lane), *bounds_of(op.args[0], lanes.known(op.args[0])))
+    return _number(lanes, op, lane, lanes.value(op.args[0], lane))
 
 
 def _ptradd(lanes: Lanes, op: Op, lane: int) -> Node | None:

@@ -25,7 +25,7 @@ from ..analysis.facts import Facts
 from ..ir.function import Const, Function, Undefined, Value
 from .hot_paths_ask import Asking
 from .hot_paths_make import make_paths, may_pay, pays
-from .hot_paths_plan import HOT, HotPaths, Plan, asked, plans_for, refined
+from .hot_paths_plan import HOT, HotPaths, Plan, improved, plans_for
 from .hot_paths_price import price
 from .hot_paths_words import words_of
 from .linearize import EntryMask
@@ -49,7 +49,7 @@ def hot_paths(fn: Function, facts: Facts) -> None:
     plans = [plan for plan in settled if plan is not None]
     if plans:
         make_paths(fn, facts, plans, witness=facts.given(HotPaths).witness)
-        fn.attrs["hot_paths"] = [{"guard": words_of(plan.guard, plan.wishes.equal)} for plan in plans]
+        fn.attrs["hot_paths"] = [{"guard": words_of(plan.guard, plan.wishes.equal, plan.sure)} for plan in plans]
         _finish(fn, facts)
     if asking.dropped:
         dropped = [{"file": at.file, "line": at.line, "why": why} for at, why in asking.dropped.items()]
@@ -61,9 +61,7 @@ def _settled(fn: Function, facts: Facts, plan: Plan, general: float, asking: Ask
     for left in reversed(range(ROUNDS)):
         made = make_paths(fn, facts, [plan])
         way = made.ways[0]
-        more = refined(fn, facts, plan, way) if left else None
-        if more is None and left and facts.given(HotPaths).solver:
-            more = asked(fn, facts, plan, way, asking)
+        more = improved(fn, facts, plan, way, asking) if left else None
         cost = price(fn, facts, way.blocks, facts.given(Gang).width) if more is None else 0.0
         made.undo()
         if more is None:

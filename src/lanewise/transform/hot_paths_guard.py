@@ -5,8 +5,10 @@
                                     %hot = and (icmp sge %a, 0), (icmp sge %b, 0)
 
 A base may be poison where nobody would have looked at it: it is frozen, so that the test goes one way or the other, and
-either is right. Sums are written in the width that the guard asks for, in the order of its text, and do not wrap. Of a
-value that varies, because only the guard makes it strided, the base is computed from its operands' (`hot_paths_base`).
+either is right. Sums are written in the width that the guard asks for, in the order of its text. They do not wrap, but
+do not say so: where the program has broken a promise, ranges may be wrong, and then the literal that tells of it
+(`hot_paths_doubts`) must not meet poison. Of a value that varies, because only the guard makes it strided, the base is
+computed from its operands' (`hot_paths_base`).
 
 Requires  all values of the guard dominate the block; all lanes active there.
 Ensures   the condition is uniform by the shape rules.
@@ -81,9 +83,9 @@ class _Writing:
         for factor, base in term.parts:
             number = self._base(base)
             if abs(factor) != 1:
-                number = self.builder.op("mul", number, Const(self.wide, abs(factor)), flags=("nsw",), hint="times")
+                number = self.builder.op("mul", number, Const(self.wide, abs(factor)), hint="times")
             opcode = "add" if factor > 0 else "sub"
-            here = self.builder.op(opcode, here, number, flags=("nsw",), hint="sum")
+            here = self.builder.op(opcode, here, number, hint="sum")
         return here
 
     def _base(self, base: Base) -> Value:

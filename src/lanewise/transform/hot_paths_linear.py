@@ -6,7 +6,8 @@
     both      min(a, b)             >= a and >= b           it is one of them
 
 Requires  normalized loops; divergence.
-Ensures   sums of numbers: arithmetic that may wrap is not looked through, unless ranges show that it does not.
+Ensures   sums of numbers: arithmetic that may wrap is not looked through, unless ranges show that it does not. What is
+          promised not to wrap is believed: `hot_paths_doubts` has literals that make it so.
           A bound holds in every lane that runs the block.
 """
 
@@ -18,7 +19,7 @@ from itertools import islice
 from ..analysis.cfg import Cfg
 from ..analysis.divergence import Divergence
 from ..analysis.known import is_defined
-from ..analysis.linear import Linear
+from ..analysis.linear import Linear, bounds_of, number_range, sum_of
 from ..analysis.loops import Loops
 from ..analysis.uses import Uses
 from ..ir.function import Const, Named, Op, Param, Value
@@ -57,53 +58,28 @@ class Sums:
         return value
 
     def _of_op(self, op: Op, depth: int) -> Linear | None:
-        match op.opcode:
-            case "add" | "sub" if self._exact(op):
-                a, b = (self.form(arg, depth) for arg in op.args)
-                return a.plus(b, 1 if op.opcode == "add" else -1)
-            case "mul" | "shl" if self._exact(op):
-                return self._product(op, depth)
-            case "sext":
-                return self.form(op.args[0], depth)
-            case "freeze":  # of poison it chooses; a number that a promise makes is none where the promise is broken
-                return self.form(op.args[0], depth) if is_defined(op.args[0]) else None
-            case "zext":
-                return self.form(op.args[0], depth) if self.least(op.args[0]) >= 0 else None
-            case _:
-                return None
-
-    def _product(self, op: Op, depth: int) -> Linear | None:
-        for value, by in (op.args, op.args[::-1]):
-            if isinstance(by, Const) and isinstance(by.value, int):
-                if op.opcode == "shl" and (by is not op.args[1] or by.value >= op.type.bits - 1):
-                    return None
-                factor = by.signed if op.opcode == "mul" else 1 << by.value
-                return Linear().plus(self.form(value, depth), factor)
-        return None
+        if op.opcode == "freeze":  # of poison it chooses; a number that a promise makes is none where that is broken
+            return self.form(op.args[0], depth) if is_defined(op.args[0]) else None
+        return sum_of(op, lambda value: self.form(value, depth), self._exact)
 
     def _exact(self, op: Op) -> bool:
         """Is the result the number that arithmetic without end gives? What is promised not to wrap, does not."""
-        return "nsw" in op.flags or (op in self.found.numbers.facts and self._fits(op))
+        return "nsw" in op.flags or self.fits(op)
 
-    def _fits(self, op: Op) -> bool:
+    def fits(self, op: Op, block: int | None = None) -> bool:
+        """Do ranges of the operands show that nothing wraps, without a look at promises? Those in a block, if told."""
+        known = self.found.numbers.known
+        facts = [known(arg) if block is None else self.found.numbers.at(arg, block) for arg in op.args]
+        ends = [bounds_of(arg, fact) for arg, fact in zip(op.args, facts, strict=True)]
+        reach = number_range(op.opcode, ends)
         half = 1 << (op.type.bits - 1)
-        ends = [(self.least(arg), self.most(arg)) for arg in op.args]
-        (a, b), (c, d) = ends
-        results = {
-            "add": (a + c, b + d),
-            "sub": (a - d, b - c),
-            "mul": (min(a * c, a * d, b * c, b * d), max(a * c, a * d, b * c, b * d)),
-        }
-        low, high = results.get(op.opcode, (-half - 1, half))
-        return -half <= low and high < half
+        return reach is not None and -half <= reach[0] and reach[1] < half
 
     def least(self, value: Value) -> int:
-        fact = self.found.numbers.known(value)
-        return fact.smin if fact is not None else -(1 << (value.type.bits - 1))
+        return bounds_of(value, self.found.numbers.known(value))[0]
 
     def most(self, value: Value) -> int:
-        fact = self.found.numbers.known(value)
-        return fact.smax if fact is not None else (1 << (value.type.bits - 1)) - 1
+        return bounds_of(value, self.found.numbers.known(value))[1]
 
     # bounds
 
@@ -168,13 +144,20 @@ def order_of(op: Value) -> tuple[str, Value, Value] | None:
     condition, x, y = op.args
     if not isinstance(condition, Op) or condition.opcode != "icmp" or not op.type.is_int:
         return None
-    a, b = condition.args
+    a, b, one, other = map(_number, (*condition.args, x, y))
     for first, second, swapped in ((a, b, False), (b, a, True)):
-        if same_value(first, x) and same_value(second, y):
+        if same_value(first, one) and same_value(second, other):
             less = condition.mode in ("slt", "sle") if not swapped else condition.mode in ("sgt", "sge")
             more = condition.mode in ("sgt", "sge") if not swapped else condition.mode in ("slt", "sle")
             return ("smin", x, y) if less else ("smax", x, y) if more else None
     return None
+
+
+def _number(value: Value) -> Value:
+    """The same number in the type that it was computed in: a comparison may be made in a wider one than the choice."""
+    while isinstance(value, Op) and (value.opcode == "sext" or (value.opcode == "trunc" and "nsw" in value.flags)):
+        value = value.args[0]
+    return value
 
 
 def _undefined(value: Value) -> bool:

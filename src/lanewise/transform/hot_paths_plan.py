@@ -11,7 +11,7 @@ Ensures   each plan's guard makes true all that the plan counts on; whether it p
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Divergence, Gang, divergence
@@ -25,9 +25,10 @@ from ..solve.guards import Base, Guard, Literal, Term
 from .hot_paths_aligned import aligned, literals_of, supposing
 from .hot_paths_ask import Asking, ask, both, goals_in, pins_of
 from .hot_paths_clone import Way
+from .hot_paths_doubts import doubting, without_doubt
 from .hot_paths_linear import Sums
 from .hot_paths_questions import KnownAt, Questions
-from .hot_paths_wishes import Wishes, guard_of, wishes
+from .hot_paths_wishes import MOST_LITERALS, Wishes, guard_of, wishes
 from .remove_dead import needed_values
 
 MOST_PATHS = 2
@@ -56,26 +57,57 @@ class Plan:
     wishes: Wishes
     aligned: Mapping[Param, int] = field(default_factory=dict[Param, int])
     pins: Mapping[Value, Shape] = field(default_factory=dict[Value, Shape])
+    sure: frozenset[Literal] = frozenset()  # what is asked for nothing but that nothing wraps
 
 
 def plans_for(fn: Function, facts: Facts) -> list[Plan]:
     """A path for the gangs that stay inside of all borders, and one for those that are outside at branches."""
-    found = facts[divergence]
-    if not is_irregular(fn.ops, found):
+    if not is_irregular(fn.ops, facts[divergence]):
         return []
     chosen = aligned(fn, facts)
-    if chosen:
-        facts = supposing(facts, chosen)
     plans: list[Plan] = []
     for other_side in (False, True):
-        questions = questions_about(fn, facts)
-        questions.taken = literals_of(chosen, found)
-        made = wishes(questions, facts[dominance], other_side=other_side)
-        nothing = not made and not chosen and not (facts.given(HotPaths).solver and has_goals(fn, facts))
-        if nothing or (other_side and not made.flipped):
+        plan = _plan(fn, facts, chosen, other_side)
+        if plan is None:
             break
-        plans.append(Plan(guard_of(questions, made.literals), made, chosen))
+        plans.append(plan)
     return plans[:MOST_PATHS]
+
+
+def _plan(fn: Function, facts: Facts, chosen: Mapping[Param, int], other_side: bool) -> Plan | None:
+    """What can be had by alignment and by linear questions."""
+    first = literals_of(chosen, facts[divergence])
+
+    def attempt() -> tuple[Questions, set[int], _Attempt]:
+        supposed = supposing(facts, chosen) if chosen else facts
+        questions = questions_about(fn, supposed)
+        questions.taken = list(first)
+        made = wishes(questions, supposed[dominance], other_side=other_side)
+        open_ones = bool(made or chosen) or (facts.given(HotPaths).solver and has_goals(fn, supposed))
+        return questions, made.reached, _Attempt(questions, made, frozenset(made.literals), open_ones)
+
+    tried, _ = without_doubt(fn, attempt, MOST_LITERALS)
+    if not tried.is_open or (other_side and not tried.made.flipped):
+        return None
+    return Plan(guard_of(tried.questions, tried.literals), tried.made, chosen, sure=tried.sure)
+
+
+@dataclass(slots=True, eq=False)
+class _Attempt:
+    """Wishes, the literals that they take, and those that make sure that nothing wraps."""
+
+    questions: Questions
+    made: Wishes
+    counted: frozenset[Literal]
+    is_open: bool = True
+
+    @property
+    def literals(self) -> list[Literal]:
+        return self.questions.taken
+
+    @property
+    def sure(self) -> frozenset[Literal]:
+        return frozenset(self.questions.taken) - self.counted
 
 
 def has_goals(fn: Function, facts: Facts) -> bool:
@@ -83,38 +115,47 @@ def has_goals(fn: Function, facts: Facts) -> bool:
     return next(goals_in(facts, fn.blocks), None) is not None
 
 
-def refined(fn: Function, facts: Facts, plan: Plan, way: Way) -> Plan | None:
+def improved(fn: Function, facts: Facts, plan: Plan, way: Way, asking: Asking) -> Plan | None:
     """A plan that counts on more, found on the copy that a plan has made; None if there is no more."""
-    found = facts[divergence]
     ops = [op for block in way.blocks for op in block.all_ops]
-    if not is_irregular(ops, found):
+    if not is_irregular(ops, facts[divergence]):
         return None
-    questions = questions_about(fn, facts, way)
-    questions.taken = list(plan.guard.clauses[0])
-    made = wishes(questions, facts[dominance], start=facts[cfg].number[way.blocks[0]])
+
+    def attempt() -> tuple[Questions, set[int], _Attempt]:
+        questions = questions_about(fn, facts, way)
+        questions.taken = list(plan.guard.clauses[0])
+        made = wishes(questions, facts[dominance], start=facts[cfg].number[way.blocks[0]])
+        return questions, made.reached, _Attempt(questions, made, frozenset(made.literals))
+
+    tried, unbelieved = without_doubt(fn, attempt, MOST_LITERALS)
     original = originals_of(way)
+    literals = list(dict.fromkeys(_renamed(literal, original) for literal in tried.literals))
+    sure = plan.sure | {_renamed(literal, original) for literal in tried.sure}
+    guard = guard_of(tried.questions, literals)
+    more = _more_wishes(fn, plan, way, tried.made, original)
+    if more is not None:
+        return replace(plan, guard=guard, wishes=more, sure=sure)
+    if not facts.given(HotPaths).solver:
+        return None
+    with doubting(fn, unbelieved):
+        path = ask(fn, facts, way, asking)
+    if path is None or path.guard is None:
+        return None
+    clauses = tuple(tuple(_renamed(literal, original) for literal in clause) for clause in path.guard.clauses)
+    guard = both(guard, Guard(clauses, path.guard.bits))
+    return replace(plan, guard=guard, pins={**plan.pins, **pins_of(path, original)}, sure=sure)
+
+
+def _more_wishes(fn: Function, plan: Plan, way: Way, made: Wishes, original: Mapping[Value, Value]) -> Wishes | None:
+    """A plan's wishes and those made on its copy, about the values of the function; None if these are none."""
     equal = {original[v]: original.get(arm, arm) for v, arm in made.equal.items() if v in original}
     if not (equal or made.truth or made.held) or any(not _is_known(arm, fn, way) for arm in equal.values()):
         return None
-    literals = list(dict.fromkeys(_renamed(literal, original) for literal in questions.taken))
-    more = Wishes(
-        literals,
-        plan.wishes.equal | equal,
-        plan.wishes.truth | {original[v]: truth for v, truth in made.truth.items()},
-        [*plan.wishes.held, *(op for op in map(original.__getitem__, made.held) if isinstance(op, Op))],
+    return Wishes(
+        equal=plan.wishes.equal | equal,
+        truth=plan.wishes.truth | {original[v]: truth for v, truth in made.truth.items()},
+        held=[*plan.wishes.held, *(op for op in map(original.__getitem__, made.held) if isinstance(op, Op))],
     )
-    return Plan(guard_of(questions, literals), more, plan.aligned, plan.pins)
-
-
-def asked(fn: Function, facts: Facts, plan: Plan, way: Way, asking: Asking) -> Plan | None:
-    """A plan that counts on what the solver proves too; None if it finds nothing."""
-    path = ask(fn, facts, way, asking)
-    if path is None or path.guard is None:
-        return None
-    original = originals_of(way)
-    clauses = tuple(tuple(_renamed(literal, original) for literal in clause) for clause in path.guard.clauses)
-    guard = both(plan.guard, Guard(clauses, path.guard.bits))
-    return Plan(guard, plan.wishes, plan.aligned, {**plan.pins, **pins_of(path, original)})
 
 
 def originals_of(way: Way) -> dict[Value, Value]:

@@ -43,6 +43,7 @@ class Wishes:
     truth: dict[Value, int] = field(default_factory=dict[Value, int])
     held: list[Op] = field(default_factory=list[Op])
     flipped: bool = False  # some branch goes where less work is
+    reached: set[int] = field(default_factory=set[int])  # blocks that the path may come to
 
     def __bool__(self) -> bool:
         return bool(self.equal or self.truth or self.held)
@@ -58,13 +59,12 @@ class _Wisher:
         self.questions, self.sums, self.tree, self.other_side = questions, questions.sums, tree, other_side
         sums = self.sums
         self.graph, self.forest, self.found = sums.graph, sums.forest, sums.found
-        self.made = Wishes(equal=sums.equal)
+        self.made = Wishes(equal=sums.equal, reached={start})
         self.weights = self._weights()
-        self.reached = {start}
 
     def run(self) -> Wishes:
         for number in self.graph.order:
-            if number not in self.reached or number not in self.found.live:
+            if number not in self.made.reached or number not in self.found.live:
                 continue
             for op in self.graph.blocks[number].ops:
                 if op.opcode in ("select", "smin", "smax") and op.type.is_int and op.type is not I1:
@@ -79,7 +79,7 @@ class _Wisher:
             if self.found.branches.get(number):
                 self._branch(number)
             self._go_on(number)
-        self.made.literals = self.questions.taken
+        self.made.literals = list(self.questions.taken)
         return self.made
 
     def _go_on(self, number: int) -> None:
@@ -87,7 +87,7 @@ class _Wisher:
         end = self.graph.blocks[number].end
         taken = self._constant(end.args[0]) if end is not None and end.opcode == "branch" else None
         targets = self.graph.successors[number]
-        self.reached.update(targets if taken is None else [targets[1 - taken]])
+        self.made.reached.update(targets if taken is None else [targets[1 - taken]])
 
     def _constant(self, value: Value) -> int | None:
         if value in self.made.truth:

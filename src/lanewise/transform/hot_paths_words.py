@@ -7,10 +7,10 @@ step mod 8 == 0 and tid mod 8 == 0 and (2*step*(tid // step) + tid % step) + 7 <
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from ..ir.function import Const, Named, Op, Value
-from ..solve.guards import Base, Guard
+from ..solve.guards import Base, Guard, Literal
 
 SIGNS = {
     "add": "+",
@@ -26,9 +26,13 @@ SIGNS = {
 DEEP = 4
 
 
-def words_of(guard: Guard, equal: Mapping[Value, Value]) -> str:
-    """`equal` is what values are on the path."""
-    return guard.text(lambda base: _base(base, equal))
+def words_of(guard: Guard, equal: Mapping[Value, Value], sure: Container[Literal] = ()) -> str:
+    """`equal` is what values are on the path; literals of `sure` say nothing but that no number leaves its type."""
+    clauses = tuple(tuple(literal for literal in clause if literal not in sure) for clause in guard.clauses)
+    text = Guard(clauses, guard.bits).text(lambda base: _base(base, equal))
+    if clauses == guard.clauses:
+        return text
+    return "no sum overflows" if text == "always" else f"{text} and no sum overflows"
 
 
 def _base(base: Base, equal: Mapping[Value, Value]) -> str:
