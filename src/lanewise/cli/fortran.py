@@ -10,16 +10,14 @@ import argparse
 import sys
 from pathlib import Path
 
-from ..fortran.check import Finding, check_flow
-from ..fortran.compare import check_results
-from ..fortran.convert import Conversion
-from ..fortran.driver import check_values, has_gfortran
 from ..fortran.freeform import to_free
+from ..fortran.language import why_not_fortran
 from ..fortran.modes import MODES, STAGES, convert_text
 from ..fortran.report import as_json, as_sarif, as_text
 from ..fortran.uniform import as_text as uniform_report
 from ..fortran.uniform import words_of
 from ..fortran.unit import read_file
+from ..fortran.verdict import verdict
 from ..ir.position import CompileError
 
 HELP = "restructure and vectorize Fortran: no GOTO, array statements where dependences allow"
@@ -55,11 +53,13 @@ def run(args: argparse.Namespace) -> int:
     if args.uniform is not None:
         print(uniform_text(args.file, text, free, args.width, args.uniform))
         return 0
+    refusal = why_not_fortran(read_file(args.file, text, free, args.width))
+    if refusal is not None:
+        raise refusal
     mode = f"guarded:{args.stage}" if args.stage else args.to
     conversion = convert_text(args.file, text, mode, free, args.width, args.reassociate)
-    findings: list[Finding] = []
-    if args.check:
-        findings = checked(conversion, args.seeds)
+    told = verdict(conversion, args.seeds) if args.check else None
+    findings = told.findings if told else []
     written = conversion.text
     if args.form_out == "free" and not conversion.file.free:
         written = to_free(written, args.width)
@@ -74,6 +74,8 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.flush()
     for result in conversion.refused:
         print(f"lanewise: {result.reason}", file=sys.stderr)
+    for sentence in told.sentences() if told else []:
+        print(f"lanewise: {sentence}", file=sys.stderr)
     for finding in findings:
         print(f"lanewise: {args.file}:{finding.line}: {finding.unit}: {finding.sentence}", file=sys.stderr)
     return 3 if findings else 1 if conversion.refused else 0
@@ -94,20 +96,3 @@ def uniform_text(name: str, text: str, free: bool | None, width: int, varying: s
         except CompileError as error:
             parts.append(f"{unit.name or 'MAIN'} line {unit.first_line() + 1}: refused: {error.sentence}")
     return "\n".join(parts)
-
-
-def checked(conversion: Conversion, seeds: int) -> list[Finding]:
-    """Traces of control where statements stayed what they were, values always, and gfortran where it can judge."""
-    findings = [] if conversion.mode in ("vector", "simd") else check_flow(conversion, seeds)
-    compared = check_results(conversion)
-    findings.extend(compared.findings)
-    if not has_gfortran():
-        print("lanewise: gfortran is not here; checked by the interpreter alone", file=sys.stderr)
-    elif conversion.loose:
-        print("lanewise: sums in another order have other bits; not compared with gfortran", file=sys.stderr)
-    else:
-        findings.extend(check_values(conversion))
-        return findings
-    for name, reason in compared.skipped.items():
-        print(f"lanewise: {name} was not computed: {reason}", file=sys.stderr)
-    return findings

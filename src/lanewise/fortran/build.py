@@ -38,6 +38,7 @@ class _Builder:
         self.statements = statements
         self.top: list[Node] = []
         self.open: list[_Open] = []
+        self.referred = referred(unit)
 
     @property
     def body(self) -> list[Node]:
@@ -178,7 +179,7 @@ class _Builder:
         self.body.append(Note([], None, _trivia(statement)))
         self.open.pop()
         node.end = statement
-        if statement.label is not None:
+        if statement.label in self.referred:
             self.body.append(Note(_labels(statement)))
 
     def open_select(self, statement: Statement) -> None:
@@ -228,6 +229,12 @@ _CLOSING = {
 
 def build_tree(unit: Unit, statements: list[Statement]) -> list[Node]:
     return _Builder(unit, statements).build()
+
+
+def referred(unit: Unit) -> set[int | None]:
+    """Labels that some statement names."""
+    every = [one.inner or one for one in unit.statements]
+    return {label for one in every for label in (*one.targets, *one.jumps.values())}
 
 
 def branch_node(unit: Unit, statement: Statement) -> Node:

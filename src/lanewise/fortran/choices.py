@@ -9,6 +9,8 @@ Ensures   one arm for each place.
 
 from __future__ import annotations
 
+import re
+
 from .declaration import Declarations
 from .flow import Multi, Place
 from .formula import Formula, Pred
@@ -59,4 +61,4 @@ def _two(test: Pred, yes: list[Node], no: list[Node], known: Declarations) -> If
 
 def _operand(text: str) -> str:
     bare = text.strip()
-    return bare if bare.replace("_", "").isalnum() else f"({bare})"
+    return bare if re.fullmatch(r"\w+(?:\([^()]*\))?", bare) else f"({bare})"

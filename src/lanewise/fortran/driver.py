@@ -3,9 +3,9 @@
     driver program    fills the arguments, calls the unit, prints every argument's bits
     old.f + driver -> bits          new.f + driver -> bits          equal, or the check found something
 
-Arguments are made from their declarations: small integers, reals of both signs, arrays larger than any extent that the
-small integers can give. A unit with an argument that is a procedure, a character or not plain data is not run, and so
-is one that does not link alone or whose original does not come back in time.
+Arguments are made from their declarations: small integers, reals of both signs, letters, arrays larger than any extent
+that the small integers can give, procedures that return numbers. What the file calls and does not have is a `stub`.
+A unit whose original leaves its arrays or does not come back in time proves nothing, and is named.
 
 Requires  gfortran on the path.
 Ensures   findings only where the original ran to its end, inside its arrays, and the new text did something else.
@@ -17,22 +17,26 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from .check import Finding
 from .convert import Conversion, Result
 from .declaration import Declarations, declarations, dummies
+from .stub import COUNT, FORTRAN, kind_of_procedure, stub_text, stubs
 
 FLAGS = ("-std=legacy", "-w", "-fno-automatic", "-finit-local-zero", "-fopenmp-simd")
 ROOM = 4000
-_FORTRAN = {
-    "integer": "INTEGER",
-    "real": "REAL",
-    "double": "DOUBLE PRECISION",
-    "logical": "LOGICAL",
-    "complex": "COMPLEX",
-    "dcomplex": "DOUBLE COMPLEX",
-}
+SECONDS = 3
+
+
+@dataclass(slots=True)
+class Ran:
+    """What was found, the units that ran to their end at least once, and why others did not."""
+
+    findings: list[Finding] = field(default_factory=list[Finding])
+    units: list[str] = field(default_factory=list[str])
+    skipped: dict[str, str] = field(default_factory=dict[str, str])
 
 
 def has_gfortran() -> bool:
@@ -40,52 +44,84 @@ def has_gfortran() -> bool:
 
 
 def check_values(conversion: Conversion, runs: int = 3) -> list[Finding]:
-    chosen = [one for one in conversion.results if one.status == "converted" and runnable(one)]
+    return run_values(conversion, runs).findings
+
+
+def run_values(conversion: Conversion, runs: int = 3) -> Ran:
+    made = Ran()
+    chosen: list[Result] = []
+    for one in conversion.results:
+        reason = why_not_run(one) if one.status == "converted" else None
+        if reason:
+            made.skipped[one.unit.name or "MAIN"] = reason
+        elif one.status == "converted":
+            chosen.append(one)
     if not chosen:
-        return []
+        return made
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        suffix = ".f90" if conversion.file.free else ".f"
-        level = "-O2" if conversion.mode in ("vector", "simd") else "-O0"
-        texts = {"safe": conversion.file.text, "old": conversion.file.text, "new": conversion.text}
-        for name, text in texts.items():
-            (root / (name + suffix)).write_bytes(text.encode("latin-1"))
-            # Data for which the original leaves its arrays prove nothing: "safe" finds them.
-            how = "-fcheck=bounds" if name == "safe" else level
-            problem = _compile(root, name + suffix, name + ".o", how)
-            if problem and name == "new" and (root / "old.o").exists():
-                return [Finding("", 1, f"gfortran refuses the output: {problem}")]
-            if problem:
-                return []
-        if _check_group(root, chosen, runs, found := []):
-            return found
-        for result in chosen:
-            _check_group(root, [result], runs, found)
-        return found
+        problem = _compile_all(root, conversion, made)
+        if problem or made.findings:
+            made.skipped |= {one.unit.name: problem for one in chosen if problem}
+        elif not _check_group(root, conversion, chosen, runs, made):
+            for result in chosen:
+                if not _check_group(root, conversion, [result], runs, made):
+                    made.skipped[result.unit.name] = "it does not link alone"
+    return made
 
 
-def runnable(result: Result) -> bool:
-    """Whether all arguments are data that a driver can make."""
+def _compile_all(root: Path, conversion: Conversion, made: Ran) -> str:
+    """Objects of the old text, bounds checked and not, and of the new; what stands in the way, if anything."""
+    suffix = ".f90" if conversion.file.free else ".f"
+    level = "-O2" if conversion.mode in ("vector", "simd") else "-O0"
+    texts = {"safe": conversion.file.text, "old": conversion.file.text, "new": conversion.text}
+    for name, text in texts.items():
+        (root / (name + suffix)).write_bytes(text.encode("latin-1"))
+        # Data for which the original leaves its arrays prove nothing: "safe" finds them.
+        how = "-fcheck=bounds" if name == "safe" else level
+        problem = _compile(root, name + suffix, name + ".o", how, conversion)
+        if problem and name == "new":
+            made.findings.append(Finding("", 1, f"gfortran refuses the output: {problem}"))
+        if problem:
+            return f"gfortran refuses the file: {problem}"
+    return ""
+
+
+def why_not_run(result: Result) -> str:
+    """Empty if all arguments are data that a driver can make."""
     unit = result.unit
     if unit.kind not in ("subroutine", "function") or unit.host is not None:
-        return False
+        return "it is a main program" if unit.kind == "program" else "it is no subprogram of its own"
     known = declarations(unit)
-    names = dummies(unit)
-    if "*" in names or not known.complete:
-        return False
-    plain = all(known.type_of(one) in _FORTRAN and not known.get(one).external for one in names)
-    if unit.kind == "function" and known.type_of(unit.name) not in _FORTRAN:
-        return False
-    called = {one for one in names if not known.is_array(one)}
-    code = "\n".join(one.line.code for one in unit.statements)
-    return plain and not any(f"{one}(" in code or f"CALL{one}" in code for one in called)
+    if not known.complete:
+        return "its declarations are elsewhere"
+    if unit.kind == "function" and known.type_of(unit.name) not in FORTRAN:
+        return "its result is no number"
+    for name in dummies(unit):
+        if name == "*" or known.type_of(name) == "character" or procedure(name, result, known):
+            continue
+        if known.type_of(name) not in FORTRAN or known.get(name).other:
+            return f"no argument can be made for {name}"
+    return ""
 
 
-def _compile(root: Path, source: str, target: str, level: str) -> str | None:
+def procedure(name: str, result: Result, known: Declarations) -> str:
+    """How a dummy argument is called, if it is."""
+    if known.is_array(name) or name == "*" or known.type_of(name) == "character":
+        return ""
+    kind = kind_of_procedure(name, result.unit, known)
+    if not kind and known.get(name).external:
+        # One that is only handed on: a function does as a subroutine too, its result is not looked at.
+        return known.get(name).type if known.get(name).type in FORTRAN else "double"
+    return kind
+
+
+def _compile(root: Path, source: str, target: str, level: str, conversion: Conversion) -> str | None:
     """What gfortran says, if anything. Vector text is compiled for speed: lanes are what is to be checked."""
-    command = ["gfortran", level, "-ftree-vectorize", *FLAGS, "-ffixed-line-length-72", "-c", source, "-o", target]
-    if source.endswith(".f90"):
-        command.remove("-ffixed-line-length-72")
+    beside = Path(conversion.file.name).resolve().parent
+    command = ["gfortran", level, "-ftree-vectorize", *FLAGS, f"-I{beside}", "-c", source, "-o", target]
+    if not source.endswith(".f90"):
+        command.insert(1, f"-ffixed-line-length-{conversion.file.width}")
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     if done.returncode == 0:
         return None
@@ -93,23 +129,48 @@ def _compile(root: Path, source: str, target: str, level: str) -> str | None:
     return errors[0] if errors else "no message"
 
 
-def _check_group(root: Path, chosen: list[Result], runs: int, found: list[Finding]) -> bool:
+def _check_group(root: Path, conversion: Conversion, chosen: list[Result], runs: int, made: Ran) -> bool:
     """Run units by one program for all; False when they do not link together, as when one calls what is not here."""
     drivers = [driver_text(result, declarations(result.unit), number) for number, result in enumerate(chosen)]
-    (root / "drive.f90").write_text("".join([*drivers, _main_text(len(chosen))]))
-    done = subprocess.run(["gfortran", *FLAGS, "-c", "drive.f90"], cwd=root, capture_output=True, check=False)
+    units = [(one, declarations(one)) for one in conversion.file.units]
+    more = stubs(_missing(root), units)
+    if more is None:
+        return False
+    (root / "drive.f90").write_text("".join([*drivers, more, _main_text(len(chosen))]))
+    command = ["gfortran", *FLAGS, "-ffree-line-length-none", "-c", "drive.f90"]
+    done = subprocess.run(command, cwd=root, capture_output=True, check=False)
     for name in ("safe", "old", "new"):
-        command = ["gfortran", "drive.o", name + ".o", "-o", name + ".exe"]
+        # The file may have a main program: the driver's comes first.
+        command = ["gfortran", "drive.o", name + ".o", "-Wl,-z,muldefs", "-o", name + ".exe"]
         if done.returncode or subprocess.run(command, cwd=root, capture_output=True, check=False).returncode:
             return False
     for number, result in enumerate(chosen):
-        for seed in range(runs):
-            outputs = [_execute(root, name + ".exe", number, seed) for name in ("safe", "old", "new")]
-            if outputs[0] and outputs[1] and outputs[1] != outputs[2]:
-                line = result.unit.first_line() + 1
-                found.append(Finding(result.unit.name, line, f"gfortran, data set {seed}: the results differ"))
-                break
+        _check_unit(root, number, result, runs, made)
     return True
+
+
+def _missing(root: Path) -> list[str]:
+    """Procedures that the old object calls and does not have, by the names compilers give them."""
+    done = subprocess.run(["nm", "-u", "old.o"], cwd=root, capture_output=True, text=True, check=False)
+    words = [line.split()[-1] for line in done.stdout.splitlines() if line.strip()]
+    return [word[:-1].upper() for word in words if word.endswith("_") and not word.startswith("_")]
+
+
+def _check_unit(root: Path, number: int, result: Result, runs: int, made: Ran) -> None:
+    ended = 0
+    for seed in range(runs):
+        if not _execute(root, "safe.exe", number, seed):
+            continue
+        before, after = (_execute(root, name, number, seed) for name in ("old.exe", "new.exe"))
+        ended += bool(before)
+        if before and before != after:
+            line = result.unit.first_line() + 1
+            made.findings.append(Finding(result.unit.name, line, f"gfortran, data set {seed}: the results differ"))
+            return
+    if ended:
+        made.units.append(result.unit.name)
+    else:
+        made.skipped[result.unit.name] = "on no data does the original come to its end within its arrays"
 
 
 def _main_text(count: int) -> str:
@@ -135,7 +196,7 @@ def _execute(root: Path, program: str, number: int, seed: int) -> bytes:
             [str(root / program), str(number), str(seed)],
             cwd=root,
             capture_output=True,
-            timeout=5,
+            timeout=SECONDS,
             check=False,
             stdin=subprocess.DEVNULL,
         )
@@ -147,24 +208,46 @@ def _execute(root: Path, program: str, number: int, seed: int) -> bytes:
 def driver_text(result: Result, known: Declarations, number: int) -> str:
     """A subroutine that makes the unit's arguments, calls it and prints their bits."""
     unit = result.unit
-    names = dummies(unit)
-    lines = [f"subroutine drive_{number}(seed)", "implicit none", "integer :: seed, k"]
-    for name in names:
-        shape = f"({ROOM})" if known.is_array(name) else ""
-        lines.append(f"{_FORTRAN[known.type_of(name)]} :: a_{name}{shape}")
-    call = f"{unit.name}({', '.join('a_' + one for one in names)})"
+    lines = [f"subroutine drive_{number}(seed)", "implicit none", "integer :: seed, k", COUNT]
+    stubs_made, handed, filled, shown = list[str](), list[str](), list[str](), list[str]()
+    returns = 0
+    for at, name in enumerate(dummies(unit)):
+        kind = procedure(name, result, known)
+        if name == "*":
+            returns += 1
+            handed.append(f"*{900 + returns}")
+        elif kind:
+            stubs_made.append(stub_text(f"lw_{number}_{name}", kind))
+            lines.append(f"external :: lw_{number}_{name}")
+            handed.append(f"lw_{number}_{name}")
+        else:
+            handed.append(f"a_{name}")
+            lines.append(f"{_declared(name, known)}")
+            filled += _fill(name, known, at)
+            value = f"a_{name}" if known.is_array(name) else f"(/ a_{name} /)"
+            shown.append(f"print '(A,8(1X,Z0))', '{name}', transfer({value}, (/ 0 /))")
+    call = f"{unit.name}({', '.join(handed)})"
     if unit.kind == "function":
-        lines += [f"{_FORTRAN[known.type_of(unit.name)]} :: answer, {unit.name}", f"external {unit.name}"]
-    for at, name in enumerate(names):
-        lines += _fill(name, known, at)
-    if unit.kind == "function":
-        lines += [f"answer = {call}", "print *, transfer(answer, (/ 0 /))"]
+        lines += [f"{FORTRAN[known.type_of(unit.name)]} :: answer, {unit.name}", f"external {unit.name}"]
+        called = [f"answer = {call}", "print *, transfer(answer, (/ 0 /))"]
     else:
-        lines.append(f"call {call}")
-    for name in names:
-        value = f"a_{name}" if known.is_array(name) else f"(/ a_{name} /)"
-        lines.append(f"print '(A,8(1X,Z0))', '{name}', transfer({value}, (/ 0 /))")
-    return "\n".join([*lines, f"end subroutine drive_{number}", ""])
+        called = [f"call {call}", *_came_back(returns)]
+    shown.append("print *, lw_calls, lw_order")
+    return "\n".join([*lines, *filled, *called, *shown, f"end subroutine drive_{number}", *stubs_made, ""])
+
+
+def _declared(name: str, known: Declarations) -> str:
+    kind = known.type_of(name)
+    shape = f"({ROOM})" if known.is_array(name) else ""
+    return f"{FORTRAN.get(kind, 'CHARACTER(len=80)')} :: a_{name}{shape}"
+
+
+def _came_back(returns: int) -> list[str]:
+    """Lines that print by which alternate return a call came back."""
+    made = ["k = 0", "goto 990"] if returns else []
+    for number in range(1, returns + 1):
+        made += [f"{900 + number} k = {number}", "goto 990"]
+    return [*made, "990 print *, 'return', k"] if returns else []
 
 
 def _fill(name: str, known: Declarations, number: int) -> list[str]:
@@ -176,6 +259,7 @@ def _fill(name: str, known: Declarations, number: int) -> list[str]:
         "real": f"({mixed} - 400) / 128.0",
         "double": f"({mixed} - 400) / 128.0d0",
         "logical": f"modulo({mixed}, 2) == 0",
+        "character": f"'NTULVCRAB '(1 + modulo({mixed}, 10):)",
         "complex": f"cmplx(({mixed} - 400) / 128.0, {mixed} / 256.0)",
         "dcomplex": f"cmplx(({mixed} - 400) / 128.0d0, {mixed} / 256.0d0, kind(1d0))",
     }[kind]

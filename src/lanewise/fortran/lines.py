@@ -127,7 +127,7 @@ def _fixed_lines(lines: list[str], width: int) -> list[Logical]:
 def _is_fixed_comment(line: str) -> bool:
     if not line or line[0] in _COMMENT:
         return True
-    bare = line.lstrip(" \t")
+    bare = line.lstrip(" \t\0")
     if not bare:
         return True
     if bare[0] == "!":

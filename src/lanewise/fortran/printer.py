@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 
+from .build import referred
 from .formula import Constant, Formula, show
 from .statement import Statement
 from .tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
@@ -27,10 +28,10 @@ _PIECES = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\d+[Hh].*|[A-Za-z0-9_$
 class Printer:
     """Writes nodes of one unit. `dead` holds the labels that are no longer referred to."""
 
-    def __init__(self, unit: Unit, dead: set[int], keep_labels: bool = False) -> None:
+    def __init__(self, unit: Unit, dead: set[int]) -> None:
         self.unit, self.file, self.dead = unit, unit.file, dead
         self.free = unit.file.free
-        self.keep_labels = keep_labels
+        self.referred = referred(unit)
         self.newline = "\r\n" if self.file.lines and self.file.lines[0].endswith("\r\n") else "\n"
         self.out: list[str] = []
         self.base = self._base_column()
@@ -149,6 +150,10 @@ class Printer:
         lines = self.file.lines[first.line.first : last.line.last + 1]
         if first.label is not None and self.label(node) != first.label:
             lines = [self.without_label(lines[0]), *lines[1:]]
+        if first is not last and last.label in self.referred and last.kind in ("endif", "endselect", "endblock"):
+            # What branches there finds the label behind the construct.
+            at = last.line.first - first.line.first
+            lines = [*lines[:at], self.without_label(lines[at]), *lines[at + 1 :]]
         if depth:
             shifted = self.shifted(lines, depth)
             if shifted is None and first is last:

@@ -1,0 +1,44 @@
+"""Language: is this text Fortran at all? A file of another language is refused at the first line that tells.
+
+    int add(int a, int b) {      no statement of Fortran
+    SUBROUTINE ADD(A, B)         one
+
+Requires  a file that was read; every text can be read, and what is not understood is an "action".
+Ensures   None for Fortran, also for a piece that is meant to be included and for a file with a few words that only
+          its own compiler knew; else the reason, at the first statement that is none.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..ir.position import CompileError, Position
+from .statement import Statement
+from .unit import SourceFile
+
+_ACTION = re.compile(
+    r"ALLOCATE\(|DEALLOCATE\(|NULLIFY\(|WHERE\(|FORALL\(|(?:ENCODE|DECODE)\(|DEFINEFILE|DELETE\(|UNLOCK|FIND\(|REWRITE\(|"
+    r"SYNC|EVENT|LOCK\(|FAILIMAGE|ERRORSTOP|CHANGETEAM|FORMTEAM|BYTE|TYPE|ACCEPT|END|OPTIONS|DICTIONARY|UNION|MAP|"
+    r"[A-Z][A-Z0-9_$]*(?:\(.*\))?(?:%[A-Z][A-Z0-9_$]*(?:\(.*\))?)*=>"
+)
+ODD = 3
+"""One statement in so many may be unknown to us where the text has an END."""
+
+
+def why_not_fortran(file: SourceFile) -> CompileError | None:
+    strange = [one for one in file.statements if _is_strange(one)]
+    if not strange:
+        return None
+    ends = any(one.kind == "end" for one in file.statements)
+    if ends and len(strange) * ODD <= len(file.statements):
+        return None
+    number = strange[0].line.first
+    text = file.lines[number].rstrip("\r\n")
+    column = len(text) - len(text.lstrip()) + 1
+    sentence = "this is no statement of Fortran; give a Fortran file, and --form if its form is not the usual one"
+    return CompileError(sentence, Position(file.name, number + 1, column), text, len(text.strip()))
+
+
+def _is_strange(statement: Statement) -> bool:
+    one = statement.inner or statement
+    return one.kind == "action" and _ACTION.match(one.code) is None

@@ -1,0 +1,68 @@
+"""Verdict: all that can be compared of old and new units, what came of it, and what could not be compared.
+
+    3 of 4 changed units: traces of control equal in 12 runs each; 3 computed with equal bits; gfortran ran 2, equal
+    MAIN was not run by gfortran: it is no subprogram
+
+Requires  a conversion whose output text is complete Fortran.
+Ensures   findings where old and new differ; for every changed unit either a comparison or the reason why not.
+Costs     see `check`, `compare` and `driver`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .check import Finding, check_flow
+from .compare import check_results
+from .convert import Conversion
+from .driver import has_gfortran, run_values
+
+
+@dataclass(slots=True)
+class Verdict:
+    changed: int
+    findings: list[Finding] = field(default_factory=list[Finding])
+    runs: int = 0
+    traced: int = 0
+    computed: int = 0
+    ran: int = 0
+    not_computed: dict[str, str] = field(default_factory=dict[str, str])
+    not_run: dict[str, str] = field(default_factory=dict[str, str])
+
+    def sentences(self) -> list[str]:
+        """What was compared, and for each unit that only part of it reached, why."""
+        if not self.changed:
+            return ["nothing was changed, so there is nothing to compare"]
+        parts: list[str] = []
+        if self.runs:
+            parts.append(f"control traced in {self.traced}, {self.runs} runs each")
+        parts.append(f"values computed in {self.computed}")
+        parts.append(f"run by gfortran {self.ran}")
+        ending = f"{len(self.findings)} differ" if self.findings else "no difference"
+        made = [f"compared {self.changed} changed units: {', '.join(parts)}: {ending}"]
+        made += [f"{name} was not computed: {reason}" for name, reason in self.not_computed.items()]
+        made += [f"{name} was not run by gfortran: {reason}" for name, reason in self.not_run.items()]
+        return made
+
+
+def verdict(conversion: Conversion, seeds: int) -> Verdict:
+    """Traces of control where statements stayed what they were, values always, and gfortran where it can judge."""
+    changed = [one for one in conversion.results if one.status == "converted"]
+    made = Verdict(len(changed))
+    if not changed:
+        return made
+    if conversion.mode not in ("vector", "simd"):
+        made.findings, made.runs = check_flow(conversion, seeds), seeds
+        made.traced = len(changed)
+    compared = check_results(conversion)
+    made.findings.extend(compared.findings)
+    made.computed, made.not_computed = compared.followed, compared.skipped
+    if not has_gfortran():
+        made.not_run["the file"] = "gfortran is not here"
+    elif conversion.loose:
+        made.not_run["the file"] = "sums in another order have other bits"
+    else:
+        ran = run_values(conversion)
+        made.findings.extend(ran.findings)
+        made.ran, made.not_run = len(ran.units), ran.skipped
+    return made

@@ -1,0 +1,96 @@
+"""`--check` says what it compared and what it could not; text of another language is refused with one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lanewise.cli import main
+from lanewise.fortran.driver import run_values
+from lanewise.fortran.language import why_not_fortran
+from lanewise.fortran.modes import convert_text
+from lanewise.fortran.unit import read_file
+from lanewise.fortran.verdict import verdict
+
+GOTO = "      IF (A .GT. 0) GOTO 10\n      A = 1\n   10 CONTINUE\n"
+UNIT = f"      SUBROUTINE G(A)\n{GOTO}      END\n"
+PROGRAM = f"      PROGRAM P\n      A = 2.\n{GOTO}      END\n"
+C = "/* a sum */\nint add(int a, int b) {\n    if (a > b) goto out;\nout:\n    return a + b;\n}\n"
+PYTHON = "import os\n\ndef main(words):\n    for word in words:\n        print(word)\n"
+
+
+def test_says_what_was_compared(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "x.f"
+    file.write_text(UNIT)
+    assert main(["fortran", str(file), "--check"]) == 0
+    told = capfd.readouterr().err
+    assert "compared 1 changed units: control traced in 1, 12 runs each, values computed in 1" in told
+    assert "no difference" in told
+
+
+def test_says_that_nothing_was_changed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "x.f"
+    file.write_text("      SUBROUTINE G(A)\n      A = 1\n      END\n")
+    assert main(["fortran", str(file), "--check"]) == 0
+    assert "nothing was changed" in capfd.readouterr().err
+
+
+@pytest.mark.needs("gfortran")
+def test_says_what_was_not_run() -> None:
+    told = verdict(convert_text("x.f", UNIT + PROGRAM, "structured"), 3)
+    assert (told.changed, told.traced, told.ran, told.findings) == (2, 2, 1, [])
+    assert told.not_run == {"P": "it is a main program"}
+    assert any("P was not run by gfortran: it is a main program" in one for one in told.sentences())
+
+
+CALLS = """      SUBROUTINE G(A, B, F, SUB, WORD, *)
+      CHARACTER*(*) WORD
+      DOUBLE PRECISION F, X
+      EXTERNAL F, SUB
+      X = F(A)
+      IF (X .LT. 0D0) GOTO 10
+      CALL SUB(A)
+      CALL ELSEWH(X, B)
+      IF (WORD(1:1) .EQ. 'N') RETURN 1
+   10 A = REAL(X) + OTHER(B)
+      END
+"""
+
+
+@pytest.mark.needs("gfortran")
+def test_runs_units_that_call_what_is_not_here() -> None:
+    conversion = convert_text("x.f", CALLS, "structured")
+    assert run_values(conversion).units == ["G"]
+    conversion.text = conversion.text.replace("CALL SUB(A)", "CALL SUB(B)\n      CALL SUB(B)")
+    assert run_values(conversion).findings != []
+
+
+@pytest.mark.parametrize("text", [C, PYTHON])
+def test_other_languages(text: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for name in ("x.c", "x.f", "x.f90"):
+        (tmp_path / name).write_text(text)
+        assert main(["fortran", str(tmp_path / name)]) == 1
+        out = capfd.readouterr()
+        assert out.out == ""
+        assert "this is no statement of Fortran" in out.err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "      COMMON /B/ A, C\n      REAL A(10)\n",
+        "      A = 1\n      ENCODE (4, 10, A) B\n      OWN EXTENSION\n      X = 2\n      Y = 3\n      END\n",
+        "",
+        "C only a comment\n",
+    ],
+)
+def test_fortran_is_fortran(text: str) -> None:
+    assert why_not_fortran(read_file("x.f", text)) is None
+
+
+def test_a_unit_with_a_line_of_prose_is_refused() -> None:
+    text = f"      SUBROUTINE G(A)\n      ==== to be done\n{GOTO}      END\n"
+    (result,) = convert_text("x.f", text, "structured").refused
+    assert result.reason is not None
+    assert "no statement of Fortran" in result.reason.sentence
