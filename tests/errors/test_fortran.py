@@ -12,7 +12,7 @@ CASES = {
     "this branches into the DO loop": "      GOTO 10\n      DO 20 I = 1, 5\n   10 A = I\n   20 CONTINUE\n",
     "no label is ever assigned to L": "      GOTO L\n",
     "ASSIGN of a FORMAT label": "      ASSIGN 10 TO L\n      GOTO L\n   10 FORMAT (I5)\n",
-    "EOR= is not restructured": "      READ (5, '(I5)', ADVANCE='NO', EOR=10) I\n   10 CONTINUE\n",
+    "a character constant of this statement has no end": "      GOTO 10\n      A = 'IT\n   10 CONTINUE\n",
     "this construct has no end": "      GOTO 10\n   10 DO 20 I = 1, 5\n",
     "preprocessor lines inside a unit": "      GOTO 10\n#ifdef X\n   10 CONTINUE\n#endif\n",
 }

@@ -182,6 +182,8 @@ def refuse_odd_lines(unit: Unit) -> None:
         code = statement.line.code
         if code.count("(") != code.count(")") and statement.kind != "format":
             raise unit.refuse("the parentheses of this statement do not match" + _cut_off(unit, statement), statement)
+        if any(one[0] in "'\"" and (len(one) == 1 or one[-1] != one[0]) for one in statement.line.literals):
+            raise unit.refuse("a character constant of this statement has no end" + _cut_off(unit, statement), statement)
         if statement.kind == "action" and not statement.code[:1].isalpha():
             raise unit.refuse("this is no statement of Fortran", statement)
     first, last = unit.first_line(), _last(unit).line.last

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .build import build_tree
-from .expression import RELATIONAL, Binary, Expr, Name, Number, Paren, Unary, names, parse_text, show
+from .expression import RELATIONAL, Binary, Expr, Name, Number, Paren, Ref, Unary, names, parse_text, show
 from .operations import Code, Op
 from .statement import Statement, split_top
 from .tree import Do, Node
@@ -31,6 +31,8 @@ from .unit import Unit
 Value = int | bool
 _FLAGS = frozenset(["BR", "EX", "BB", "TP", "RB", "CC"])
 """Stems of the logical variables that passes make; all others are integers or copies."""
+_NEGATIVE = {"EOR": -2, "END": -1}
+_ASKED = {"IS_IOSTAT_EOR": "EOR", "IS_IOSTAT_END": "END"}
 Event = tuple[str, tuple[tuple[str, Value], ...]]
 
 
@@ -88,6 +90,8 @@ class Machine:
             return at + 1 if self.truth(op.text) else op.to
         elif word == "status":
             value = self.oracle("IOSTAT", len(self.events) - 1)
+            if op.text in _NEGATIVE:
+                return at + 1 if value == _NEGATIVE[op.text] else op.to
             if op.text.isdigit():
                 return at + 1 if value == int(op.text) else op.to
             return at + 1 if (value < 0 if op.text == ".LT." else value > 2) else op.to
@@ -132,9 +136,10 @@ class Machine:
         for text, to in op.arms:
             for part in split_top(text.strip()[1:-1]):
                 low, found, high = part.partition(":")
-                if not found and part.strip().lstrip("-").isdigit() and int(part) == value:
+                if not found and self.number(part) == value:
                     return to
-                if found and (not low.strip() or int(low) <= value) and (not high.strip() or value <= int(high)):
+                low_ok = not low.strip() or self.number(low) <= value
+                if found and low_ok and (not high.strip() or value <= self.number(high)):
                     return to
         return op.to
 
@@ -196,6 +201,8 @@ class Machine:
             return bool(self.store[expr.name])
         if isinstance(expr, Binary):
             return self.logical_binary(expr)
+        if isinstance(expr, Ref) and expr.name in _ASKED and isinstance(expr.args[0], Name):
+            return self.store.get(expr.args[0].name) == _NEGATIVE[_ASKED[expr.name]]
         return self.oracle(self.shown(expr)) > 1
 
     def logical_binary(self, expr: Binary) -> bool:

@@ -20,6 +20,7 @@ from .expression import Expr, Ref, parse_text, subexpressions
 from .formula import Pred
 from .fresh import Labels, Names
 from .intrinsic import INTRINSICS, type_of
+from .operations import status_tests
 from .statement import Statement, matching, split_top
 from .tree import Act, Do, Goto, Node, Switch, bodies, walk
 from .unit import Unit
@@ -71,7 +72,7 @@ def _rewrite(
         elif isinstance(node, Switch):
             result.extend(rewrite_switch(unit, node, known, names, assigned))
         elif isinstance(node, Act) and statement and statement.jumps and node.last is None:
-            result.extend(_input_output(unit, node, statement, names))
+            result.extend(_input_output(node, statement, names))
         elif isinstance(node, Act) and statement and statement.kind == "call" and statement.targets:
             result.extend(returns_as_switch(node, statement, names, labels))
         else:
@@ -140,14 +141,12 @@ def _is_harmless(one: Expr, known: Declarations) -> bool:
     return one.name in INTRINSICS and known.complete
 
 
-def _input_output(unit: Unit, node: Act, statement: Statement, names: Names) -> list[Node]:
-    if "EOR" in statement.jumps:
-        raise unit.refuse("EOR= is not restructured; use IOSTAT=", statement)
+def _input_output(node: Act, statement: Statement, names: Names) -> list[Node]:
     text, status, had_status = _without_jumps(statement, names)
     node.text = text
     result: list[Node] = [node]
-    for word, relation in (("END", ".LT."), ("ERR", ".GT.")):
-        test = f"{status} {relation} 0"
+    for word, relation in status_tests(statement):
+        test = f"{status} {relation} 0" if relation.startswith(".") else f"IS_IOSTAT_{relation}({status})"
         if word in statement.jumps:
             result.append(Goto(origin=statement, target=statement.jumps[word], test=Pred(test)))
         elif not had_status and statement.code.startswith("READ"):
@@ -168,7 +167,7 @@ def _without_jumps(statement: Statement, names: Names) -> tuple[str, str, bool]:
     for piece in split_top(code[at:closing]):
         if piece.startswith("IOSTAT="):
             status = line.source(at + 7, at + len(piece))
-        if not piece.startswith(("ERR=", "END=")):
+        if not piece.startswith(("ERR=", "END=", "EOR=")):
             kept.append(line.source(at, at + len(piece)))
         at += len(piece) + 1
     had_status = bool(status)

@@ -132,7 +132,7 @@ class Code:
             skip = self.op("status", text=str(number))
             self.jump("jump", label)
             skip.to = len(self.ops)
-        for word, relation in (("END", ".LT."), ("ERR", ".GT.")):
+        for word, relation in status_tests(statement):
             if word in statement.jumps:
                 skip = self.op("status", text=relation)
                 self.jump("jump", statement.jumps[word])
@@ -194,11 +194,18 @@ class Code:
             one.to = len(self.ops)
 
 
+def status_tests(statement: Statement) -> list[tuple[str, str]]:
+    """What can befall input and output, with what is asked of the status; the end of a record only without ADVANCE."""
+    if "EOR" in statement.jumps or "ADVANCE=" in statement.code:
+        return [("EOR", "EOR"), ("END", "END"), ("ERR", ".GT.")]
+    return [("END", ".LT."), ("ERR", ".GT.")]
+
+
 def _text_of(node: Goto) -> str:
     return getattr(node.test, "text", "")
 
 
-_STATUS = re.compile(r"(?:,|(?<=\())(?:ERR=\d+|END=\d+|IOSTAT=[A-Z][A-Z0-9_$]*)(?=[,)])")
+_STATUS = re.compile(r"(?:,|(?<=\())(?:ERR=\d+|END=\d+|EOR=\d+|IOSTAT=[A-Z][A-Z0-9_$]*)(?=[,)])")
 _RETURN = re.compile(r"(?<=[(,])[*&]\d+(?=[,)])")
 
 

@@ -73,7 +73,7 @@ class Printer:
             self.construct(node, depth)
 
     def construct(self, node: Node, depth: int) -> None:
-        if isinstance(node, (Do, If, Select, Block)) and node.origin and node.end:
+        if isinstance(node, (Do, If, Select, Block)) and node.origin and node.end and _alone(node.origin, node.end):
             self.raw(node, node.origin, node.end, depth)
         elif isinstance(node, Do):
             self.do(node, depth)
@@ -141,7 +141,7 @@ class Printer:
             self.out.append(f"{indent}{lead}{piece.rstrip()}{tail}{self.newline}")
 
     def raw(self, node: Node, first: Statement, last: Statement, depth: int) -> None:
-        if first.line.shares_line or last.line.shares_line:
+        if not _alone(first, last):
             text = first.text() if first is last else None
             if text is None:
                 raise self.unit.refuse("a construct that shares its line with another statement", first)
@@ -319,6 +319,11 @@ def _value(value: Formula | int | str) -> str:
     if isinstance(value, (int, str)):
         return str(value)
     return show(value) if not isinstance(value, Constant) else (".TRUE." if value.value else ".FALSE.")
+
+
+def _alone(first: Statement, last: Statement) -> bool:
+    """Whether a construct has its lines to itself; `DO I = 1, N; A(I) = 0; END DO` has not."""
+    return not (first.line.shares_line or last.line.shares_line)
 
 
 def _single_blanks(text: str) -> str:
