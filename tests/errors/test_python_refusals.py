@@ -93,7 +93,7 @@ STATEMENTS = [
     ("x: lw.f32 = 0.5", "'x' is annotated lw.f32 and is a Python float"),
     ("a[i:] = 0", "set its elements one by one in a loop"),
     ("a[:] += 1", "set its elements in a loop"),
-    ("a[0, 0] = 1", "'a' has 1 axes and 2 indices"),
+    ("a[0, 0] = 1", "'a' has 1 axis and 2 indices"),
 ]
 EXPRESSIONS = [
     ("[1, 2]", "lists are not part of the kernel language"),
@@ -145,7 +145,12 @@ EXPRESSIONS = [
     ("plain(i)", "decorate it with @lw.function"),
     ("np.linalg.norm(a)", "not among the functions of numbers that kernels know"),
     ("np.sum(a)", "not among the functions of numbers"),
-    ("open(i)", "cannot be called in a kernel"),
+    ("open(i)", "cannot be called in a kernel, which knows abs min max round"),
+    ("complex(i, 1)", "complex numbers are not part of the kernel language; write two floats"),
+    ("ord(i)", "ord takes a text of one character that is known when compiling"),
+    ("lw.float32(i)", "'lw' has no 'float32'; write lw.f32"),
+    ("lw.bool(i)", "write lw.bool_"),
+    ("math.squrt(i)", "'math' has no 'squrt'; write math.sqrt"),
     ("sum(a)", "write a loop, or lw.sum(x) for all lanes"),
     ("round(a[i], 2)", "write round(x * 100) / 100"),
     ("abs(i, i)", "abs takes 1 arguments here, not 2"),
@@ -287,7 +292,9 @@ LANES = [
     ("for i in lw.lanes(2.5):\n        pass", "a size of lw.lanes must be an integer"),
     ("for i in lw.lanes(n=3):\n        pass", "lw.lanes takes sizes only"),
     ("for i in lw.lanes(3):\n        pass\n    else:\n        pass", "a lanes loop has no 'else'"),
-    ("for i, j in lw.lanes(3):\n        pass", "only a tuple can be taken apart"),
+    ("for i, j in lw.lanes(3):\n        pass", "one size gives one index, not 2; write"),
+    ("for i, j in lw.lanes(3, 4, 5):\n        pass", "3 sizes give 3 indices, not 2"),
+    ("for i in lw.lanes(1, 8):\n        a[i] = 0", "'i' is a tuple, with an index for each size; lw.lanes has"),
     ("s = a[0]\n    for i in lw.lanes(3):\n        s = s and a[i]", "cannot be accumulated with 'and'"),
     ("s = a\n    for i in lw.lanes(3):\n        s += 1", "cannot be accumulated over lanes"),
 ]

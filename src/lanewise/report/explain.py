@@ -24,7 +24,7 @@ from ..target import host
 from ..transform.crev_results import tell_uniform_results
 from .access_forms import access_note, root
 from .crev_words import crev_words
-from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, LOOP, STRETCH, TYPE, VALUE, Explanation, Line, Note
+from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, DEBUG, LOOP, STRETCH, TYPE, VALUE, Explanation, Line, Note
 from .hot_paths import hot_path_notes
 from .parts import Part, parts
 
@@ -42,6 +42,9 @@ def explain(version: Version) -> Explanation:
     for part in parts(compiled.module, compiled.name, version.built.width):
         for place, note in _notes(part):
             notes.setdefault(place, {})[note] = None
+    for at, word in compiled.left_out:
+        note = Note(DEBUG, word, f"{word} is not part of the code: it works in debug mode", at.column)
+        notes.setdefault((at.file, at.line), {})[note] = None
     for place, note in paths:
         notes.setdefault(place, {})[note] = None
     source = version.source

@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH = (
-    *("value", "branch", "loop", "access", "check", "call", "type", "across", "hot path", "stretch"),
+VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG = (
+    *("value", "branch", "loop", "access", "check", "call", "type", "across", "hot path", "stretch", "debug"),
 )
 # What costs: notes of these forms are marked.
 COSTLY = frozenset(("divergent", "gather", "scatter", "strided"))

@@ -16,6 +16,7 @@ from __future__ import annotations
 import inspect
 import threading
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -23,8 +24,9 @@ from ..frontend.python import twin
 from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature, signature_of
 from ..frontend.python.source import KERNEL
+from ..ir.position import CompileError
 from .quick_key import quick_key
-from .settings import KernelOptions, settings
+from .settings import KernelOptions, chosen_options, settings
 from .threads import threads
 
 if TYPE_CHECKING:
@@ -60,10 +62,23 @@ class Kernel(Written):
         if settings().off:
             return self.py(*args, **named)
         args = self.bind(args, named)
-        version = self.version(args)
+        try:
+            version = self.version(args)
+        except CompileError as error:
+            raise error.with_traceback(None) from None  # where in the compiler says nothing to its user
         if version.options.debug:
             return version.run_debug(args, self.options.threads or threads())
         return version.run(args, self.options.threads or threads())
+
+    def __get__(self, instance: object, owner: type | None = None) -> Kernel:
+        """A kernel in a class is not bound to an object; one that wants to be is refused."""
+        first = next((parameter.arg for parameter in self.source.parameters), "")
+        if instance is not None and first in ("self", "cls"):
+            why = (
+                f"a kernel cannot be a method, because '{first}' is no array or number; define it outside of the class"
+            )
+            raise self.source.refuse(f"{why}, and pass it what it needs of '{first}'", self.source.tree)
+        return self
 
     def bind(self, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
         """All arguments in order; TypeError as from the function itself."""
@@ -108,7 +123,7 @@ class Kernel(Written):
         """The text of a stage for arguments like these: source, masked, llvm or asm."""
         from .stages import inspected
 
-        return inspected(self.version(self.bind(args, named)), stage)
+        return inspected(self._like(args, named), stage)
 
     def export(self, path: str | Path, signature: Any, targets: Sequence[str] | None = None) -> list[Path]:
         """Write an object file or shared library and a C header, for programs without Python.
@@ -123,11 +138,28 @@ class Kernel(Written):
         """What became of each line for arguments like these: prints, `_repr_html_`, `.json()`, `.save(path)`."""
         from .explained import explained
 
-        return explained(self.version(self.bind(args, named)))
+        return explained(self._like(args, named))
+
+    def _like(self, args: tuple[Any, ...], named: dict[str, Any]) -> Version:
+        try:
+            return self.version(self.bind(args, named))
+        except CompileError as error:
+            raise error.with_traceback(None) from None
 
 
 @overload
-def kernel(fn: Callable[..., Any]) -> Kernel: ...
+def kernel(
+    fn: Callable[..., Any],
+    *,
+    width: int | None = None,
+    threads: int | None = None,
+    fma: bool = False,
+    fastmath: bool = False,
+    hot_paths: bool = True,
+    checks: bool = True,
+    debug: bool = False,
+    progress: bool = False,
+) -> Kernel: ...
 
 
 @overload
@@ -146,10 +178,19 @@ def kernel(
 
 
 def kernel(fn: Callable[..., Any] | None = None, **options: Any) -> Kernel | Callable[[Callable[..., Any]], Kernel]:
-    """Make a kernel of a function with `lw.lanes` loops; with options: `@lw.kernel(width=8)`."""
-    chosen = KernelOptions(**options)
+    """Make a kernel of a function with `lw.lanes` loops; with options: `@lw.kernel(width=8)`.
+
+    Of a kernel: another one with other options, `lw.kernel(k, width=8)`.
+    """
+    given = chosen_options("lw.kernel", options)
+    chosen = KernelOptions(**given)
 
     def make(function: Callable[..., Any]) -> Kernel:
-        return Kernel(function, chosen)
+        try:
+            if isinstance(function, Kernel):
+                return Kernel(function.function, replace(function.options, **given))
+            return Kernel(function, chosen)
+        except CompileError as error:
+            raise error.with_traceback(None) from None
 
     return make if fn is None else make(fn)

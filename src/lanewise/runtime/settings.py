@@ -5,11 +5,12 @@ Names of passes come from the pipeline, which loads all of them; that waits unti
 
 from __future__ import annotations
 
+import difflib
 import functools
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..frontend.python.writer import CompileOptions
 from ..ir.position import CompileError
@@ -81,3 +82,14 @@ class KernelOptions:
         chosen = settings()
         on = self.hot_paths and not chosen.asks(hot_paths.__name__, "off")
         return HotPaths(on, witness=self.debug or chosen.debug)
+
+
+def chosen_options(word: str, given: dict[str, Any]) -> dict[str, Any]:
+    """The options as they were given to `word`; TypeError for one that does not exist."""
+    names = [field.name for field in fields(KernelOptions)]
+    for name in given:
+        if name not in names:
+            near = difflib.get_close_matches(name, names, 1)
+            advice = f"write {near[0]}=" if near else f"there are: {', '.join(names)}"
+            raise TypeError(f"{word} has no option '{name}'; {advice}")
+    return given

@@ -45,7 +45,7 @@ from .errors import failure
 from .explained import explained
 from .inner_loop import guard_text, loop_text
 from .numpy_api import add_loop, add_promoter, new_ufunc
-from .settings import KernelOptions, settings
+from .settings import KernelOptions, chosen_options, settings
 from .stages import inspected
 from .version import Version, version_of
 
@@ -249,6 +249,8 @@ _raised: dict[int, BaseException] = {}
 
 def _raise(error: BaseException, words: Any) -> int:
     """Leave an exception for the machine code that called; it is kept until this thread leaves another."""
+    if isinstance(error, CompileError):
+        error = error.with_traceback(None)
     _raised[threading.get_ident()] = error
     words[0], words[1] = id(type(error)), id(error)
     return -1
@@ -355,7 +357,7 @@ def _element(address: int, dtype: DType) -> np.ndarray[Any, Any]:
 
 def vectorize(fn: Callable[..., Any] | None = None, **options: Any) -> Any:
     """Make a numpy.ufunc of a function of numbers; options as those of `lw.kernel`."""
-    chosen = KernelOptions(**options)
+    chosen = KernelOptions(**chosen_options("lw.vectorize", options))
 
     def make(function: Callable[..., Any]) -> np.ufunc:
         return _ufunc(function, chosen)

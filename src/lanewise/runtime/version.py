@@ -30,7 +30,7 @@ from ..ir.show import show_module
 from ..transform.hot_paths import HOT, HotPaths
 from .arrays import Arguments
 from .cache import cached
-from .debugging import TooLarge, run_debug, warn_too_large
+from .debugging import TooLarge, run_debug, warn_of_prints, warn_too_large
 from .errors import failure, values
 from .launch import CALLS, LAUNCH_ADDRESS, Call
 from .settings import KernelOptions, settings
@@ -86,7 +86,7 @@ class Version:
         entry = self._entry
         if entry is None:
             entry = self._entry = ENTRY(code.entry)
-        call = Call(self.built.drivers, code.drivers, threads)
+        call = Call(self.built.drivers, code, threads)
         context = id(call)
         frame, start = self.arguments.frame(args, LAUNCH_ADDRESS, context)
         CALLS[context] = call
@@ -147,6 +147,7 @@ def version_of(source: KernelSource, compiled: Compiled, options: KernelOptions,
     """Code for a module, from the cache on disk if it is there; `source` is what users know it by."""
     width = width or options.width or noted(compiled) or chosen_width(compiled.module, compiled.name)
     watch(compiled, width, settings())
+    warn_of_prints(compiled)
     target = native()
     text = show_module(compiled.module)
     hot, off = options.for_hot_paths(), left_out(settings())

@@ -2,8 +2,8 @@
 
     + - *       signed integers do not overflow (nsw), unsigned wrap, floats are strict
     /           of integers: as float64
-    // %        towards minus infinity, for integers and floats; NumPy's integers give 0 for a zero divisor; the
-                smallest number by -1 wraps and leaves 0
+    // %        towards minus infinity, for integers and floats; NumPy's integers, and without checks Python's, give 0
+                for a zero divisor; the smallest number by -1 wraps and leaves 0
     << >>       beyond the width: zero, or the sign
     **          whole exponents of integers multiply; see `powers.py`
 
@@ -156,9 +156,8 @@ def integer_divmod(w: Writer, a: Number, b: Number, result: NumberType, wanted: 
     safe = b.value
     if divisor is None or divisor == 0:
         zero = w.op("icmp", b.value, Const(result.ir, 0), mode="eq")
-        if result.weak or w.options.debug:
-            if w.options.checks or w.options.debug:
-                w.check(w.op("xor", zero, w.true()), f"{place_for(a)} is divided by zero", "ZeroDivisionError", a.value)
+        if (result.weak and w.options.checks) or w.options.debug:
+            w.check(w.op("xor", zero, w.true()), f"{place_for(a)} is divided by zero", "ZeroDivisionError", a.value)
             zero = None
         else:
             safe = w.op("select", zero, Const(result.ir, 1), b.value)

@@ -187,6 +187,18 @@ def _plain_loop(name: str) -> Call:
     return write
 
 
+def _ord(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+    arity(w, facts, 1, 1, "ord", node)
+    fact = facts[0]
+    if isinstance(fact, Constant) and isinstance(fact.value, str) and len(fact.value) == 1:
+        return Constant(ord(fact.value))
+    w.refuse("ord takes a text of one character that is known when compiling; pass texts as arrays of uint8", node)
+
+
+REFUSED: dict[Any, Call] = {
+    **{function: _loop_instead(function.__name__) for function in (sum, any, all)},
+    **{function: _plain_loop(function.__name__) for function in (enumerate, zip, map, filter, reversed, sorted)},
+}
 BUILTINS: dict[Any, Call] = {
     abs: _abs,
     min: _least("lt", min),
@@ -198,6 +210,6 @@ BUILTINS: dict[Any, Call] = {
     float: _to(WEAK_FLOAT, float),
     bool: _bool,
     len: _len,
-    **{function: _loop_instead(function.__name__) for function in (sum, any, all)},
-    **{function: _plain_loop(function.__name__) for function in (enumerate, zip, map, filter, reversed, sorted)},
+    ord: _ord,
+    **REFUSED,
 }

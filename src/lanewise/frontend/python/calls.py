@@ -8,6 +8,7 @@ lw.f32 np.int32             a conversion         lw.any lw.atomic_add ...  cross
 from __future__ import annotations
 
 import ast
+import builtins
 import inspect
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +17,7 @@ import numpy as np
 
 from . import twin
 from .arguments import bind
-from .builtin_calls import BUILTINS
+from .builtin_calls import BUILTINS, REFUSED
 from .convert import convert, number
 from .cross_lane import CROSS_LANE, private
 from .decorate import source_in
@@ -76,11 +77,16 @@ def _known(value: object) -> bool:
 def _unknown(value: object, name: str) -> str:
     if inspect.isfunction(value):
         return f"'{name}' is a plain Python function; decorate it with @lw.function to call it here"
+    if value is complex:
+        return "complex numbers are not part of the kernel language; write two floats"
     if value is print:
         return "print is a statement of its own here; its result cannot be used"
     module = getattr(value, "__module__", None) or type(value).__module__
     if str(module).split(".")[0] in ("numpy", "math") or type(value).__name__ == "ufunc":
         return f"'{name}' is not among the functions of numbers that kernels know; write it with those, or as a loop"
+    if value in vars(builtins).values():
+        known = " ".join(known.__name__ for known in BUILTINS if known not in REFUSED)
+        return f"'{name}' cannot be called in a kernel, which knows {known}; compute it before and pass the result"
     return f"'{name}' cannot be called in a kernel; write it as a function with @lw.function"
 
 

@@ -27,13 +27,17 @@ DEFAULTS = CompileOptions()
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A module, the name of its first function, the type of what that returns, and the outer values it rests on."""
+    """A module, the name of its first function, the type of what that returns, and the outer values it rests on.
+
+    `left_out` are the places of `print` and `assert` that only debug mode has.
+    """
 
     module: Module
     name: str
     signature: Signature
     result: FrontType
     uses: tuple[Use, ...] = field(default=())
+    left_out: tuple[tuple[Position, str], ...] = field(default=())
 
     def is_stale(self) -> bool:
         """Has an outer name or attribute got another value since, or an outer array another content?"""
@@ -54,7 +58,8 @@ def compile_source(source: KernelSource, signature: Signature, options: CompileO
         ) from None
     _drop_unused(module, found.name)
     assert found.result is not None, "a function that is written has a result type"
-    return Compiled(module, found.name, signature, found.result, _each_once(program.uses))
+    left_out = tuple(program.left_out.items())
+    return Compiled(module, found.name, signature, found.result, _each_once(program.uses), left_out)
 
 
 def _check_parameters(source: KernelSource, signature: Signature) -> None:

@@ -29,7 +29,7 @@ from .types import (
     TupleType,
     memory_type,
 )
-from .values import Array, Constant, Fact, Missing, Number, Several, type_of, type_of_constant
+from .values import Array, Constant, Fact, Missing, Number, Several, place_for, type_of, type_of_constant
 from .writer import Writer
 
 NARROWED = frozenset(f"{UNARY_MATH} {BINARY_MATH} sqrt fabs copysign frem".split())
@@ -104,12 +104,40 @@ def _cast(w: Writer, x: Number, type: NumberType) -> Value:
     if old.is_bool:
         return w.op("zext", x.value, type=new.ir) if new.is_int else w.op("uitofp", x.value, type=new.ir)
     if old.is_int and new.is_int:
+        if old.weak or new.weak:
+            fit_check(w, x, new)
         return _resize(w, x, new)
     if old.is_int:
         return w.op("sitofp" if old.is_signed else "uitofp", x.value, type=new.ir)
     if new.is_float:
         return _narrowed(w, x) or w.op("fpext" if new.bits > old.bits else "fptrunc", x.value, type=new.ir)
+    _whole_check(w, x, new)
     return _to_int(w, x.value, new)
+
+
+def fit_check(w: Writer, x: Number, new: NumberType) -> None:
+    """In debug mode an integer must be one that the type has; as in NumPy, which raises this of Python's ints."""
+    if not w.options.debug:
+        return
+    have, want = np.iinfo(x.type.dtype), np.iinfo(new.dtype)
+    sign = "s" if x.type.is_signed else "u"
+    sides = ((int(want.min), "sge", want.min > have.min), (int(want.max), f"{sign}le", want.max < have.max))
+    for limit, mode, needed in sides:
+        if needed:
+            ok = w.op("icmp", x.value, Const(x.type.ir, limit), mode=mode)
+            w.check(ok, f"{place_for(x)} does not fit {new.dtype}", "OverflowError", x.value)
+
+
+def _whole_check(w: Writer, x: Number, new: NumberType) -> None:
+    """In debug mode a float must be one whose whole part the type has."""
+    if not w.options.debug:
+        return
+    limits, kind = np.iinfo(new.dtype), np.float32 if x.type.bits == 32 else np.float64
+    low, high = int(limits.min), float(int(limits.max) + 1)
+    exact = int(kind(low - 1)) == low - 1
+    above = w.op("fcmp", x.value, Const(x.type.ir, float(low - exact)), mode="ogt" if exact else "oge")
+    ok = w.op("and", above, w.op("fcmp", x.value, Const(x.type.ir, high), mode="olt"))
+    w.check(ok, f"{{}} does not fit {new.dtype}", "OverflowError", x.value)
 
 
 def _narrowed(w: Writer, x: Number) -> Value | None:

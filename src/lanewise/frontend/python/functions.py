@@ -128,6 +128,7 @@ def write_function(
         _parameter(w, parameter, type)
     w.statements(body)
     if w.live:
+        _check_end(w, source)
         w.returns.append(w.path(NONE, source.tree.lineno))
     if not w.returns:
         raise Bottom
@@ -145,6 +146,14 @@ def write_function(
     if ranges:
         function.attrs["ranges"] = ranges
     return type
+
+
+def _check_end(w: Writer, source: KernelSource) -> None:
+    """Refuse an end without a result, if there is a result elsewhere."""
+    line = next((path.line for path in w.returns if path.result not in (None, NONE)), None)
+    if line is not None:
+        why = f"'{source.name}' returns a value in line {line}, but not at its end"
+        w.refuse(f"{why}; write 'return' with a value there", source.tree)
 
 
 def _parameter(w: Writer, node: ast.arg, type: FrontType) -> None:

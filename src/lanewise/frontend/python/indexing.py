@@ -18,7 +18,7 @@ from typing import Any, cast
 
 from ...ir.function import Const, Value
 from ...ir.types import I64, PTR
-from .convert import convert, from_memory, integer, number, to_memory
+from .convert import convert, fit_check, fits, from_memory, integer, number, to_memory
 from .types import WEAK_INT, NumberType, is_supported, memory_type
 from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, known, type_of
 from .writer import HOST, Writer
@@ -60,8 +60,14 @@ def put(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
         w.refuse(f"'{ast.unparse(node)}' is {type_of(place)}; set its elements one by one in a loop", node)
     if not place.writable:
         w.refuse(f"'{place.name}' is read-only; pass an array that can be written, as {place.name}.copy()", node)
-    value = convert(w, number(w, fact, node), NumberType(place.dtype))
+    x, type = number(w, fact, node), NumberType(place.dtype)
+    exact = known(x.value)
+    if exact is not None and x.type.weak and x.type.is_int and not fits(type, exact):
+        w.refuse(f"{exact} does not fit {type}, the type of '{place.name}'; use an array of a wider type", node)
     w.at(node)
+    if x.type.is_int and type.is_int and not x.type.weak and exact is None:
+        fit_check(w, x, type)
+    value = convert(w, x, type)
     w.op("store", to_memory(w, value), place.pointer, align=_align(place))
 
 
@@ -141,8 +147,17 @@ def _full(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> lis
         else:
             found.append(index)
     if len(found) > array.ndim:
-        w.refuse(f"'{array.name}' has {array.ndim} axes and {len(found)} indices", node)
+        axes = "1 axis" if array.ndim == 1 else f"{array.ndim} axes"
+        w.refuse(f"'{array.name}' has {axes} and {len(found)} indices{_of_a_tuple(node)}", node)
     return found + [whole] * (array.ndim - len(found))
+
+
+def _of_a_tuple(node: ast.AST) -> str:
+    """What is more than one index under one name comes from lw.lanes, mostly mistaken for range."""
+    if not (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Name)):
+        return ""
+    name = node.slice.id
+    return f": '{name}' is a tuple, with an index for each size; lw.lanes has no start, write [{name} + start]"
 
 
 def _checked(w: Writer, array: Array, axis: int, fact: Fact, node: ast.AST) -> Value:

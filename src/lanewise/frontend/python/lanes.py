@@ -83,6 +83,7 @@ def write_lanes(w: Writer, node: ast.For) -> None:
         w.refuse(
             "a lanes loop has no 'else', because nothing can break it; write the lines behind the loop", node.orelse[0]
         )
+    _check_target(w, node, len(sizes))
     names = [name for name in assigned([node.target, *node.body]) if name in w.env]
     accumulated = reductions(w, node.body, names)
     if w.place == GANG:
@@ -125,6 +126,16 @@ def _sizes(w: Writer, node: ast.For) -> list[Number]:
     if not 1 <= len(facts) <= 3:
         w.refuse(f"lw.lanes takes one, two or three sizes, not {len(facts)}", node.iter)
     return [integer(w, fact, node.iter, "a size of lw.lanes") for fact in facts]
+
+
+def _check_target(w: Writer, node: ast.For, dims: int) -> None:
+    """As many names as sizes; or one name, which is then a tuple of all indices."""
+    if isinstance(node.target, ast.Tuple | ast.List) and len(node.target.elts) != dims:
+        given = "one size gives" if dims == 1 else f"{dims} sizes give"
+        count = "one index" if dims == 1 else f"{dims} indices"
+        sizes = ", ".join("hwd"[: len(node.target.elts)]) if len(node.target.elts) <= 3 else "h, w"
+        advice = f"; write 'for i, j in lw.lanes({sizes})' with a size for each name" if dims < 3 else ""
+        w.refuse(f"{given} {count}, not {len(node.target.elts)}{advice}", node)
 
 
 class _Body:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+from difflib import get_close_matches
+from types import ModuleType
 from typing import Any, NoReturn
 
 import numpy as np
 
-from .types import WEAK_BOOL, WEAK_FLOAT, WEAK_INT, DType, NumberType, is_supported
+from . import twin
+from .types import WEAK_BOOL, WEAK_FLOAT, WEAK_INT, ArrayType, DType, NumberType, is_supported
 from .values import Constant, Fact, type_of
 from .writer import Writer
 
@@ -45,6 +48,9 @@ EXPRESSIONS: dict[str, str] = {
     "Starred": "'*' stands only in calls, tuples and indices",
     "Slice": "a slice stands only inside the brackets of an array",
 }
+TYPES: dict[str, type[np.generic]] = {
+    name: kind for name, kind in vars(twin).items() if isinstance(kind, type) and issubclass(kind, np.generic)
+}
 
 
 def refuse_statement(w: Writer, node: ast.stmt) -> NoReturn:
@@ -69,14 +75,54 @@ def type_named(w: Writer, node: ast.expr | None) -> NumberType | None:
 
 
 def check_annotation(w: Writer, name: str, annotation: ast.expr, fact: Fact, node: ast.AST) -> None:
-    """Refuse a value of another type than the annotation says; int, float and bool stand for all of their kind."""
+    """Refuse a value of another type than the annotation says; int, float and bool stand for all of their kind.
+
+    An array is written as `lw.f32[:, :]`, in quotes where Python would compute it.
+    """
+    annotation, axes = _array_named(_written(annotation))
     wanted, found = type_named(w, annotation), type_of(fact)
-    if wanted is None or not isinstance(found, NumberType):
+    if wanted is None or not isinstance(found, NumberType | ArrayType):
         return
+    have = found.ndim if isinstance(found, ArrayType) else 0
     same = wanted.dtype.kind.replace("u", "i") == found.dtype.kind.replace("u", "i") if wanted.weak else False
-    if not same and (found.weak or found.dtype != wanted.dtype):
-        word = ast.unparse(annotation)
+    weak = isinstance(found, NumberType) and found.weak
+    if have == axes and (same or (not weak and found.dtype == wanted.dtype)):
+        return
+    word = ast.unparse(annotation)
+    if have == axes == 0:
         w.refuse(f"'{name}' is annotated {word} and is {found}; write the conversion, as {word}(...)", node)
+    said = f"{word}[{', '.join(':' * axes)}]" if axes else word
+    name_of = next((f"lw.{name}" for name, kind in TYPES.items() if found.dtype == kind), str(found.dtype))
+    right = f"{name_of}[{', '.join(':' * have)}]" if have else name_of
+    w.refuse(f"'{name}' is annotated {said} and is {found}; pass what it says, or write it as {right}", node)
+
+
+def _written(annotation: ast.expr) -> ast.expr:
+    """An annotation in quotes is the expression that they hold."""
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        try:
+            return ast.parse(annotation.value, mode="eval").body
+        except SyntaxError:
+            return annotation
+    return annotation
+
+
+def _array_named(annotation: ast.expr) -> tuple[ast.expr, int]:
+    """f32[:, :] is f32 and two axes; all else is itself, and no axes."""
+    if isinstance(annotation, ast.Subscript):
+        inside = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
+        if all(isinstance(item, ast.Slice) for item in inside):
+            return annotation.value, len(inside)
+    return annotation, 0
+
+
+def near_name(owner: object, node: ast.Attribute) -> str:
+    """What may have been meant by an attribute that does not exist, as the end of a sentence."""
+    near: list[str] = []
+    if isinstance(owner, ModuleType) and owner.__name__.split(".")[0] == "lanewise":
+        near = [name for name, kind in TYPES.items() if node.attr in (kind.__name__, kind.__name__.rstrip("_"))]
+    near = near or get_close_matches(node.attr, dir(owner), 1)
+    return f"; write {ast.unparse(node.value)}.{near[0]}" if near else ""
 
 
 def number_type(value: Any) -> NumberType | None:

@@ -24,7 +24,7 @@ from .convert import coerce
 from .everywhere import with_block
 from .indexing import attribute, indices, load, put, store, subscript, view
 from .lanes import is_lanes, write_lanes
-from .language import check_annotation, refuse_expression, refuse_statement
+from .language import check_annotation, near_name, refuse_expression, refuse_statement
 from .loops import write_items, write_range, write_while
 from .outer import can_change, use_of
 from .printing import write_assert, write_print
@@ -335,7 +335,7 @@ class Lowering(Writer):
             return attribute(self, base, node.attr, node)
         if isinstance(base, Constant) and has_attributes(base.value):
             if not hasattr(base.value, node.attr):
-                self.refuse(f"'{ast.unparse(node.value)}' has no '{node.attr}'", node)
+                self.refuse(f"'{ast.unparse(node.value)}' has no '{node.attr}'{near_name(base.value, node)}", node)
             value = getattr(base.value, node.attr)
             fact = self._outer(value, ast.unparse(node), node)
             if can_change(base.value):

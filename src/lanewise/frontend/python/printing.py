@@ -1,4 +1,7 @@
-"""`print` and `assert`: checks and output of debug mode; without it they are not part of the code."""
+"""`print` and `assert`: checks and output of debug mode; without it they are not part of the code, which is told.
+
+Program.left_out        where, and which of the two: `explain` says so, and a warning tells of `print`
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from .writer import Writer
 
 def write_assert(w: Writer, node: ast.Assert) -> None:
     if not w.options.debug:
+        w.program.left_out[w.source.position(node)] = "assert"
         return
     test = condition(w, node.test)
     text, shown = _message(w, node.msg) if node.msg is not None else (_plain(ast.unparse(node.test)), [])
@@ -24,6 +28,7 @@ def write_assert(w: Writer, node: ast.Assert) -> None:
 
 def write_print(w: Writer, node: ast.Call) -> None:
     if not w.options.debug:
+        w.program.left_out[w.source.position(node)] = "print"
         return
     words: list[str] = []
     shown: list[Value] = []

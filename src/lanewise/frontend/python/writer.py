@@ -52,6 +52,7 @@ class Program:
     uses: list[Use] = field(default_factory=list[Use])
     instances: dict[Any, Any] = field(default_factory=dict[Any, Any])
     tables: dict[int, str] = field(default_factory=dict[int, str])
+    left_out: dict[Position, str] = field(default_factory=dict[Position, str])  # what only debug mode does
 
 
 @dataclass(frozen=True, slots=True, eq=False)
