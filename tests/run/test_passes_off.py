@@ -16,7 +16,7 @@ from lanewise.runtime.watching import left_out, refuse_less
 
 
 def mixed(x, out, counts, r):
-    """A clamped window, a rare and dear side that reads once more, a count of 64 bits that is stored in 32."""
+    """A clamped window, a rare and dear side that reads once more, a count of 64 bits, limited and stored in 32."""
     n = len(x)
     for i in lw.lanes(n):
         total = lw.f64(0)
@@ -27,7 +27,7 @@ def mixed(x, out, counts, r):
             total = math.sqrt(total) / (1 + x[n - 1 - i]) - 1 / (2 + total) + x[int(x[i] * (n - 1))]
         steps = 0
         v = total
-        while v < 10:
+        while steps < 9 * r and v < 10:
             v = v * 1.5 + 0.1
             steps += 1
         counts[i] = steps
