@@ -1,13 +1,21 @@
-"""All units of a launch, in this thread or through the launch function of the call.
+"""All units of a launch: a moment's work here, more of it through the launch function of the call.
 
-    i64 launch(ptr frame, ptr error)
+    i64 launch(ptr frame, ptr error)                        all units, once
+    i64 share(ptr frame, ptr work, i64 most, ptr error)     up to `most` pieces of those that several threads take
 
-hands the units to the launch function, or, if they are few, runs them here, piece by piece; then it combines the
-partial results of the pieces, in their order, into the host's places. The pieces depend on the number of units alone.
+`launch` runs pieces in the thread that calls, each larger than the one before, and hands what is left to the launch
+function when a moment has passed; without one it runs them all. Then it combines the partial results of the pieces,
+in their order, into the host's places. Where there are reductions the pieces depend on the number of units alone.
 The launch function and its context stand behind the host's own error record.
+
+`share` takes pieces from one atomic counter in `work`, five words that the threads of a launch share (`WORK_...`). It
+answers 0 when there are none left or somebody has stopped, ENOUGH when it has run `most` of them, and one more than
+the first unit of a piece that failed; then it has written the record and stopped the others.
 """
 
 from __future__ import annotations
+
+import platform
 
 from .drivers import Accumulator, Plan
 from .layout import ERROR_BYTES, WORD
@@ -18,10 +26,19 @@ MOST_PIECES = 64
 LEAST_LANES = 4096  # of a piece: below, one thread is faster than two
 LAUNCH_AT, CONTEXT_AT = ERROR_BYTES, ERROR_BYTES + WORD
 HOST_RECORD_BYTES = ERROR_BYTES + 2 * WORD
+WORK_NEXT, WORK_UNITS, WORK_SIZE, WORK_STOPPED, WORK_PARTIALS = range(5)
+ENOUGH = -1
+GROWTH = 4
+TICKS = 200_000  # a moment: about a tenth of a millisecond
+HAS_TICKS = platform.machine() in ("x86_64", "AMD64")  # elsewhere a counter may not be readable, or be slow
 
 
 def launch_text(of: Plan, width: int, needs: Needs) -> str:
-    """All units of a launch, in this thread or through the launch function; then what the pieces found, combined."""
+    """Both functions of a launch."""
+    return f"{_launch_text(of, width, needs)}\n\n{_share_text(of, needs)}"
+
+
+def _launch_text(of: Plan, width: int, needs: Needs) -> str:
     write = Writer(of.body, "t.", needs)
     let, do, label = write.let, write.do, write.label
     label("entry")
@@ -38,6 +55,9 @@ def launch_text(of: Plan, width: int, needs: Needs) -> str:
     label("skip")
     do("ret i64 0")
     label("work")
+    launcher = let(f"load ptr, ptr {let(f'getelementptr i8, ptr %error, i64 {LAUNCH_AT}')}, align 8")
+    context = let(f"load ptr, ptr {let(f'getelementptr i8, ptr %error, i64 {CONTEXT_AT}')}, align 8")
+    alone = let(f"icmp eq ptr {launcher}, null")
     chunk, pieces, partials = "0", "1", "null"
     if of.accumulators:
         even = let(f"udiv i64 {let(f'add i64 {units}, {MOST_PIECES - 1}')}, {MOST_PIECES}")
@@ -45,30 +65,35 @@ def launch_text(of: Plan, width: int, needs: Needs) -> str:
         more = let(f"sub i64 {let(f'add i64 {units}, {chunk}')}, 1")
         pieces = let(f"udiv i64 {more}, {chunk}")
         partials = write.private(f"alloca [{MOST_PIECES * of.partial_bytes} x i8], align 16")
-    launcher = let(f"load ptr, ptr {let(f'getelementptr i8, ptr %error, i64 {LAUNCH_AT}')}, align 8")
-    context = let(f"load ptr, ptr {let(f'getelementptr i8, ptr %error, i64 {CONTEXT_AT}')}, align 8")
-    nobody = let(f"icmp eq ptr {launcher}, null")
-    little = let(f"icmp sle i64 {units}, {of.at_once}")
-    here = let(f"select i1 {nobody}, i1 true, i1 {little}")
-    do(f"br i1 {here}, label %piece, label %spread")
-    label("spread")
-    given = f"ptr {context}, i64 {of.number}, ptr %frame, i64 {units}, i64 {chunk}, ptr {partials}, ptr %error"
-    spread = let(f"call i64 {launcher}({given})")
-    do("br label %told")
+    some = chunk if of.accumulators else let(f"select i1 {alone}, i64 {units}, i64 {of.at_once}")
+    began = let("call i64 @llvm.readcyclecounter()") if HAS_TICKS else ""
+    do("br label %piece")
     label("piece")
-    do("%piece.at = phi i64 [ 0, %work ], [ %piece.next, %piece.end ]")
-    first = let(f"mul i64 %piece.at, {chunk}")
-    end = let(f"add i64 {first}, {chunk}") if of.accumulators else units
-    last = let(f"call i64 @llvm.smin(i64 {end}, i64 {units})")
-    room = let(f"mul i64 %piece.at, {of.partial_bytes}")
-    partial = let(f"getelementptr i8, ptr {partials}, i64 {room}") if of.accumulators else "null"
-    status = let(f"call i64 @{of.symbol}(ptr %frame, i64 {first}, i64 {last}, ptr {partial}, ptr %error)")
+    do("%piece.first = phi i64 [ 0, %work ], [ %piece.last, %piece.again ]")
+    do(f"%piece.size = phi i64 [ {some}, %work ], [ %piece.larger, %piece.again ]")
+    end = let("add i64 %piece.first, %piece.size")
+    do(f"%piece.last = call i64 @llvm.smin(i64 {end}, i64 {units})")
+    partial = _partial(write, of, partials, "%piece.first", chunk)
+    status = let(f"call i64 @{of.symbol}(ptr %frame, i64 %piece.first, i64 %piece.last, ptr {partial}, ptr %error)")
     failed = let(f"icmp ne i64 {status}, 0")
     do(f"br i1 {failed}, label %told, label %piece.end")
     label("piece.end")
-    do("%piece.next = add i64 %piece.at, 1")
-    again = let(f"icmp slt i64 %piece.next, {pieces}")
-    do(f"br i1 {again}, label %piece, label %told")
+    left = let(f"icmp slt i64 %piece.last, {units}")
+    do(f"br i1 {left}, label %piece.more, label %told")
+    label("piece.more")
+    late = "true"
+    if HAS_TICKS:
+        spent = let(f"sub i64 {let('call i64 @llvm.readcyclecounter()')}, {began}")
+        late = let(f"icmp ugt i64 {spent}, {TICKS}")
+    on = let(f"select i1 {alone}, i1 false, i1 {late}")
+    do(f"br i1 {on}, label %spread, label %piece.again")
+    label("piece.again")
+    do(f"%piece.larger = mul i64 %piece.size, {1 if of.accumulators else GROWTH}")
+    do("br label %piece")
+    label("spread")
+    given = f"ptr {context}, i64 {of.number}, ptr %frame, i64 %piece.last, i64 {units}, i64 {chunk}, ptr {partials}"
+    spread = let(f"call i64 {launcher}({given}, ptr %error)")
+    do("br label %told")
     label("told")
     do(f"%status = phi i64 [ {spread}, %spread ], [ 1, %piece ], [ 0, %piece.end ]")
     bad = let("icmp ne i64 %status, 0")
@@ -82,6 +107,56 @@ def launch_text(of: Plan, width: int, needs: Needs) -> str:
     lines = write.take()
     head = f"define internal i64 @{of.launch_symbol}(ptr %frame, ptr %error) nounwind {{"
     return "\n".join([head, lines[0], *write.privates, *lines[1:], "}"])
+
+
+def _share_text(of: Plan, needs: Needs) -> str:
+    write = Writer(of.body, "t.", needs)
+    let, do, label = write.let, write.do, write.label
+
+    def word(number: int) -> str:
+        return let(f"getelementptr i8, ptr %work, i64 {number * WORD}")
+
+    label("entry")
+    units, size = (let(f"load i64, ptr {word(at)}, align 8") for at in (WORK_UNITS, WORK_SIZE))
+    partials = let(f"load ptr, ptr {word(WORK_PARTIALS)}, align 8")
+    next_one, stop = word(WORK_NEXT), word(WORK_STOPPED)
+    do("br label %take")
+    label("take")
+    do("%count = phi i64 [ 0, %entry ], [ %count.next, %again ]")
+    stopped = let(f"icmp ne i64 {let(f'load atomic i64, ptr {stop} monotonic, align 8')}, 0")
+    do(f"br i1 {stopped}, label %none, label %on")
+    label("on")
+    first = let(f"atomicrmw add ptr {next_one}, i64 {size} monotonic, align 8")
+    some = let(f"icmp slt i64 {first}, {units}")
+    do(f"br i1 {some}, label %piece, label %none")
+    label("none")
+    do("ret i64 0")
+    label("piece")
+    last = let(f"call i64 @llvm.smin(i64 {let(f'add i64 {first}, {size}')}, i64 {units})")
+    partial = _partial(write, of, partials, first, size)
+    given = f"ptr %frame, i64 {first}, i64 {last}, ptr {partial}, ptr %error"
+    failed = let(f"icmp ne i64 {let(f'call i64 @{of.symbol}({given}) noinline')}, 0")
+    do("%count.next = add i64 %count, 1")
+    do(f"br i1 {failed}, label %fails, label %again")
+    label("fails")
+    do(f"store atomic i64 1, ptr {stop} monotonic, align 8")
+    do(f"ret i64 {let(f'add i64 {first}, 1')}")
+    label("again")
+    more = let("icmp slt i64 %count.next, %most")
+    do(f"br i1 {more}, label %take, label %enough")
+    label("enough")
+    do(f"ret i64 {ENOUGH}")
+    head = f"define i64 @{of.share_symbol}(ptr noalias %frame, ptr %work, i64 %most, ptr noalias %error) nounwind {{"
+    return "\n".join([head, *write.take(), "}"])
+
+
+def _partial(write: Writer, of: Plan, partials: str, first: str, chunk: str) -> str:
+    """Where a piece puts what it found."""
+    if not of.accumulators:
+        return "null"
+    number = write.let(f"udiv i64 {first}, {chunk}")
+    room = write.let(f"mul i64 {number}, {of.partial_bytes}")
+    return write.let(f"getelementptr i8, ptr {partials}, i64 {room}")
 
 
 def _size(write: Writer, of: Plan, at: int) -> str:

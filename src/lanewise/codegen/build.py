@@ -3,26 +3,29 @@
     built = build(compiled.module, compiled.name, width=8, target=native())
     code = built.link(report=...)                    addresses in this process; `built` itself can be pickled
     entry(frame) -> i64                              code.entry: run the host function once
-    driver(frame, first, last, partials, error)      code.drivers[k]: run some units of launch k
+    driver(frame, first, last, partials, error)      code.drivers[k]: run some units of launch k; code.shares[k]
 
 **The host's entry** takes the address of a frame (`layout.py`: `Built.frame` has a slot for each argument of the host
 function, named as its parameter, and one named "result" if it returns something). It answers 0, or 1 if a check
 failed; then the error record tells where. ctypes releases Python's lock for the call.
 
 **A launch.** A lanes loop is cut into *units*: gangs of `width` lanes, row after row; the last gang of a row may be
-partly active. With a launch function in the frame, and more than `Driver.at_once` units, the host calls
+partly active. The host runs units itself; with a launch function in the frame, and units left after a moment, it calls
 
-    i64 launch(ptr context, i64 driver, ptr launch_frame, i64 units, i64 chunk, ptr partials, ptr error)
+    i64 launch(ptr context, i64 driver, ptr launch_frame, i64 first, i64 units, i64 chunk, ptr partials, ptr error)
 
-and goes on when it answers 0. The launch function must run every unit once, in any number of threads, by calls
+and goes on when it answers 0. The launch function must run every unit from `first` on once, in any number of threads,
+by calls
 
     i64 driver(ptr launch_frame, i64 first, i64 last, ptr partial, ptr error)        units first .. last-1
 
-each of which answers 0, or 1 after writing the error record it was given. If `chunk` is 0, the units may be cut in any
-way, and `partial` is null. Else the launch has reductions: the units must be cut at multiples of `chunk`, and piece k
-is given `partials + k * Driver.partial_bytes`; the host combines the partial results in the order of pieces, so that
-the result does not depend on threads. The cut depends on the number of units alone. When pieces fail, the launch
-function copies the record of the lowest one into `error` and answers 1.
+    i64 share(ptr launch_frame, ptr work, i64 most, ptr error)                       pieces that threads take in turns
+
+(`all_units.py`); a driver answers 0, or 1 after writing the error record it was given. If `chunk` is 0, the units may
+be cut in any way, and `partial` is null. Else the launch has reductions: the units must be cut at multiples of
+`chunk`, and piece k is given `partials + k * Driver.partial_bytes`; the host combines the partial results in the
+order of pieces, so that the result does not depend on threads. The cut depends on the number of units alone. When
+pieces fail, the launch function copies the record of the lowest one into `error` and answers 1.
 
 A driver's code needs 64 KB of stack, is reentrant, and touches no memory but arrays, its frame, partial and error.
 
@@ -64,6 +67,7 @@ class Driver:
     dims: int
     partial_bytes: int
     at_once: int = 1
+    share_symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ class Code:
 
     entry: int
     drivers: tuple[int, ...]
+    shares: tuple[int, ...]
     library: Any
 
 
@@ -92,9 +97,10 @@ class Built:
         """Put the code into this process; `report` is told of each print: its number and a pointer to its words."""
         tell = REPORT_TYPE(report or _ignore)
         addresses = {REPORT: ctypes.cast(tell, ctypes.c_void_p).value or 0}
-        names = [self.entry, *(driver.symbol for driver in self.drivers)]
-        library = link_object(self.object, addresses, names)
-        return Code(library[names[0]], tuple(library[name] for name in names[1:]), (library, tell))
+        drivers, shares = ([getattr(one, kind) for one in self.drivers] for kind in ("symbol", "share_symbol"))
+        library = link_object(self.object, addresses, [self.entry, *drivers, *shares])
+        found = (tuple(library[name] for name in names) for names in (drivers, shares))
+        return Code(library[self.entry], *found, (library, tell))
 
 
 def _ignore(number: int, words: Any) -> None:
@@ -121,7 +127,7 @@ def build(
     text = program_text(module, name, width, hot, off, costs)
     unit = optimized_for(text.llvm, target, level or LEVEL)
     drivers = tuple(
-        Driver(plan.number, plan.body.name, plan.symbol, plan.dims, plan.partial_bytes, plan.at_once)
+        Driver(plan.number, plan.body.name, plan.symbol, plan.dims, plan.partial_bytes, plan.at_once, plan.share_symbol)
         for plan in text.plans
     )
     return Built(ENTRY, text.frame, drivers, text.reports, width, target, text.llvm, unit.object)

@@ -71,6 +71,10 @@ class Plan:
         return f"lanewise.launch{self.number}"
 
     @property
+    def share_symbol(self) -> str:
+        return f"lanewise.share{self.number}"
+
+    @property
     def partial_bytes(self) -> int:
         return self.partial.size if self.accumulators else 0
 

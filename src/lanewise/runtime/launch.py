@@ -1,19 +1,19 @@
-"""Launch: the units of a lanes loop, in pieces, over threads. What it must do is told in `codegen/build.py`.
+"""Launch: what is left of a lanes loop after a moment's work, in pieces, over threads (`codegen/build.py`).
 
     units       0 . . . . . . . . . . . . . . . . . . . . . . . . . n
-    pieces      |1|4 |16    |64            |64            | ...
+                |1|4 |16    |64            | p | p | p | p | p | p ...
+                compiled code alone        threads, each piece a tenth of a millisecond
 
-Without reductions a piece may be anything: the first are small (or what takes a moment, where a unit's price is known
-beforehand), and grow until one takes about five milliseconds. So a short launch is one or two calls, a long one can be
-interrupted, and threads are woken only when what is left is worth it. What Python does between two pieces of a launch
-that streams 64 MB was measured at 4 to 18 microseconds, and before the first at 65, where a small call takes 2. With
+Compiled code comes here when a tenth of a millisecond has passed. One piece more is timed; if the rest is worth it,
+threads are woken, and all take pieces from one atomic counter, in compiled code, without Python's lock. The thread that
+calls comes back to Python every ten milliseconds, so that Ctrl-C is noticed; the others when nothing is left. With
 reductions pieces are the chunks that the host asks for, whatever the number of threads.
 
 Pieces are handed out in order, and after a failure no more are. All units below the failing one have then been run or
 are running, so that the failure of the lowest unit is found, the same for any number of threads.
 
 Ctrl-C (any exception in the calling thread) ends the launch between two pieces: threads finish theirs first, then
-the exception goes on to the caller of the kernel. Python's lock is released while compiled code runs.
+the exception goes on to the caller of the kernel.
 """
 
 from __future__ import annotations
@@ -24,46 +24,51 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..codegen.build import Driver
+from ..codegen.all_units import ENOUGH, WORK_STOPPED
+from ..codegen.build import Code, Driver
 from ..codegen.layout import ERROR_BYTES
 from .threads import POOL
 
-PIECE_SECONDS = 5e-3
-ALONE = 4  # times what takes a moment: the first piece of one thread alone
+PIECE_SECONDS = 1e-4
+TURN_SECONDS = 1e-2  # between two looks for Ctrl-C
 WORTH_A_THREAD = 2e-4
 ENOUGH_TO_TELL = 2e-5
 GROWTH = 4
+PIECES_EACH = 8  # at least, of each thread, so that none waits long for the last
+NO_END = 1 << 62
 
 _I64, _PTR = ctypes.c_int64, ctypes.c_void_p
 DRIVER = ctypes.CFUNCTYPE(_I64, _PTR, _I64, _I64, _PTR, _PTR)
-LAUNCH = ctypes.CFUNCTYPE(_I64, _PTR, _I64, _PTR, _I64, _I64, _PTR, _PTR)
+SHARE = ctypes.CFUNCTYPE(_I64, _PTR, _PTR, _I64, _PTR)
+LAUNCH = ctypes.CFUNCTYPE(_I64, _PTR, _I64, _PTR, _I64, _I64, _I64, _PTR, _PTR)
+WORK = _I64 * 5
 
 Run = Callable[[int, int, int | None, int], int]
+Share = Callable[[Any, int, int], int]
 
 
 class Call:
     """One call of a kernel: its drivers, its threads, and what went wrong outside of lanes."""
 
-    __slots__ = ("addresses", "drivers", "raised", "threads")
+    __slots__ = ("code", "drivers", "raised", "threads")
 
-    def __init__(self, drivers: Sequence[Driver], addresses: Sequence[int], threads: int) -> None:
+    def __init__(self, drivers: Sequence[Driver], code: Code, threads: int) -> None:
         self.drivers = drivers
-        self.addresses = addresses
+        self.code = code
         self.threads = threads
         self.raised: BaseException | None = None
 
-    def launch(self, number: int, frame: int, units: int, chunk: int, partials: int, error: int) -> int:
-        """Run all units of a lanes loop; 1 if one failed."""
-        driver = DRIVER(self.addresses[number])
-        if self.threads == 1 and not chunk:
-            return self._alone(driver, frame, units, self.drivers[number].at_once, error)
+    def launch(self, number: int, frame: int, first: int, units: int, chunk: int, partials: int, error: int) -> int:
+        """Run the units of a lanes loop from `first` on; 1 if one failed."""
+        driver, share = DRIVER(self.code.drivers[number]), SHARE(self.code.shares[number])
         launch = Launch(
             lambda first, last, partial, record: driver(frame, first, last, partial, record),
+            lambda work, most, record: share(frame, work, most, record),
             units,
             chunk,
+            first,
             partials,
             self.drivers[number].partial_bytes,
-            self.drivers[number].at_once,
         )
         try:
             return launch.run(self.threads, error)
@@ -71,38 +76,28 @@ class Call:
             self.raised = raised
             return 1
 
-    def _alone(self, driver: Any, frame: int, units: int, at_once: int, error: int) -> int:
-        """All units in this thread; no lock and no record of its own are needed."""
-        size, first = (at_once * ALONE if at_once > 1 else 1), 0
-        try:
-            while first < units:
-                last = min(units, first + size)
-                start = time.perf_counter()
-                if driver(frame, first, last, None, error):
-                    return 1
-                spent = max(time.perf_counter() - start, 1e-7)
-                first, size = last, max(1, min(size * GROWTH, int((last - first) * PIECE_SECONDS / spent)))
-        except BaseException as raised:
-            self.raised = raised
-            return 1
-        return 0
-
 
 class Launch:
     """The pieces of one lanes loop, shared by the threads that run them."""
 
     def __init__(
-        self, driver: Run, units: int, chunk: int, partials: int = 0, partial_bytes: int = 0, at_once: int = 1
+        self,
+        driver: Run,
+        share: Share,
+        units: int,
+        chunk: int,
+        first: int = 0,
+        partials: int = 0,
+        partial_bytes: int = 0,
     ) -> None:
         self.driver = driver
+        self.share = share
         self.units = units
         self.chunk = chunk
+        self.next = first
         self.partials = partials
         self.partial_bytes = partial_bytes
-        self.next = 0
-        self.size = chunk or at_once
-        self.sharing = 1
-        self.stopped = False
+        self.over = False
         self.failed: tuple[int, bytes] | None = None
 
     def run(self, threads: int, error: int) -> int:
@@ -115,17 +110,20 @@ class Launch:
             return 1
         if left == 0:
             return 0
+        if left < WORTH_A_THREAD:
+            threads = 1
+        size = self.chunk or self._size(left, threads)
+        self.work_words = WORK(self.next, self.units, size, 0, self.partials)
         self.lock = threading.Lock()
         self.active = 0
         self.idle = threading.Condition(self.lock)
         try:
-            if left > WORTH_A_THREAD and threads > 1:
-                self.sharing = threads
-                POOL.help(self, min(threads - 1, self._pieces_left()))
-            self._pieces(ctypes.create_string_buffer(ERROR_BYTES))
+            if threads > 1:
+                POOL.help(self, min(threads - 1, -(-(self.units - self.next) // size)))
+            self._turns()
             self._wait()
         except BaseException:
-            self.stopped = True
+            self._stop()
             self._wait()
             raise
         if self.failed is None:
@@ -136,11 +134,12 @@ class Launch:
     def work(self) -> None:
         """What a thread that helps does."""
         with self.lock:
-            if self.stopped or self.next >= self.units:
+            if self.over:
                 return
             self.active += 1
         try:
-            self._pieces(ctypes.create_string_buffer(ERROR_BYTES))
+            record = ctypes.create_string_buffer(ERROR_BYTES)
+            self._told(self.share(self.work_words, NO_END, ctypes.addressof(record)), record)
         finally:
             with self.lock:
                 self.active -= 1
@@ -152,54 +151,46 @@ class Launch:
 
         The seconds that the rest would take, 0 if nothing is left, -1 if a unit failed.
         """
+        size = self.chunk or max(1, self.next)
         while self.next < self.units:
             first = self.next
-            self.next = min(self.units, first + self.size)
+            self.next = min(self.units, first + size)
             start = time.perf_counter()
             if self.driver(first, self.next, self._partial(first), error):
                 return -1.0
             spent = time.perf_counter() - start
             if spent > ENOUGH_TO_TELL:
-                price = spent / (self.next - first)
-                if not self.chunk:
-                    self.size = max(1, int(PIECE_SECONDS / price))
-                return (self.units - self.next) * price
-            if not self.chunk:
-                self.size *= GROWTH
+                return (self.units - self.next) * spent / (self.next - first)
+            size = self.chunk or size * GROWTH
         return 0.0
 
     def _partial(self, first: int) -> int | None:
         return self.partials + first // self.chunk * self.partial_bytes if self.chunk else None
 
-    def _pieces(self, record: Any) -> None:
-        while (piece := self._take()) is not None:
-            if self._one(piece, record) < PIECE_SECONDS / 4 and not self.chunk:
-                self.size *= 2
+    def _size(self, left: float, threads: int) -> int:
+        """Units of a piece."""
+        units = self.units - self.next
+        return max(1, min(int(units * PIECE_SECONDS / left), units // (PIECES_EACH * threads)))
 
-    def _pieces_left(self) -> int:
-        return -(-(self.units - self.next) // self.size)
+    def _turns(self) -> None:
+        """What the thread that calls does."""
+        record = ctypes.create_string_buffer(ERROR_BYTES)
+        most, answer = 1, ENOUGH
+        while answer == ENOUGH:
+            start = time.perf_counter()
+            answer = self.share(self.work_words, most, ctypes.addressof(record))
+            spent = max(time.perf_counter() - start, 1e-7)
+            most = max(1, min(2 * GROWTH * most, int(most * TURN_SECONDS / spent)))
+        self._told(answer, record)
 
-    def _take(self) -> tuple[int, int] | None:
-        with self.lock:
-            first = self.next
-            if self.stopped or first >= self.units:
-                return None
-            size = self.size
-            if not self.chunk and self.sharing > 1:
-                size = max(1, min(size, (self.units - first) // (2 * self.sharing)))
-            self.next = min(self.units, first + size)
-            return first, self.next
-
-    def _one(self, piece: tuple[int, int], record: Any) -> float:
-        """Run a piece; the seconds it took."""
-        first, last = piece
-        start = time.perf_counter()
-        if self.driver(first, last, self._partial(first), ctypes.addressof(record)):
+    def _told(self, answer: int, record: Any) -> None:
+        if answer > 0:
             with self.lock:
-                self.stopped = True
-                if self.failed is None or first < self.failed[0]:
-                    self.failed = first, bytes(record)
-        return time.perf_counter() - start
+                if self.failed is None or answer < self.failed[0]:
+                    self.failed = answer, bytes(record)
+
+    def _stop(self) -> None:
+        self.work_words[WORK_STOPPED] = 1
 
     def _wait(self) -> None:
         """Until no thread runs a piece. A second Ctrl-C does not cut this short: compiled code uses the arrays."""
@@ -207,12 +198,12 @@ class Launch:
         while True:
             try:
                 with self.lock:
-                    self.next = self.units
+                    self.over = True
                     while self.active:
                         self.idle.wait()
                 break
             except KeyboardInterrupt as again:
-                self.stopped = True
+                self._stop()
                 interrupted = again
         if interrupted is not None:
             raise interrupted
@@ -221,9 +212,11 @@ class Launch:
 CALLS: dict[int, Call] = {}  # by the context that compiled code is given: the identity of the call
 
 
-def _launch(context: int, driver: int, frame: int, units: int, chunk: int, partials: int | None, error: int) -> int:
+def _launch(
+    context: int, driver: int, frame: int, first: int, units: int, chunk: int, partials: int | None, error: int
+) -> int:
     """What compiled code calls."""
-    return CALLS[context].launch(driver, frame, units, chunk, partials or 0, error)
+    return CALLS[context].launch(driver, frame, first, units, chunk, partials or 0, error)
 
 
 _callback = LAUNCH(_launch)

@@ -46,7 +46,7 @@ class LlvmCode:
         start = ctypes.addressof(frame)
         for slot, kind in zip(layout.slots, self.launched.params, strict=True):
             _put(frame, slot, arguments[kind] if isinstance(kind, int) else numbers[kind])
-        call = Call(self.built.drivers, code.drivers, threads)
+        call = Call(self.built.drivers, code, threads)
         for offset, word in ((LAUNCH, LAUNCH_ADDRESS), (CONTEXT, id(call)), (ERROR, start + layout.size)):
             struct.pack_into("<Q", frame, offset, word)
         CALLS[id(call)] = call

@@ -12,7 +12,9 @@ from kernels import all_cases
 from run_compiled import Failed, call, run_compiled
 
 import lanewise as lw
+from lanewise.codegen import all_units, program
 from lanewise.codegen.build import Built, build
+from lanewise.codegen.drivers import plan
 from lanewise.codegen.layout import CONTEXT, ERROR_BYTES, LAUNCH
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.program import optimized_for, program_text
@@ -25,8 +27,7 @@ from lanewise.ir.parse import parse_module
 QUICK = Level(1, unroll=False)
 _LAUNCH = ctypes.CFUNCTYPE(
     ctypes.c_int64,
-    *(ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p),
-    ctypes.c_void_p,
+    *(ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p, *[ctypes.c_int64] * 3, ctypes.c_void_p, ctypes.c_void_p),
 )
 _DRIVER = ctypes.CFUNCTYPE(
     ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p
@@ -68,13 +69,16 @@ def test_a_failed_check_tells_where(width: int) -> None:
     assert (out[1, 6 // width * width :] == -1).all(), "the gang that failed has stored nothing"
 
 
-def in_any_order(built: Built, drivers: tuple[int, ...], size: int) -> Any:
-    """A launch function that runs pieces from the last to the first."""
+def in_any_order(built: Built, drivers: tuple[int, ...], size: int, calls: list[int]) -> Any:
+    """A launch function that runs pieces from the last to the first, and notes where it began."""
 
-    def launch(context: int, number: int, frame: int, units: int, chunk: int, partials: int, error: int) -> int:
+    def launch(
+        context: int, number: int, frame: int, begin: int, units: int, chunk: int, partials: int, error: int
+    ) -> int:
         assert context == 42
+        calls.append(begin)
         step = chunk or size
-        starts = range(0, units, step)
+        starts = range(begin, units, step)
         failed = 0
         for first in reversed(starts):
             partial = partials + first // step * built.drivers[number].partial_bytes if chunk else None
@@ -89,11 +93,17 @@ def in_any_order(built: Built, drivers: tuple[int, ...], size: int) -> Any:
 
 
 def spread(compiled: Compiled, args: tuple[Any, ...], width: int, size: int) -> Any:
-    """Run through a launch function."""
-    built = pickle.loads(pickle.dumps(build(compiled.module, compiled.name, width, level=QUICK)))
-    code = built.link()
-    launch = in_any_order(built, code.drivers, size)
-    return call(built, code, compiled, args, {LAUNCH: ctypes.cast(launch, ctypes.c_void_p).value, CONTEXT: 42})
+    """Run through a launch function, from the second piece on."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(all_units, "TICKS", 0)
+        patch.setattr(program, "CYCLES_AT_ONCE", 0)
+        built = pickle.loads(pickle.dumps(build(compiled.module, compiled.name, width, level=QUICK)))
+    code, calls = built.link(), list[int]()
+    launch = in_any_order(built, code.drivers, size, calls)
+    try:
+        return call(built, code, compiled, args, {LAUNCH: ctypes.cast(launch, ctypes.c_void_p).value, CONTEXT: 42})
+    finally:
+        assert len(calls) == 1 and calls[0] > 0
 
 
 @pytest.mark.parametrize("size", [1, 2, 7])
@@ -121,6 +131,52 @@ def test_a_sum_does_not_depend_on_threads(width: int) -> None:
     alone = run_compiled(compiled, (a,), width)
     assert spread(compiled, (a,), width, 1) == alone
     assert alone == pytest.approx(a.sum(), rel=1e-12)
+
+
+_SHARE = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p)
+
+
+def shared(count: int) -> tuple[Any, Any, Any]:
+    """The `share` of a loop over `count` numbers by gangs of 4, its frame, and the array of sums that it fills."""
+
+    def double(a: Any, out: Any) -> None:
+        for i in lw.lanes(len(out)):
+            out[i] = out[i] + a[i]
+
+    a, out = np.arange(count, dtype="i8"), np.zeros(count, "i8")
+    compiled = compiled_for(double, (a, out))
+    built = build(compiled.module, compiled.name, 4, level=QUICK)
+    code = built.link()
+    frame = np.zeros(64, "i8")
+    body = compiled.module.functions[built.drivers[0].body]
+    values = {"a.ptr": a.ctypes.data, "out.ptr": out.ctypes.data, "a.n0": count, "out.n0": count}
+    for slot, name in zip(plan(body, 0, 1).frame.slots, ["out.n0", *(p.name for p in body.params[1:])], strict=True):
+        frame[slot.offset // 8] = values[name]
+    record = np.zeros(ERROR_BYTES // 8, "i8")
+
+    def share(work: Any, most: int) -> int:
+        where: list[Any] = [array.ctypes.data for array in (frame, work, record)]
+        return _SHARE(code.shares[0])(where[0], where[1], most, where[2])
+
+    return share, (code, a), out
+
+
+def test_pieces_are_taken_from_one_counter() -> None:
+    share, kept, out = shared(101)
+    work = np.array([2, 26, 3, 0, 0], "i8")
+    assert share(work, 2) == all_units.ENOUGH
+    assert work.tolist() == [8, 26, 3, 0, 0]
+    assert np.flatnonzero(out).tolist() == list(range(8, 32))
+    assert share(work, 100) == 0
+    assert out.tolist() == [0] * 8 + kept[1][8:].tolist(), "the units that are left, each once"
+    assert share(work, 100) == 0 and out[8:].tolist() == kept[1][8:].tolist()
+
+
+def test_nothing_is_taken_after_a_stop() -> None:
+    share, _, out = shared(101)
+    work = np.array([0, 26, 3, 1, 0], "i8")
+    assert share(work, 100) == 0
+    assert work[0] == 0 and not out.any()
 
 
 @pytest.mark.parametrize("name", ["sse4", "neon", "avx2", "avx512"])

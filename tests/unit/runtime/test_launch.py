@@ -6,15 +6,43 @@ import ctypes
 import struct
 import threading
 import time
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from lanewise.codegen.all_units import ENOUGH, WORK_NEXT, WORK_PARTIALS, WORK_SIZE, WORK_STOPPED, WORK_UNITS
 from lanewise.codegen.layout import ERROR_BYTES
-from lanewise.runtime.launch import Launch
+from lanewise.runtime.launch import Launch, Run
 from lanewise.runtime.threads import set_threads, threads
 
 RECORD = ctypes.create_string_buffer(ERROR_BYTES)
 ERROR = ctypes.addressof(RECORD)
+
+
+def shared(driver: Run, partial_bytes: int = 0) -> Callable[[Any, int, int], int]:
+    """What compiled code does with the words that threads share, in Python."""
+    lock = threading.Lock()
+
+    def share(work: Any, most: int, record: int) -> int:
+        for _ in range(most):
+            with lock:
+                first = work[WORK_NEXT]
+                if work[WORK_STOPPED] or first >= work[WORK_UNITS]:
+                    return 0
+                work[WORK_NEXT] += work[WORK_SIZE]
+            last = min(first + work[WORK_SIZE], work[WORK_UNITS])
+            at = work[WORK_PARTIALS]
+            if driver(first, last, at + first // work[WORK_SIZE] * partial_bytes if at else None, record):
+                work[WORK_STOPPED] = 1
+                return first + 1
+        return ENOUGH
+
+    return share
+
+
+def launch_of(driver: Run, units: int, chunk: int = 0, **more: int) -> Launch:
+    return Launch(driver, shared(driver, more.get("partial_bytes", 0)), units, chunk, **more)
 
 
 class Units:
@@ -45,16 +73,23 @@ class Units:
 @pytest.mark.parametrize("units", [0, 1, 5, 3000])
 def test_every_unit_once(count: int, units: int) -> None:
     driver = Units()
-    launch = Launch(driver, units, 0)
+    launch = launch_of(driver, units)
     assert launch.run(count, ERROR) == 0
     assert driver.units == list(range(units))
     assert all(partial is None for _, _, partial in driver.pieces)
 
 
+@pytest.mark.parametrize("count", [1, 3])
+def test_units_that_have_been_run_are_not_run_again(count: int) -> None:
+    driver = Units()
+    assert launch_of(driver, 3000, first=85).run(count, ERROR) == 0
+    assert driver.units == list(range(85, 3000))
+
+
 @pytest.mark.parametrize("count", [1, 2, 7])
 def test_chunks_do_not_depend_on_threads(count: int) -> None:
     driver = Units()
-    Launch(driver, 1000, 64, partials=4096, partial_bytes=24).run(count, ERROR)
+    launch_of(driver, 1000, 64, partials=4096, partial_bytes=24).run(count, ERROR)
     expected = [(k * 64, min(1000, k * 64 + 64), 4096 + 24 * k) for k in range(16)]
     assert sorted(driver.pieces) == expected
 
@@ -62,7 +97,7 @@ def test_chunks_do_not_depend_on_threads(count: int) -> None:
 @pytest.mark.parametrize("count", [1, 2, 7])
 def test_the_lowest_failure_is_told(count: int) -> None:
     for _ in range(5):
-        launch = Launch(Units(failing=(1200, 900, 2999), seconds=1e-6), 3000, 0)
+        launch = launch_of(Units(failing=(1200, 900, 2999), seconds=1e-6), 3000)
         assert launch.run(count, ERROR) == 1
         assert struct.unpack_from("<Q", RECORD)[0] == 900
 
@@ -70,19 +105,19 @@ def test_the_lowest_failure_is_told(count: int) -> None:
 @pytest.mark.parametrize("count", [1, 3])
 def test_nothing_new_begins_after_a_failure(count: int) -> None:
     driver = Units(failing=(500,), seconds=2e-5)
-    assert Launch(driver, 100_000, 0).run(count, ERROR) == 1
+    assert launch_of(driver, 100_000).run(count, ERROR) == 1
     assert len(driver.units) < 50_000
 
 
 def test_several_threads_work() -> None:
     driver = Units(seconds=1e-4)
-    Launch(driver, 400, 0).run(4, ERROR)
+    launch_of(driver, 400).run(4, ERROR)
     assert len(driver.threads) > 1
 
 
 def test_a_launch_of_one_unit_stays_in_its_thread() -> None:
     driver = Units(seconds=0)
-    Launch(driver, 1, 0).run(4, ERROR)
+    launch_of(driver, 1).run(4, ERROR)
     assert driver.threads == {threading.get_ident()}
 
 
@@ -99,13 +134,13 @@ def test_an_exception_waits_for_the_threads() -> None:
         return 0
 
     with pytest.raises(KeyboardInterrupt):
-        Launch(driver, 10_000, 0).run(3, ERROR)
+        launch_of(driver, 10_000).run(3, ERROR)
     assert running == []
 
 
 def test_launches_from_many_threads() -> None:
     drivers = [Units(seconds=1e-5) for _ in range(6)]
-    callers = [threading.Thread(target=Launch(driver, 500, 0).run, args=(3, ERROR)) for driver in drivers]
+    callers = [threading.Thread(target=launch_of(driver, 500).run, args=(3, ERROR)) for driver in drivers]
     for caller in callers:
         caller.start()
     for caller in callers:
