@@ -14,7 +14,7 @@ CASES = {
     "ASSIGN of a FORMAT label": "      ASSIGN 10 TO L\n      GOTO L\n   10 FORMAT (I5)\n",
     "a character constant of this statement has no end": "      GOTO 10\n      A = 'IT\n   10 CONTINUE\n",
     "this construct has no end": "      GOTO 10\n   10 DO 20 I = 1, 5\n",
-    "preprocessor lines inside a unit": "      GOTO 10\n#ifdef X\n   10 CONTINUE\n#endif\n",
+    "preprocessor lines around a label": "      GOTO 10\n#ifdef X\n   10 CONTINUE\n#endif\n      A = 1\n",
 }
 
 

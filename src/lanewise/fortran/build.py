@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .conditional import kept_together
 from .formula import Pred
 from .statement import OPENERS, Statement
 from .tree import Act, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
@@ -228,7 +229,7 @@ _CLOSING = {
 
 
 def build_tree(unit: Unit, statements: list[Statement]) -> list[Node]:
-    return _Builder(unit, statements).build()
+    return _Builder(unit, kept_together(unit, statements)).build()
 
 
 def referred(unit: Unit) -> set[int | None]:

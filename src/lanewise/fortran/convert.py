@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 
 from ..ir.position import CompileError
 from .build import build_tree
+from .conditional import is_conditional
 from .declaration import Declarations, declarations
 from .edit import Edits, declaration_line
 from .entries import is_crossed, joined
 from .flow import build_flow, needs_flow
 from .fresh import Names, names_of
-from .lines import has_preprocessor
 from .normalise import normalise, targets_of
 from .printer import Printer
 from .reduce import make_reducible
@@ -128,6 +128,7 @@ def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> Non
     printer.nodes(nodes)
     body = printer.out
     first, last = unit.executable[0].line, _last(unit).line
+    stop = 1 + max(last.last, *(one.origin.line.last for one in walk(nodes) if is_conditional(one.origin)), 0)
     declared = declaration_line(unit) if names.declared else first.trivia
     used = set(re.findall(r"[A-Z][A-Z0-9_$]*", "".join(body).upper()))
     names.declared = [(kind, name) for kind, name in names.declared if re.split("[( ]", name)[0] in used]
@@ -136,10 +137,10 @@ def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> Non
         printer.line(text, 0)
     new = printer.out
     if declared >= first.trivia:
-        edits.replace(first.trivia, last.last + 1, [*new, *body])
+        edits.replace(first.trivia, stop, [*new, *body])
     else:
         edits.replace(declared, declared, new)
-        edits.replace(first.trivia, last.last + 1, body)
+        edits.replace(first.trivia, stop, body)
 
 
 def labels_used(unit: Unit, node: Node) -> list[int]:
@@ -183,14 +184,12 @@ def refuse_odd_lines(unit: Unit) -> None:
         if code.count("(") != code.count(")") and statement.kind != "format":
             raise unit.refuse("the parentheses of this statement do not match" + _cut_off(unit, statement), statement)
         if any(one[0] in "'\"" and (len(one) == 1 or one[-1] != one[0]) for one in statement.line.literals):
-            raise unit.refuse("a character constant of this statement has no end" + _cut_off(unit, statement), statement)
+            raise unit.refuse(
+                "a character constant of this statement has no end" + _cut_off(unit, statement), statement
+            )
         if statement.kind == "action" and not statement.code[:1].isalpha():
             raise unit.refuse("this is no statement of Fortran", statement)
-    first, last = unit.first_line(), _last(unit).line.last
-    number = has_preprocessor(unit.file.lines, first, last)
-    if number is not None:
-        line = next((one for one in unit.statements if one.line.first > number), None)
-        raise unit.refuse("preprocessor lines inside a unit: run the preprocessor first", line)
+    last = _last(unit).line.last
     if unit.head is not None and unit.head.line.last >= unit.executable[0].line.first:
         raise unit.refuse("the unit's head shares its line with another statement", unit.head)
     if unit.end is not None and unit.end.line.first <= last:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .conditional import directives
 from .statement import Statement
 from .unit import SourceFile, Unit
 
@@ -42,6 +43,8 @@ def declaration_line(unit: Unit) -> int:
     """The line before which declarations may be put: behind USE, IMPORT, IMPLICIT and what may hold them."""
     following: Statement | None = None
     plain = False
+    if unit.specification and directives(unit.file.lines, unit.first_line(), unit.specification[-1].line.last + 1):
+        return unit.executable[0].line.trivia
     for statement in unit.specification:
         code = statement.line.code
         opens = code.startswith(("USE", "IMPORT", "IMPLICIT")) or (statement.kind == "include" and not plain)

@@ -26,7 +26,6 @@ LITERAL = 0xE000
 _COMMENT = frozenset("Cc*!dD")
 _NEEDS_SCAN = re.compile(r"['\"!;]|\d[ ]*[Hh]")
 _HOLLERITH = re.compile(r"(\d[\d ]*)[Hh]")
-_PREPROCESSOR = re.compile(r"[ \t]*#")
 
 
 @dataclass(slots=True)
@@ -307,14 +306,6 @@ def _is_hollerith(text: str, start: int, is_format: bool, is_data: bool) -> bool
     if last == ".":
         return before[-2:-1].isalpha()
     return last == "*" and is_data
-
-
-def has_preprocessor(lines: list[str], first: int, last: int) -> int | None:
-    """The first line in the range that belongs to a preprocessor, if any."""
-    for number in range(first, last + 1):
-        if _PREPROCESSOR.match(lines[number]) and lines[number].lstrip()[:1] == "#":
-            return number
-    return None
 
 
 def squeeze_text(text: str) -> Logical:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 
 from .build import referred
+from .conditional import is_conditional
 from .formula import Constant, Formula, show
 from .statement import Statement
 from .tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
@@ -148,6 +149,9 @@ class Printer:
             self.line(_single_blanks(text), depth, self.label(node))
             return
         lines = self.file.lines[first.line.first : last.line.last + 1]
+        if is_conditional(first):
+            self.out.extend(lines)
+            return
         if first.label is not None and self.label(node) != first.label:
             lines = [self.without_label(lines[0]), *lines[1:]]
         if first is not last and last.label in self.referred and last.kind in ("endif", "endselect", "endblock"):

@@ -15,6 +15,7 @@ from __future__ import annotations
 from ..ir.position import CompileError
 from .affine import Affine
 from .build import build_tree
+from .conditional import directives
 from .convert import LoopNote, Result, executable, refuse_odd_lines, structured
 from .fresh import Names
 from .given import facts_of, leaving
@@ -97,6 +98,9 @@ def vectorized(unit: Unit, names: Names, result: Result, setting: Setting) -> li
     refuse_odd_lines(unit)
     nodes = build_tree(unit, executable(unit))
     if any(one.kind == "entry" for one in executable(unit)):
+        return structured(unit, names, result)
+    if directives(unit.file.lines, unit.first_line(), executable(unit)[-1].line.last + 1):
+        result.notes.append("loops are left alone: what the preprocessor makes of the unit is not known")
         return structured(unit, names, result)
     if not any(isinstance(one, (Do, Goto)) for one in walk(nodes)):
         return structured(unit, names, result)
