@@ -28,8 +28,6 @@ def writes_nothing(module: Module, name: str) -> bool:
                 if op.attrs.get("effect") in ("none", "reads"):
                     continue
                 callee = str(op.attrs["callee"])
-                if any(_is_private(arg) for arg in own_arguments(module, op)):
-                    return False
                 work += [callee] if callee not in seen else []
                 seen.add(callee)
             elif _writes(function, op):
