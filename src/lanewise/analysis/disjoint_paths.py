@@ -16,8 +16,8 @@ branch's condition and not a matter of paths: who cares about values must look a
 Any control flow will do: more than two successors, irreducible loops, loops not normalized. For all of it the answer
 is exact: `joins` are what enumerating disjoint paths in the tagged graph gives (`tags` says how rounds are counted).
 
-Costs     a split is looked at when it is first asked for. Most joins are near, and labelling what is between takes a
-          few steps; where it takes many, `leaps` does it in about the size of the answer; and the rest are labelled
+Costs     a split is looked at when it is first asked for. Most joins are right below their split, the others are
+          found by `leaps` in about the size of the answer; where that takes many, all that are left are labelled
           together, a column each. All three are Algorithm 1; together they are near-linear for all splits.
 Source    Rosemann, Moll, Hack, POPL 2021: Definitions 4.5 and 4.18, Theorems 4.20 and 4.22.
 """
@@ -25,25 +25,23 @@ Source    Rosemann, Moll, Hack, POPL 2021: Definitions 4.5 and 4.18, Theorems 4.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ..ir.function import Function
 from .cfg import Cfg, cfg
 from .facts import Facts
 from .head_rewired import rewire
-from .labels import joins_of, joins_of_many, label_disjoint
+from .labels import joins_of_many, label_disjoint
 from .leaps import joins_by_leaps
 from .loops import Loop, Loops, loops
+from .near_joins import joins_near
 from .regions import Regions, regions
 
 FEW = 8  # so many are labelled one by one, however far that goes
-MOST_STEPS, LEAST_STEPS = 64, 4
 MOST_LEAPS, LEAST_LEAPS = 64, 8
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(NamedTuple):
     """What parting at a block leads to: blocks by number in reverse postorder, loops by index."""
 
     joins: tuple[int, ...] = ()
@@ -63,28 +61,31 @@ class JoinPoints(Protocol):
 class DisjointPaths:
     """The splits of a function, each looked at when it is first asked for."""
 
-    __slots__ = ("_exit_of", "_forest", "_graph", "_inverse", "_known", "_leaps", "_regions", "_rewired", "_steps")
+    __slots__ = ("_exit_of", "_forest", "_graph", "_inverse", "_known", "_leaps", "_reducible", "_regions")
 
     def __init__(self, graph: Cfg, forest: Loops) -> None:
         self._graph, self._forest = graph, forest
         self._exit_of = exit_table(forest)
-        self._rewired = rewire(graph, forest)
         self._regions: Regions | None = None
-        self._steps, self._leaps = MOST_STEPS, MOST_LEAPS
+        self._reducible = not forest.irreducible
+        self._leaps = MOST_LEAPS
         self._known: dict[int, Split] = {}
         self._inverse: dict[int, list[int]] | None = None
 
     @property
     def blocks(self) -> list[int]:
         """The splits themselves, in reverse postorder."""
-        sources = self._rewired.sources
-        return [block for block in self._graph.order if len(sources[block]) > 1]
+        return [block for block in self._graph.order if self._parts(block)]
+
+    def _parts(self, block: int) -> bool:
+        targets = self._graph.successors[block]
+        return len(targets) > 1 and len(set(targets)) > 1 and self._graph.reaches(block)
 
     def of(self, block: int) -> Split:
         """What parting at this block leads to; nothing if it has one successor."""
         known = self._known.get(block)
         if known is None:
-            if len(self._rewired.sources[block]) < 2:
+            if not self._parts(block):
                 return NO_SPLIT
             if not self._find(block):
                 self._label([split for split in self.blocks if split not in self._known and not self._find(split)])
@@ -104,23 +105,46 @@ class DisjointPaths:
         return tuple(self._inverse.get(block, ()))
 
     def _find(self, block: int) -> bool:
-        """Near joins by steps, far ones by leaps. Where one split takes too many of them, most do: then try less."""
-        joins = joins_of(self._rewired, self._rewired.sources[block], self._steps)
-        if joins is not None:
-            self._note(block, (self._rewired.block[node] for node in joins))
+        """Near joins at once, far ones by leaps. Where one split takes too many of them, most do: then try less."""
+        join = self._only_join(block)
+        if join is not None:
+            self._note(block, (join,))
             return True
-        self._steps = max(LEAST_STEPS, self._steps * 3 // 4)
         if self._regions is None:
             self._regions = regions(self._graph, self._forest)
-        joins = joins_by_leaps(self._regions, block, self._leaps)
-        if joins is not None:
-            self._note(block, joins)
-            return True
-        self._leaps = max(LEAST_LEAPS, self._leaps * 3 // 4)
-        return False
+        joins = joins_near(self._regions, block)
+        if joins is None:
+            joins = joins_by_leaps(self._regions, block, self._leaps)
+        if joins is None:
+            self._leaps = max(LEAST_LEAPS, self._leaps * 3 // 4)
+            return False
+        self._note(block, joins)
+        return True
+
+    def _only_join(self, block: int) -> int | None:
+        """What can be seen at a glance: the end of an if, with or without else, and the only exit of a loop."""
+        successors, targets = self._graph.successors, self._graph.successors[block]
+        if len(targets) != 2 or not self._reducible:
+            return None
+        a, b = targets
+        innermost = self._forest.innermost
+        after_a = successors[a][0] if len(successors[a]) == 1 and not self._heads(a) else None
+        after_b = successors[b][0] if len(successors[b]) == 1 and not self._heads(b) else None
+        if after_a is not None and after_a in (b, after_b):
+            return after_a
+        if after_b is not None and after_b == a:
+            return a
+        loop = innermost[block]
+        if loop is not None and len(loop.exit_edges) == 1 and loop.exit_edges[0].source == block:
+            return loop.exit_edges[0].target
+        return None
+
+    def _heads(self, block: int) -> bool:
+        loop = self._forest.innermost[block]
+        return loop is not None and loop.header == block
 
     def _label(self, blocks: list[int]) -> None:
-        graph = self._rewired
+        graph = rewire(self._graph, self._forest)
         sets = [graph.sources[block] for block in blocks]
         few = len(blocks) <= FEW
         found = [label_disjoint(graph, sources)[1] for sources in sets] if few else joins_of_many(graph, sets)
@@ -149,17 +173,18 @@ def exit_table(forest: Loops) -> dict[int, list[Loop]]:
 
 def told(graph: Cfg, forest: Loops, exit_of: dict[int, list[Loop]], block: int, joins: Iterable[int]) -> Split:
     """The record of a split with these joins: which of them are exits, and of which loops."""
-    ordered = tuple(sorted(set(joins), key=graph.place.__getitem__))
-    if not exit_of:
-        return Split(ordered)
-    left: dict[int, None] = {}
+    ordered = tuple(set(joins))
+    if len(ordered) > 1:
+        ordered = tuple(sorted(ordered, key=graph.place.__getitem__))
+    left: set[int] = set()
     exits: list[int] = []
     for join in ordered:
-        loops_left = [loop.index for loop in exit_of.get(join, ()) if _apart(forest, loop, block)]
-        left.update(dict.fromkeys(loops_left))
-        if loops_left:
-            exits.append(join)
-    return Split(ordered, tuple(exits), tuple(sorted(left)))
+        if join in exit_of:
+            loops_left = [loop.index for loop in exit_of[join] if _apart(forest, loop, block)]
+            if loops_left:
+                left.update(loops_left)
+                exits.append(join)
+    return Split(ordered, tuple(exits), tuple(sorted(left))) if exits else Split(ordered)
 
 
 def _apart(forest: Loops, loop: Loop, block: int) -> bool:

@@ -11,6 +11,8 @@ Those exits are joins. In the region around, the unit passes the label of `again
 for those exits, which have their own; a node right below the unit that one of their labels reaches is a join, since it
 is reached by the unit's label too. So it goes on, region by region, as long as there are such exits.
 
+Most splits need no such walk: see `near_joins`.
+
 Ensures   the joins of Algorithm 1; or None where this walk is not the way: a frontier was cut off, more than
           `steps` labels were passed on, or an irreducible loop is entered with two labels (they go on inside it).
 Costs     the joins, and the frontiers that lead to them.
@@ -35,9 +37,9 @@ class _TooLong(Exception):
 def joins_by_leaps(regions: Regions, split: int, steps: int) -> list[int] | None:
     """The blocks where disjoint paths from a split join; None if this is not the way to find them."""
     walk = _Walk(regions, steps)
-    region = regions.forest.of(split)
+    region = regions.forest.innermost[split]
     try:
-        under_way = walk.start(regions.start(split))
+        under_way = walk.begin(regions.start[split])
         while under_way and region is not None:
             under_way = walk.leave(region)
             region = region.parent
@@ -80,7 +82,7 @@ class _Walk:
         self.unit = self.inherited = self.origin = NOWHERE
         self.steps = steps
 
-    def start(self, origin: int) -> bool:
+    def begin(self, origin: int) -> bool:
         """From a split: are there several labels under way at the end of its region?"""
         self.origin = origin
         for node in self.tree.below(origin):

@@ -38,7 +38,8 @@ class Regions:
     ways_out            the `again` and `leave` nodes, in preorder of the tree
     out_from, out_to    which of them a node dominates
     beyond              of a `leave` node, where it leads to in the region around
-    unit, root, again   of each loop, closed: units of irreducible loops
+    unit, again         of each loop, closed: units of irreducible loops
+    start               by block: the node from which its successors are reached
     """
 
     forest: Loops
@@ -52,14 +53,9 @@ class Regions:
     out_to: Sequence[int]
     beyond: Mapping[int, int]
     unit: Sequence[int]
-    root: Sequence[int]
     again: Sequence[int]
+    start: Sequence[int]
     closed: frozenset[int]
-
-    def start(self, block: int) -> int:
-        """The node from which a block's successors are reached."""
-        loop = self.forest.headed_by(block)
-        return self.root[loop.index] if loop is not None and self.unit[loop.index] == block else block
 
 
 def regions(graph: Cfg, forest: Loops) -> Regions:
@@ -85,10 +81,18 @@ def regions(graph: Cfg, forest: Loops) -> Regions:
         out_to=out_to,
         beyond=built.beyond,
         unit=built.unit,
-        root=built.root,
         again=built.again,
+        start=_starts(graph, built),
         closed=frozenset(unit for unit in built.unit if built.block[unit] == NO_BLOCK),
     )
+
+
+def _starts(graph: Cfg, built: _Building) -> list[int]:
+    start = list(range(len(graph.blocks)))
+    for header, unit, root in zip((loop.header for loop in built.forest), built.unit, built.root, strict=True):
+        if unit == header:
+            start[header] = root
+    return start
 
 
 def _spans(tree: AcyclicTree, marked: Sequence[int]) -> tuple[list[int], list[int]]:

@@ -1,0 +1,134 @@
+"""Joins that are near: those of a split all of whose labels but one end right below it, or right behind its loop.
+
+    s -> a, b         In the region of a split the nodes right below it have labels of their own, and those that several
+    a -> j, exit      ways lead to are joins. They pass labels on to their frontiers. If one label is left then, or
+    b -> j            none, that was all. If some leave the loop while `again` has another label, those exits are joins;
+                      so are the nodes right below the loop's unit that they reach, for other ways out lead there too.
+
+This is the beginning of the walk in `leaps`, for the splits that most programs are full of, without its bookkeeping.
+
+Ensures   the joins of Algorithm 1; or None if a walk is needed.
+Costs     the nodes right below the split and their frontiers.
+"""
+
+from __future__ import annotations
+
+from .acyclic import WIDE
+from .loops import Loop
+from .regions import Regions
+
+INHERITED = -1  # the label of all behind a loop that has none of its own
+FEW = 16  # ways out of a loop; where there are more, a walk counts its steps
+
+
+def joins_near(regions: Regions, split: int) -> list[int] | None:
+    """The blocks where disjoint paths from a split join; None if more must be looked at."""
+    tree, frontiers, out_from, out_to = regions.tree, regions.frontier, regions.out_from, regions.out_to
+    idom, is_meeting, at, last = tree.idom, tree.is_meeting, tree.at, tree.last
+    origin = regions.start[split]
+    joins: list[int] = []
+    leaving: list[int] = []
+    pending: dict[int, int] = {}  # labels that have come to nodes farther on
+    number, end = tree.first[origin] + 1, last[origin]
+    while number <= end:
+        node = at[number]
+        number = last[node] + 1
+        if is_meeting[node]:
+            joins.append(node)
+        if out_from[node] < out_to[node]:
+            leaving.append(node)
+        frontier = frontiers[node]
+        if frontier:
+            if len(frontier) > WIDE:
+                return None
+            for follower in frontier:
+                if idom[follower] != origin and pending.setdefault(follower, node) != node:
+                    joins.append(follower)
+                    pending[follower] = follower
+    for node in tree.followers[origin]:
+        if idom[node] != origin:
+            if node in pending:
+                joins.append(node)
+            pending[node] = node
+    labels = {*pending.values(), *leaving}
+    if len(labels) > 1:
+        loop = regions.forest.innermost[split]
+        if pending:
+            if leaving or len(_passed_on(regions, origin, pending, joins)) > 1:
+                return None
+        elif loop is None or not _goes_on(regions, loop, leaving, joins):
+            return None
+    if regions.closed and not regions.closed.isdisjoint(joins):
+        return None
+    return [regions.block[node] for node in joins]
+
+
+def _passed_on(regions: Regions, origin: int, pending: dict[int, int], joins: list[int]) -> set[int]:
+    """Pass labels on from frontier to frontier until one is left; more than one if that takes long or leads out."""
+    tree, frontiers, place = regions.tree, regions.frontier, regions.place
+    for _ in range(FEW):
+        labels = set(pending.values())
+        if len(labels) < 2:
+            break
+        node = min(pending, key=place.__getitem__)
+        label = pending.pop(node)
+        if regions.out_from[node] < regions.out_to[node] or len(frontiers[node]) > WIDE:
+            break
+        for follower in frontiers[node]:
+            if tree.idom[follower] != origin and pending.setdefault(follower, label) != label:
+                joins.append(follower)
+                pending[follower] = follower
+    else:
+        labels = set(pending.values())
+    return labels
+
+
+def _goes_on(regions: Regions, loop: Loop, leaving: list[int], joins: list[int]) -> bool:
+    """Add the joins behind the loop, if one label is left after the nodes right below its unit; False if not."""
+    tree, frontiers, out_from, out_to = regions.tree, regions.frontier, regions.out_from, regions.out_to
+    idom, unit = tree.idom, regions.unit[loop.index]
+    labelled = _exits(regions, loop, leaving, joins)
+    inherits = out_to[unit] - out_from[unit]  # ways out of the region around that no labelled node leads to
+    if len(labelled) > FEW or unit in regions.closed or len(frontiers[unit]) > WIDE:
+        return False
+    pending: dict[int, int] = {}
+    ways = dict(regions.ways[unit])
+    alive: set[int] = set()
+    work = list(labelled)
+    for node in work:
+        if idom[node] != unit or len(frontiers[node]) > WIDE:
+            return False
+        if out_from[node] < out_to[node]:
+            alive.add(node)
+            inherits -= out_to[node] - out_from[node]
+        if tree.is_meeting[node]:
+            joins.append(node)
+        for follower in frontiers[node]:
+            if idom[follower] == unit:
+                if follower not in labelled:
+                    labelled[follower] = None
+                    work.append(follower)
+                continue
+            ways[follower] -= 1
+            if pending.setdefault(follower, node) != node:
+                joins.append(follower)
+                pending[follower] = follower
+    for node, count in ways.items():
+        if count and pending.setdefault(node, INHERITED) != INHERITED:
+            joins.append(node)
+            pending[node] = node
+    if inherits:
+        alive.add(INHERITED)
+    return len(alive.union(pending.values())) < 2
+
+
+def _exits(regions: Regions, loop: Loop, leaving: list[int], joins: list[int]) -> dict[int, None]:
+    """The ways out that have another label than `again` are joins; where they lead to in the region around."""
+    tree, beyond = regions.tree, dict[int, None]()
+    again = tree.first[regions.again[loop.index]]
+    for node in leaving:
+        if not tree.first[node] <= again <= tree.last[node]:
+            ways = regions.ways_out[regions.out_from[node] : regions.out_to[node]]
+            joins += ways
+            beyond.update((regions.beyond[way], None) for way in ways)
+    return beyond
