@@ -180,9 +180,9 @@ def executable(unit: Unit) -> list[Statement]:
 
 def refuse_odd_lines(unit: Unit) -> None:
     for statement in executable(unit):
-        code = statement.line.code
+        code, cut = statement.line.code, _cut_off(unit, statement)
         if code.count("(") != code.count(")") and statement.kind != "format":
-            raise unit.refuse("the parentheses of this statement do not match" + _cut_off(unit, statement), statement)
+            raise unit.refuse("the parentheses of this statement do not match" + cut, statement)
         if any(one[0] in "'\"" and (len(one) == 1 or one[-1] != one[0]) for one in statement.line.literals):
             raise unit.refuse(
                 "a character constant of this statement has no end" + _cut_off(unit, statement), statement

@@ -1,7 +1,7 @@
 C to: structured guarded deleted
 C Directives stay around what they enclose, among the declarations too.
       SUBROUTINE EXCH(A, N, IERR)
-#include "sizes.h"
+#define LOUD
 #ifdef DOUBLE
       DOUBLE PRECISION A(N)
 #else

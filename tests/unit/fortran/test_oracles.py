@@ -45,7 +45,7 @@ def test_gfortran_takes_what_is_printed(mode: str, tmp_path: Path) -> None:
     conversion = convert_text("all.f", text, mode)
     file.write_text(conversion.text)
     standard = "-std=f2018" if mode == "deleted" else "-std=legacy"
-    command = ["gfortran", "-fsyntax-only", "-w", "-fopenmp-simd", standard, str(file)]
+    command = ["gfortran", "-cpp", "-fsyntax-only", "-w", "-fopenmp-simd", standard, str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     errors = [line for line in done.stderr.splitlines() if line.startswith("Error") and "deleted" in line.lower()]
     assert errors == []
