@@ -143,6 +143,20 @@ def _width(lanes: Lanes, op: Op) -> None:
     lanes.known(op, integer_text(op.type, lanes.width))
 
 
+def _uniform(lanes: Lanes, op: Op) -> str:
+    value = op.args[0]
+    shape = lanes.shape(value)
+    if not (shape.is_uniform or shape.is_bottom):
+        raise CompileError(
+            "lw.uniform: nothing shows that this is the same in all lanes; debug=True checks it when it runs, and "
+            "lw.broadcast(x, 0) makes it so",
+            op.position,
+        )
+    if lanes.forms.is_scalar(op):
+        return same(form(op.type), lanes.scalar(value))
+    return same(form(op.type, lanes.width), lanes.vector(value))
+
+
 def _barrier(lanes: Lanes, op: Op) -> None:
     """Nothing is left to do in lockstep, but a gang that must be whole is refused where some lanes may be missing."""
     if op.attrs.get("gang") and lanes.mask(op) is not None:
@@ -164,5 +178,6 @@ ACROSS: dict[str, Callable[[Lanes, Op], str | None]] = {
     **MOVES,
     "lane": _lane,
     "width": _width,
+    "uniform": _uniform,
     "barrier": _barrier,
 }

@@ -7,7 +7,6 @@ splits into lanes.
 from __future__ import annotations
 
 from ..ir.function import Const, Op
-from ..ir.position import CompileError
 from ..ir.types import I64, Type
 from .elementwise import same, words
 from .function import EMITTERS
@@ -58,12 +57,4 @@ def _wide(lanes: Lanes, type: Type, text: str) -> str:
     return lanes.write.let(f"{how} {form(type, lanes.width)} {text} to {form(I64, lanes.width)}")
 
 
-def _uniform(lanes: Lanes, op: Op, args: list[str]) -> str:
-    raise CompileError(
-        "lw.uniform: nothing shows that this is the same in all lanes; debug=True checks it when it runs, and "
-        "lw.broadcast(x, 0) makes it so",
-        op.position,
-    )
-
-
-SPECIAL = {"powi": _powi, "ptradd": _ptradd, "uniform": _uniform}
+SPECIAL = {"powi": _powi, "ptradd": _ptradd}

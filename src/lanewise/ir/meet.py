@@ -15,6 +15,7 @@ run for all of them: each has its own arguments, and lanes that are not here tak
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from .across import MEETINGS, across
@@ -97,7 +98,9 @@ def _together(machine: Machine, group: list[Lane]) -> None:
             raise Trouble("refused", f"'{op.opcode}' is not run lane by lane")
     except Trouble as trouble:
         for lane in group:
-            fail(lane, machine, at(op, trouble))
+            fail(lane, machine, trouble if trouble.op is not None else at(op, trouble))
+            if lane.fault is not None and trouble.lane is not None:
+                lane.fault = replace(lane.fault, lane=trouble.lane)
 
 
 def _barrier(machine: Machine, waiting: list[Lane]) -> list[Lane]:
@@ -144,7 +147,7 @@ def _whole_gang(machine: Machine, op: Op, group: list[Lane], run: Callable[[Func
 def _turn(machine: Machine, function: Function, lane: Lane) -> Any:
     """One lane's turn of a crev call. It comes after the turns before it, so nothing races with them."""
     turn = [machine.start(function, number, _operands(lane)) for number in _gang_of(machine, lane)]
-    _run(machine, turn, "in the turn of this lane")
+    _run(machine, turn, [lane])
     return turn[lane.number % machine.world.width].result
 
 
@@ -153,7 +156,7 @@ def _everywhere(machine: Machine, function: Function, group: list[Lane]) -> list
     own = {lane.number: [1, *_operands(lane)] for lane in group}
     others = [0, *_operands(group[0])]
     lanes = [machine.start(function, number, own.get(number, others)) for number in _gang_of(machine, group[0])]
-    _run(machine, lanes, "in the block")
+    _run(machine, lanes, group)
     return [lanes[lane.number % machine.world.width].result for lane in group]
 
 
@@ -163,13 +166,17 @@ def _gang_of(machine: Machine, lane: Lane) -> range:
     return range(first, first + width)
 
 
-def _run(machine: Machine, lanes: list[Lane], where: str) -> None:
+def _run(machine: Machine, lanes: list[Lane], callers: list[Lane]) -> None:
+    """If one fails, it is told where, of the lane itself if it is one for whom they run, else of the first of those."""
     launch(machine, lanes)
     if machine.world.memory.races is not None:
         machine.world.memory.races.barrier()
     for lane in lanes:
         if lane.fault is not None:
-            raise Trouble(lane.fault.kind, f"{where}, {lane.fault}")
+            trouble = Trouble(lane.fault.kind, lane.fault.sentence)
+            numbers = [caller.number for caller in callers]
+            trouble.lane = lane.number if lane.number in numbers else numbers[0]
+            raise trouble if lane.fault.op is None else at(lane.fault.op, trouble)
 
 
 def _stop(lane: Lane) -> Op:

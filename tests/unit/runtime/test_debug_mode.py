@@ -187,6 +187,25 @@ def test_long_runs_are_compiled_and_say_so(monkeypatch: pytest.MonkeyPatch) -> N
         is_not_uniform(a, out)
 
 
+@lw.function
+def product(a, k):
+    return a[k] * 1_000_000_000
+
+
+@lw.kernel(debug=True, width=8)
+def overflows_in_a_turn(a, out):
+    for i in lw.lanes(len(a)):
+        if i % 2 == 1:
+            out[i] = lw.crev(product)(a, i)
+
+
+def test_an_error_in_a_turn_is_told_where_it_is() -> None:
+    """Of the lane whose turn it is, as compiled code tells it."""
+    with pytest.raises(OverflowError, match="5 \\* 1000000000 does not fit int32, in lane 5 at index \\(5\\)") as told:
+        overflows_in_a_turn(np.arange(12, dtype=np.int32) * (np.arange(12) == 5), np.zeros(12, np.int32))
+    assert "check" not in str(told.value) and isinstance(told.value, lw.LaneError) and told.value.lane == 5
+
+
 def test_uniform_is_refused_if_nothing_shows_it() -> None:
     @lw.kernel
     def claims(a, out, n):
@@ -197,6 +216,28 @@ def test_uniform_is_refused_if_nothing_shows_it() -> None:
         claims(np.zeros(4), np.zeros(4), 3)
     assert "lw.uniform: nothing shows that this is the same in all lanes" in str(found.value)
     assert str(found.value).splitlines()[1].strip() == "out[i] = lw.uniform(n * 2) + lw.uniform(a[i])"
+
+
+@lw.function
+def numbered(k):
+    return lw.uniform(lw.lane() + k)
+
+
+@pytest.mark.parametrize("width", [4, 16])
+def test_numbers_of_lanes_are_not_uniform(width: int) -> None:
+    """They are kept as one number for all lanes, the first one's: that is no proof."""
+
+    def counted(out):
+        for i in lw.lanes(len(out)):
+            out[i] = lw.uniform(i)
+
+    def called(out):
+        for i in lw.lanes(len(out)):
+            out[i] = lw.crev(numbered)(i)
+
+    for fn in (counted, called):
+        with pytest.raises(lw.CompileError, match="nothing shows that this is the same in all lanes"):
+            lw.kernel(fn, width=width)(np.zeros(20, np.int64))
 
 
 def test_the_variable_turns_it_on() -> None:
