@@ -13,6 +13,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import NamedTuple
 
 from ..ir.function import Const, Function, Named, Op, Value
 from ..ir.types import I1
@@ -20,6 +22,7 @@ from .cfg import Cfg, Edge, cfg
 from .dominance import Dominance, dominance
 from .facts import Facts
 
+NO, YES = Const(I1, 0), Const(I1, 1)
 MOST_PARTS = 32  # parts of one branch's condition that are looked at
 
 OPPOSITE = {
@@ -48,8 +51,7 @@ SWAPPED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """`value` stands in this relation (a mode of icmp) to `other`."""
 
     value: Value
@@ -57,8 +59,7 @@ class Condition:
     other: Value
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Supposed:
+class Supposed(NamedTuple):
     """The conditions on one value, blocks in preorder of the dominator tree; `up` is the nearest above, or -1."""
 
     first: Sequence[int]
@@ -92,20 +93,29 @@ def conditions(fn: Function, facts: Facts) -> Conditions:
     graph, tree = facts[cfg], facts[dominance]
     on_edge: dict[Edge, list[Condition]] = {}
     about: dict[Value, list[tuple[int, int, Condition]]] = {}
-    for edge in graph.edges:
-        found = _of_edge(graph, edge)
-        if not found:
+    for source in graph.order:
+        if len(graph.successors[source]) < 2:
             continue
-        on_edge[edge] = found
-        if len(graph.entering[edge.target]) == 1:
-            for condition in found:
-                entry = (tree.first[edge.target], edge.target, condition)
-                about.setdefault(condition.value, []).append(entry)
+        for edge in graph.leaving(source):
+            found = _of_edge(graph, edge)
+            if not found:
+                continue
+            on_edge[edge] = found
+            if len(graph.entering[edge.target]) == 1:
+                first = tree.first[edge.target]
+                for condition in found:
+                    entries = about.get(condition.value)
+                    if entries is None:
+                        entries = about[condition.value] = []
+                    entries.append((first, edge.target, condition))
     return Conditions(on_edge, {value: _nested(entries, tree) for value, entries in about.items()}, tree)
 
 
 def _nested(entries: list[tuple[int, int, Condition]], tree: Dominance) -> Supposed:
-    entries.sort(key=lambda entry: entry[0])
+    if len(entries) == 1:
+        ((first, block, condition),) = entries
+        return Supposed((first,), (block,), (condition,), (-1,))
+    entries.sort(key=itemgetter(0))
     up: list[int] = []
     open_ones: list[int] = []
     for at, (_, block, _) in enumerate(entries):
@@ -113,7 +123,8 @@ def _nested(entries: list[tuple[int, int, Condition]], tree: Dominance) -> Suppo
             open_ones.pop()
         up.append(open_ones[-1] if open_ones else -1)
         open_ones.append(at)
-    return Supposed([e[0] for e in entries], [e[1] for e in entries], [e[2] for e in entries], up)
+    first, blocks, said = zip(*entries, strict=True)
+    return Supposed(first, blocks, said, up)
 
 
 def _of_edge(graph: Cfg, edge: Edge) -> list[Condition]:
@@ -135,6 +146,8 @@ def _of_edge(graph: Cfg, edge: Edge) -> list[Condition]:
 
 def _truth(value: Value, truth: bool) -> list[Condition]:
     """What follows from an i1 being 1, or 0. Of a long chain of `and` only its end is looked at."""
+    if isinstance(value, Op) and value.row.name == "icmp":
+        return [Condition(value, "eq", YES if truth else NO), *_compared(value, truth)]
     found: list[Condition] = []
     work, seen = [(value, truth)], set[tuple[Value, bool]]()
     while work and len(seen) < MOST_PARTS:
@@ -142,20 +155,28 @@ def _truth(value: Value, truth: bool) -> list[Condition]:
         if not isinstance(value, Named) or (value, truth) in seen:
             continue
         seen.add((value, truth))
-        found.append(Condition(value, "eq", Const(I1, int(truth))))
+        found.append(Condition(value, "eq", YES if truth else NO))
         if not isinstance(value, Op):
             continue
         if value.opcode == "icmp":
-            mode = value.mode if truth else OPPOSITE[value.mode]
-            a, b = value.args
-            found += [Condition(a, mode, b), Condition(b, SWAPPED[mode], a)]
+            found += _compared(value, truth)
         elif value.opcode == ("and" if truth else "or"):
             work += [(arg, truth) for arg in value.args]
         elif value.opcode == "select" and _stops_at(value.args[1 if not truth else 2], not truth):
             work += [(value.args[0], truth), (value.args[2 if not truth else 1], truth)]
         elif value.opcode == "xor" and isinstance(value.args[1], Const) and value.args[1].value == 1:
             work.append((value.args[0], not truth))
-    return [condition for condition in found if isinstance(condition.value, Named)]
+    return found
+
+
+def _compared(op: Op, truth: bool) -> list[Condition]:
+    """What an icmp says of its operands; nothing of constants."""
+    mode = op.mode if truth else OPPOSITE[op.mode]
+    a, b = op.args
+    found = [Condition(a, mode, b)] if isinstance(a, Named) else []
+    if isinstance(b, Named):
+        found.append(Condition(b, SWAPPED[mode], a))
+    return found
 
 
 def _stops_at(value: Value, truth: bool) -> bool:

@@ -2,7 +2,7 @@
 
     facts = Facts(fn)
     tree = facts[dominance]                     # computes dominance(fn, facts); pyright knows it is a Dominance
-    facts[dominance] is tree                    # True until fn.touch()
+    facts[dominance] is tree                    # True until fn.touch(), or longer if `still` says so
 
 An analysis is a function `(fn, facts) -> record`; the function itself is the key. What it needs besides the program
 is an *input*: a record of any type with a default for every field. Inputs are asked for by type:
@@ -74,6 +74,15 @@ class Facts:
         self._note_input()
         found = self._inputs.get(kind)
         return found if isinstance(found, kind) else kind()
+
+    def still(self, before: int, *analyses: Analysis[Any]) -> None:
+        """Say that these, asked for when the function had version `before`, hold of it as it is now."""
+        for store in (self._free, self._mine):
+            if store.version == before:
+                kept: dict[object, Any] = {
+                    analysis: store.records[analysis] for analysis in analyses if analysis in store.records
+                }
+                store.at(self.function.version).update(kept)
 
     def supposing(self, *inputs: object) -> Facts:
         """Facts about the same function under these inputs, the others as here."""

@@ -7,13 +7,16 @@
 
 Requires  every exit of a loop is entered by one edge, and an edge leaves one loop at a time.
 Ensures   a value defined in a loop is used inside that loop only; an argument is used where it is passed.
-Leaves    values that are not needed outside: they get no parameter.
+Leaves    values that are not needed outside: they get no parameter. Blocks and edges: what is known of them still is.
 Costs     per value that leaves its loop, the blocks where it is live.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..analysis.cfg import cfg
+from ..analysis.dominance import dominance
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..ir.function import Block, Function, Named
@@ -32,19 +35,29 @@ def close_loops(fn: Function, facts: Facts) -> None:
         home = forest.of(graph.number[value.block])
         assert home is not None, f"{value!r} leaves no loop"
         variables.append(Variable([value], exits[home.index]))
+    before = fn.version
     repair_ssa(fn, facts, variables)
+    facts.still(before, cfg, dominance, loops)
 
 
 def escaping_values(fn: Function, facts: Facts) -> list[Named]:
     """Values used outside of a loop that defines them, in order of use."""
     graph, forest = facts[cfg], facts[loops]
     found: dict[Named, None] = {}
+    if not forest.all:
+        return []
     for here in graph.order:
-        inside = forest.of(here)
-        for op in graph.blocks[here].all_ops:
-            for value in op.operands:
-                if isinstance(value, Named) and value.block is not None and value not in found:
-                    home = forest.of(graph.number[value.block])
-                    if home is not None and home is not inside and not forest.contains(home, here):
-                        found[value] = None
+        inside = forest.innermost[here]
+        for value, block in _from_elsewhere(graph.blocks[here]):
+            home = forest.innermost[graph.number[block]]
+            if home is not None and home is not inside and value not in found and not forest.contains(home, here):
+                found[value] = None
     return list(found)
+
+
+def _from_elsewhere(block: Block) -> Iterator[tuple[Named, Block]]:
+    """What a block uses of other blocks."""
+    for op in block.all_ops:
+        for value in op.operands if op.targets or op.mask is not None else op.args:
+            if isinstance(value, Named) and value.block is not block and value.block is not None:
+                yield value, value.block

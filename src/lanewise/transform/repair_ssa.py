@@ -98,7 +98,9 @@ def _collect(fn: Function, graph: Cfg, webs: list[_Web]) -> None:
             if (web := web_of.get(param)) is not None:
                 web.last[number] = param
         for op in block.all_ops:
-            for web in dict.fromkeys(web_of[value] for value in op.operands if value in web_of):
+            operands = op.operands if op.targets or op.mask is not None else op.args
+            used = [web_of[value] for value in operands if value in web_of]
+            for web in dict.fromkeys(used) if used else ():
                 if number in web.last:
                     _rewrite(op, web, web.last[number])
                 else:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 import pytest
 from graphs import function_of
+from grow import Taste, grow
 
 from lanewise.analysis.cfg import cfg
 from lanewise.analysis.dominance import dominance
 from lanewise.analysis.facts import Facts
+from lanewise.analysis.loops import loops
 from lanewise.ir.function import Function
+from lanewise.transform.close_loops import close_loops
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,27 @@ def test_once_per_version() -> None:
     assert facts[dominance] is tree
     fn.touch()
     assert facts[dominance] is not tree
+
+
+def test_what_still_holds_is_kept() -> None:
+    fn = function_of([[1], [2], []])
+    facts = Facts(fn)
+    tree, graph, before = facts[dominance], facts[cfg], fn.version
+    fn.touch()
+    facts.still(before, dominance)
+    assert facts[dominance] is tree and facts[cfg] is not graph
+    fn.touch()
+    facts.still(before, dominance)
+    assert facts[dominance] is not tree, "it was not asked for in between"
+
+
+def test_closing_loops_leaves_control_flow_as_it_was() -> None:
+    for seed in range(40):
+        fn = grow(Random(seed), Taste("reducible", 12, minimal=True))
+        facts = Facts(fn)
+        close_loops(fn, facts)
+        for analysis in (cfg, dominance, loops):
+            assert str(facts[analysis]) == str(Facts(fn)[analysis])
 
 
 def test_inputs_have_defaults() -> None:
