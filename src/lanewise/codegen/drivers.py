@@ -61,10 +61,11 @@ class Plan:
     accumulators: tuple[Accumulator, ...]
     partial: Layout
     at_once: int = 1
+    variant: str = ""
 
     @property
     def symbol(self) -> str:
-        return f"lanewise.driver{self.number}"
+        return f"lanewise.driver{self.number}{self.variant}"
 
     @property
     def launch_symbol(self) -> str:
@@ -120,10 +121,11 @@ class _Driver:
             self._start(item)
         self._loops()
         lines = write.take()
+        linkage = "internal " if self.plan.variant else ""
         head = "i64 %first, i64 %last, ptr noalias %partial, ptr noalias %error"
         return "\n".join(
             [
-                f"define i64 @{self.plan.symbol}(ptr noalias %frame, {head}) nounwind {{",
+                f"define {linkage}i64 @{self.plan.symbol}(ptr noalias %frame, {head}) nounwind {{",
                 lines[0],
                 *write.privates,
                 *lines[1:],

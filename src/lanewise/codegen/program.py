@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from ..analysis.facts import Facts
 from ..analysis.prices import price_without_loops
+from ..analysis.tables import tables
 from ..ir.function import Function, Module
 from ..ir.types import VOID
 from ..transform.crev_results import tell_uniform_results
@@ -24,6 +26,7 @@ from .lanes import ANY_MACHINE
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, WORD, Layout, laid_out
 from .optimize import DEFAULT, LLVM, Level, Unit, read_text, run_passes, start
 from .spelling import quoted
+from .tables import driver_texts, kept_apart
 from .target import Target, machine_for
 from .types import form
 from .versions import Versions, Wanted
@@ -92,12 +95,19 @@ def program_text(
             break
         body = module.functions[versions.launches[len(plans)]]
         new = plan(body, len(plans), int(body.attrs["lanes"]["dims"]))
-        texts.append(driver_text(new, versions, needs))
+        texts += _driver_texts(new, versions, needs)
         plans.append(replace(new, at_once=_units_at_once(versions, body, width)))
         texts.append(launch_text(plans[-1], width, needs))
     texts += addressed_texts(module, name, needs)
     around = surroundings(module, name, needs)
     return Program("\n\n".join(["\n".join(around), *texts]) + "\n", frame, tuple(plans), tuple(needs.reports))
+
+
+def _driver_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
+    found = tables(of.body, Facts(of.body))
+    if kept_apart(found, versions.width):
+        return driver_texts(of, found, versions, needs)
+    return [driver_text(of, versions, needs)]
 
 
 def _units_at_once(versions: Versions, body: Function, width: int) -> int:

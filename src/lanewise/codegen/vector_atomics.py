@@ -2,7 +2,8 @@
 
 Lanes that update one address with an integer operation which does not mind the order are combined first: one atomic
 update for the gang. What each lane finds is then only known for sums: what was there, plus the lanes before it. All
-other updates are done by the active lanes in turn.
+other updates are done by the active lanes in turn. Those of tables that a piece of a launch keeps for itself need not
+be atomic (`table_updates.py`).
 
     atomic.add %p[U], %v if %m          %sum = reduce.add(m ? v : 0);  if any m: %old = atomicrmw add %p, %sum
                                         lane l finds %old + (scan.add(m ? v : 0) - v)
@@ -16,6 +17,7 @@ from .elementwise import same
 from .function import EMITTERS
 from .lane_moves import taking_part
 from .lanes import Lanes
+from .table_updates import goes_to_copies, update_copies
 from .types import form
 
 # the mode of an update: how lanes are combined
@@ -28,12 +30,17 @@ COMBINED = {
 
 
 def combines(lanes: Lanes, op: Op) -> bool:
-    """Can the gang do with one update?"""
+    """Can the gang do with one update, or with plain ones?"""
+    if goes_to_copies(lanes):
+        return True
     together = op.type.is_int and op.mode in COMBINED and lanes.shape(op.args[0]).is_uniform
     return together and (op not in lanes.forms.used or op.mode == "add")
 
 
 def combined_update(lanes: Lanes, op: Op) -> str:
+    if goes_to_copies(lanes):
+        update_copies(lanes, op)
+        return same(form(op.type, lanes.width), "poison")
     write, mask, mode = lanes.write, lanes.mask(op), COMBINED[op.mode]
     shape, kind = form(op.type, lanes.width), form(op.type)
     parts = taking_part(lanes, op, op.args[1], neutral_text(mode, op.type))

@@ -44,6 +44,7 @@ class Versions:
     ready: dict[Wanted, Function] = field(default_factory=dict[Wanted, Function])
     hot: HotPaths = HOT
     off: Collection[str] = ()
+    apart: dict[str, Function] = field(default_factory=dict[str, Function])  # bodies that the module does not have
     costs: AccessPrices = ANY_MACHINE
 
     def scalar(self, name: str) -> str:
@@ -74,14 +75,17 @@ class Versions:
     def function(self, wanted: Wanted) -> Function:
         """What is to be written for it, made once."""
         if wanted not in self.ready:
-            self.ready[wanted] = self._made(self.module.functions[wanted.name], wanted)
+            self.ready[wanted] = self._made(self._source(wanted.name), wanted)
         return self.ready[wanted]
+
+    def _source(self, name: str) -> Function:
+        return self.apart.get(name) or self.module.functions[name]
 
     def _made(self, function: Function, wanted: Wanted) -> Function:
         if wanted.shapes is None:
             return scalar_version(function)
         shapes = {param.name: shape for param, shape in zip(function.params, wanted.shapes, strict=True)}
-        driven = wanted.name in self.launches and not wanted.masked
+        driven = (wanted.name in self.launches or wanted.name in self.apart) and not wanted.masked
         return masked_version(function, shapes, self.width, wanted.masked, self.hot, driven, self.off)
 
     def written(self, write: Callable[[Function, Wanted, str], str]) -> list[str]:

@@ -27,6 +27,7 @@ from .crev_words import crev_words
 from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, DEBUG, LOOP, STRETCH, TYPE, VALUE, Explanation, Line, Note
 from .hot_paths import hot_path_notes
 from .parts import Part, parts
+from .updates import update_notes
 
 ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
 Place = tuple[str, int]
@@ -39,6 +40,7 @@ def explain(version: Version) -> Explanation:
     notes: dict[Place, dict[Note, None]] = {}
     bodies = [fn for fn in compiled.module.functions.values() if lanes_info(fn) is not None]
     paths = [told for fn in bodies for told in hot_path_notes(fn, version.built.width, version.hot)]
+    paths += [told for fn in bodies for told in update_notes(fn, version.built.width)]
     for part in parts(compiled.module, compiled.name, version.built.width):
         for place, note in _notes(part):
             notes.setdefault(place, {})[note] = None

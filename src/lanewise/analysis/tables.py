@@ -1,0 +1,123 @@
+"""Tables: arrays that the lanes of a loop only add to, at places that differ: histograms and other scatter-adds.
+
+    for i in lw.lanes(len(x)):
+        lw.atomic_add(counts, x[i], 1)          counts is a table of counts.n0 numbers, which nobody reads here
+
+What is added may be added later, to a copy of the table first: integers, no matter in which order; nobody looks at what
+was there before; and nothing that an iteration does behind the update touches memory, so that it cannot tell.
+
+Needs     the body function of a lanes loop as it was read.
+Leaves    arrays that are updated in two ways, by floats, with strides, or at places whose bounds are not known.
+Costs     linear.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ir.function import Block, Const, Function, Op, Param, Value
+from ..ir.position import Position
+from ..ir.types import Type
+from .facts import Facts
+from .uses import Uses, uses
+from .values import Values, values
+
+# The mode of an update: what adds a copy's numbers to the table. A copy starts with zeros.
+LATER = {"add": "add", "sub": "add", "or": "or", "xor": "xor"}
+OPAQUE = frozenset(("call", "call_pointer", "crev", "everywhere", "cmpxchg", "launch", "opaque", "fence", "barrier"))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """An array: the parameter with its address, how many numbers it has (a parameter's name), how they are added."""
+
+    address: str
+    count: str | int
+    type: Type
+    mode: str
+    position: Position
+
+
+def tables(fn: Function, facts: Facts) -> tuple[Table, ...]:
+    """All arrays that are updated atomically, if each of them is a table; else none."""
+    updates = [op for op in fn.ops if op.opcode == "atomic"]
+    if not updates or any(op.opcode in OPAQUE for op in fn.ops) or _touches_memory_behind(updates):
+        return ()
+    found: dict[str, Table] = {}
+    for op in updates:
+        one = _table(op, facts[uses], facts[values])
+        if one is None or _differs(found.setdefault(one.address, one), one):
+            return ()
+    return tuple(found.values())
+
+
+def _differs(a: Table, b: Table) -> bool:
+    return (a.count, a.type, a.mode) != (b.count, b.type, b.mode)
+
+
+def _table(op: Op, users: Uses, known: Values) -> Table | None:
+    place = op.args[0]
+    if not op.type.is_int or op.mode not in LATER or users.of(op) or op.attrs.get("volatile"):
+        return None
+    if not isinstance(place, Op) or place.opcode != "ptradd" or place.attrs["scale"] != op.type.bytes:
+        return None
+    address, index = place.args
+    if not isinstance(address, Param) or address.block is not _entry(op) or _is_used_otherwise(address, users):
+        return None
+    count = _count(op, index, known)
+    if count is None:
+        return None
+    return Table(address.name, count, op.type, LATER[op.mode], op.position)
+
+
+def _is_used_otherwise(address: Param, users: Uses) -> bool:
+    for place in users.of(address):
+        if place.opcode != "ptradd" or place.args[0] is not address or address in place.args[1:]:
+            return True
+        if any(
+            user.opcode != "atomic" or user.args[0] is not place or place in user.args[1:] for user in users.of(place)
+        ):
+            return True
+    return False
+
+
+def _count(op: Op, index: Value, known: Values) -> str | int | None:
+    """How many places there are: by the check before the update, else by what the index can be."""
+    assert op.block is not None, "an op stands in a block"
+    for before in op.block.ops[: op.block.ops.index(op)]:
+        asked = before.args[0] if before.opcode == "check" else None
+        if isinstance(asked, Op) and asked.opcode == "icmp" and asked.mode == "ult" and asked.args[0] is index:
+            limit = asked.args[1]
+            if isinstance(limit, Param) and limit.block is _entry(op):
+                return limit.name
+            if isinstance(limit, Const) and isinstance(limit.value, int):
+                return limit.value
+    fact = known.known(index)
+    return fact.smax + 1 if fact is not None and fact.smin >= 0 else None
+
+
+def _touches_memory_behind(updates: list[Op]) -> bool:
+    """Is there an access that an iteration may come to after an update?"""
+    seen: set[Block] = set()
+    for op in updates:
+        assert op.block is not None, "an op stands in a block"
+        if any(map(_accesses, op.block.ops[op.block.ops.index(op) + 1 :])):
+            return True
+        rest = list(op.block.successors)
+        while rest:
+            block = rest.pop()
+            if block not in seen:
+                seen.add(block)
+                if any(map(_accesses, block.ops)):
+                    return True
+                rest += block.successors
+    return False
+
+
+def _accesses(op: Op) -> bool:
+    return op.opcode in ("load", "store", "memcpy", "memmove", "memset")
+
+
+def _entry(op: Op) -> Block:
+    assert op.block is not None, "an op stands in a block"
+    return op.block.function.entry

@@ -1,0 +1,137 @@
+"""Tables that lanes only add to: each piece of a launch adds to copies of its own, and these to the table at its end.
+
+    driver(frame, first, last, ...)
+        if the tables are small and the piece is long enough:
+            copies of the table, filled with zeros; a frame that holds their address instead of the table's
+            driver.apart(...)            lane l adds to copy l mod 4, with a plain load, addition and store
+            for each place:              one atomic update with the sum of the copies, if that is not 0
+        else:
+            driver.shared(...)           lanes add to the table itself, each atomically
+
+An atomic update takes 8 cycles and more, and waits for the one before; a plain one takes 1, and copies keep lanes with
+the same place from waiting for each other. What several threads, or programs, add at once is added in either way.
+A piece that fails has added what came before the failure.
+
+Needs     `analysis/tables.py` says which arrays are tables.
+Costs     a second version of the body; a piece that keeps copies fills and adds up what it keeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..analysis.tables import Table
+from ..ir.function import Function
+from ..transform.copy_function import copy_function
+from .drivers import Plan, driver_text
+from .layout import WORD
+from .table_updates import APART, COPIES, MOST_BYTES, STRIDE
+from .types import form
+from .versions import Versions
+from .write import Needs, Writer
+
+MOST_TABLES = 2
+LANES_A_PLACE = 8  # how many lanes a piece must have for each place that is filled and added up
+HEAD = "ptr noalias %frame, i64 %first, i64 %last, ptr noalias %partial, ptr noalias %error"
+REST = "i64 %first, i64 %last, ptr %partial, ptr %error"
+
+
+def kept_apart(found: Sequence[Table], width: int) -> bool:
+    return 0 < len(found) <= MOST_TABLES and width > 1
+
+
+def apart_body(body: Function) -> Function:
+    """The version of a body whose updates go to copies."""
+    new = copy_function(body)
+    new.name, new.attrs = f"{body.name}.apart", {**body.attrs, APART: 1}
+    return new
+
+
+def driver_texts(of: Plan, found: Sequence[Table], versions: Versions, needs: Needs) -> list[str]:
+    """The driver, and the two between which it chooses."""
+    body = apart_body(of.body)
+    versions.apart[body.name] = body
+    apart = replace(of, body=body, variant=".apart")
+    shared = replace(of, variant=".shared")
+    return [
+        driver_text(apart, versions, needs),
+        driver_text(shared, versions, needs),
+        _choice(of, found, versions.width),
+    ]
+
+
+def _choice(of: Plan, found: Sequence[Table], width: int) -> str:
+    write = Writer(of.body, "t.", Needs())
+    let, do, label = write.let, write.do, write.label
+    label("entry")
+    counts = [_count(write, of, table) for table in found]
+    fits, places = "true", "0"
+    for table, count in zip(found, counts, strict=True):
+        small = let(f"icmp ule i64 {count}, {MOST_BYTES // table.type.bytes}")
+        fits, places = let(f"and i1 {fits}, {small}"), let(f"add i64 {places}, {count}")
+    lanes = let(f"mul i64 {let('sub i64 %last, %first')}, {width}")
+    long = let(f"icmp uge i64 {lanes}, {let(f'mul i64 {places}, {LANES_A_PLACE}')}")
+    do(f"br i1 {let(f'and i1 {fits}, {long}')}, label %apart, label %shared")
+    label("shared")
+    status = let(f"call i64 @{of.symbol}.shared(ptr %frame, {REST})")
+    do(f"ret i64 {status}")
+    label("apart")
+    frame = write.private(f"alloca [{of.frame.size} x i8], align 16")
+    do(f"call void @llvm.memcpy(ptr {frame}, ptr %frame, i64 {of.frame.size}, i1 false)")
+    rooms = [_room(write, of, table, count, frame) for table, count in zip(found, counts, strict=True)]
+    status = let(f"call i64 @{of.symbol}.apart(ptr {frame}, {REST})")
+    for number, (table, count, room) in enumerate(zip(found, counts, rooms, strict=True)):
+        _add_up(write, of, table, count, room, f"add{number}")
+    do(f"ret i64 {status}")
+    lines = write.take()
+    return "\n".join([f"define i64 @{of.symbol}({HEAD}) nounwind {{", lines[0], *write.privates, *lines[1:], "}"])
+
+
+def _count(write: Writer, of: Plan, table: Table) -> str:
+    if isinstance(table.count, int):
+        return f"{table.count}"
+    place = write.let(f"getelementptr i8, ptr %frame, i64 {of.frame[table.count].offset}")
+    return write.let(f"load i64, ptr {place}, align {WORD}")
+
+
+def _room(write: Writer, of: Plan, table: Table, count: str, frame: str) -> str:
+    """Copies full of zeros, whose address stands in the frame."""
+    room = write.private(f"alloca [{COPIES * STRIDE} x i8], align 64")
+    size = write.let(f"mul i64 {count}, {table.type.bytes}")
+    for copy in range(COPIES):
+        start = write.let(f"getelementptr i8, ptr {room}, i64 {copy * STRIDE}")
+        write.do(f"call void @llvm.memset(ptr {start}, i8 0, i64 {size}, i1 false)")
+    place = write.let(f"getelementptr i8, ptr {frame}, i64 {of.frame[table.address].offset}")
+    write.do(f"store ptr {room}, ptr {place}, align {WORD}")
+    return room
+
+
+def _add_up(write: Writer, of: Plan, table: Table, count: str, room: str, name: str) -> None:
+    """To each place of the table, what the copies have for it."""
+    let, do, label, kind = write.let, write.do, write.label, form(table.type)
+    place = let(f"getelementptr i8, ptr %frame, i64 {of.frame[table.address].offset}")
+    address = let(f"load ptr, ptr {place}, align {WORD}")
+    before = write.last_label
+    do(f"br label %{name}.test")
+    label(f"{name}.test")
+    do(f"%{name}.at = phi i64 [ 0, %{before} ], [ %{name}.next, %{name}.end ]")
+    more = let(f"icmp ult i64 %{name}.at, {count}")
+    do(f"br i1 {more}, label %{name}, label %{name}.done")
+    label(name)
+    total = ""
+    for copy in range(COPIES):
+        start = let(f"getelementptr i8, ptr {room}, i64 {copy * STRIDE}")
+        cell = let(f"getelementptr {kind}, ptr {start}, i64 %{name}.at")
+        one = let(f"load {kind}, ptr {cell}, align {table.type.bytes}")
+        total = let(f"{table.mode} {kind} {total}, {one}") if total else one
+    something = let(f"icmp ne {kind} {total}, 0")
+    do(f"br i1 {something}, label %{name}.some, label %{name}.end")
+    label(f"{name}.some")
+    cell = let(f"getelementptr {kind}, ptr {address}, i64 %{name}.at")
+    let(f"atomicrmw {table.mode} ptr {cell}, {kind} {total} seq_cst, align {table.type.bytes}")
+    do(f"br label %{name}.end")
+    label(f"{name}.end")
+    do(f"%{name}.next = add i64 %{name}.at, 1")
+    do(f"br label %{name}.test")
+    label(f"{name}.done")

@@ -1,0 +1,137 @@
+"""Arrays that lanes only add to: pieces of a loop keep copies of them, and what comes out is what plain Python has.
+
+Loops are long enough for copies and short enough for none, tables small, empty and too large, one thread and two.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.analysis.facts import Facts
+from lanewise.analysis.tables import tables
+
+
+def histogram(x, counts, more):
+    for i in lw.lanes(len(x)):
+        lw.atomic_add(counts, x[i], 1)
+
+
+def weighted(x, counts, more):
+    for i in lw.lanes(len(x)):
+        lw.atomic_add(counts, x[i] - 3, i & 15)
+
+
+def some(x, counts, more):
+    for i in lw.lanes(len(x)):
+        if x[i] & 1:
+            lw.atomic_sub(counts, x[i] >> 1, x[i])
+
+
+def rare(x, counts, more):
+    for i in lw.lanes(len(x)):
+        v = x[i]
+        n = 0
+        while v > 1:
+            v = v >> 1 if v & 1 else v - 1
+            n += 1
+        if n > 2:
+            lw.atomic_or(counts, n, 1 << (n & 7))
+
+
+def two(x, counts, more):
+    for i in lw.lanes(len(x)):
+        v = x[i]
+        lw.atomic_add(counts, v, 1)
+        lw.atomic_xor(more, v & 7, v | (i & 127))
+
+
+def same_place(x, counts, more):
+    for i in lw.lanes(len(x)):
+        lw.atomic_add(counts, 1, x[i])
+
+
+def own_place(x, counts, more):
+    for i in lw.lanes(len(x)):
+        lw.atomic_add(counts, i & 63, 1)
+
+
+def looks(x, counts, more):  # what was there before is asked for
+    for i in lw.lanes(len(x)):
+        more[i] = 1 if lw.atomic_add(counts, x[i], 1) >= 0 else 0
+
+
+def reads_behind(x, counts, more):
+    for i in lw.lanes(len(x)):
+        lw.atomic_add(counts, x[i], 1)
+        more[i] = x[i]
+
+
+APART = (histogram, weighted, some, rare, two, same_place, own_place)
+SHARED = (looks, reads_behind)
+
+
+def arguments(n: int, places: int, index: Any, element: Any) -> list[Any]:
+    x = np.random.default_rng(n + places).integers(3, 61, n).astype(index)
+    return [x, np.arange(places).astype(element), np.zeros(max(n, 64), element)]
+
+
+def fresh(args: list[Any]) -> list[Any]:
+    return [arg.copy() for arg in args]
+
+
+TYPES = ((np.uint8, np.int32), (np.int32, np.int64), (np.int64, np.uint16))
+
+
+@pytest.mark.parametrize("number", range(len((*APART, *SHARED))), ids=lambda at: (*APART, *SHARED)[at].__name__)
+def test_tables(number: int) -> None:
+    function, (index, element) = (*APART, *SHARED)[number], TYPES[number % 3]
+    kernel = lw.kernel(width=16, threads=1)(function)
+    for n, places in ((0, 64), (7, 64), (2000, 64), (1999, 5000)):
+        args = arguments(n, places, index, element)
+        plain, compiled = fresh(args), fresh(args)
+        kernel.py(*plain)
+        kernel(*compiled)
+        for a, b in zip(plain, compiled, strict=True):
+            assert np.array_equal(a, b), (n, places)
+
+
+@pytest.mark.parametrize("places", (1024, 1025, 2100))
+def test_as_large_as_a_copy_and_larger(places: int) -> None:
+    kernel = lw.kernel(width=16, threads=1)(histogram)
+    x = np.random.default_rng(places).integers(0, places, 20 * places).astype(np.uint16)
+    counts = np.ones(places, np.int32)
+    kernel(x, counts, counts[:0])
+    assert np.array_equal(counts, 1 + np.bincount(x, minlength=places))
+
+
+def test_two_threads_and_many_pieces() -> None:
+    kernel = lw.kernel(width=8, threads=2)(histogram)
+    x = np.random.default_rng(5).integers(0, 256, 1 << 21).astype(np.uint8)
+    counts = np.ones(256, np.int64)
+    kernel(x, counts, counts[:0])
+    assert np.array_equal(counts, 1 + np.bincount(x, minlength=256))
+
+
+def test_out_of_range_is_told_and_what_came_before_is_added() -> None:
+    kernel = lw.kernel(width=16, threads=1)(histogram)
+    x = np.full(4096, 5, np.int32)
+    x[3000] = 64
+    counts = np.zeros(64, np.int32)
+    with pytest.raises(IndexError, match="index 64 is out of range for axis 0 of 'counts' with length 64"):
+        kernel(x, counts, counts[:0])
+    assert 3000 - 16 <= counts[5] <= 3016 and counts.sum() == counts[5]
+
+
+@pytest.mark.parametrize("function", (two, rare, looks, reads_behind), ids=lambda function: function.__name__)
+def test_which_are_tables(function: Any) -> None:
+    args = arguments(100, 64, np.int32, np.int32)
+    kernel = lw.kernel(function)
+    module = kernel.version(args).compiled.module
+    bodies = [fn for fn in module.functions.values() if "lanes" in fn.attrs]
+    assert bool(tables(bodies[0], Facts(bodies[0]))) == (function in APART)
+    form = "copies" if function in APART else "atomic"
+    assert f'"{form}"' in kernel.explain(*args).json()
