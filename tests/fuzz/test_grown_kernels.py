@@ -1,7 +1,7 @@
 """Grown Python kernels: plain Python == lane interpreter == gang interpreter == compiled, at every width.
 
 By hand, for volume:  PYTHONPATH=tests python tests/fuzz/test_grown_kernels.py 0 1000
-One case again:       PYTHONPATH=tests python tests/fuzz/test_grown_kernels.py case.py
+One case again:       PYTHONPATH=tests python tests/fuzz/test_grown_kernels.py case.txt
 
 A failure tells the whole case: which way differs and where, and the text of a file that runs it again. Cases that once
 differed are kept in `tests/golden/grown`.
@@ -35,7 +35,7 @@ from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
 
 WIDTHS = (1, 4, 8, 16)
-KEPT = sorted((Path(__file__).parent.parent / "golden" / "grown").glob("*.py"))
+KEPT = sorted((Path(__file__).parent.parent / "golden" / "grown").glob("*.txt"))
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def equal(way: str, got: Sequence[Any], wanted: Sequence[Any], case: Case) -> No
         try:
             same(a, b, 0)
         except AssertionError as error:
-            raise AssertionError(f"{way}: {what} differs{where(a, b)}; again: save as case.py\n{case}") from error
+            raise AssertionError(f"{way}: {what} differs{where(a, b)}; again: save as case.txt\n{case}") from error
 
 
 def where(a: Any, b: Any) -> str:

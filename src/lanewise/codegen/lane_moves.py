@@ -19,6 +19,8 @@ from .spelling import ZERO, integer_text
 from .types import form
 
 WIDEST_REGISTER = 512
+# Vectors of bits lie packed in memory. LLVM 22 ends the process at 16 bits that are made 64 bits wide behind it.
+SHUFFLED_IN_32 = (1, 16)
 
 
 def taking_part(lanes: Lanes, op: Op, value: Value, otherwise: str) -> str:
@@ -52,17 +54,20 @@ def _shuffle(lanes: Lanes, op: Op) -> str:
     value, number = op.args
     if lanes.forms.stride(value) == 0:
         return _broadcast(lanes, op)
-    write = lanes.write
-    kind = op.type if op.type.bits >= 8 else I32  # vectors of bits lie packed in memory
-    shape = form(kind, lanes.width)
+    write, width = lanes.write, lanes.width
     held = lanes.vector(value)
-    if kind is not op.type:
-        held = write.let(f"zext {form(op.type, lanes.width)} {held} to {shape}")
-    result = _permuted(lanes, kind, held, number)
+    if op.type.bits in SHUFFLED_IN_32:
+        bits = int_type(op.type.bits)
+        held = write.let(f"bitcast {form(op.type, width)} {held} to {form(bits, width)}")
+        held = write.let(f"zext {form(bits, width)} {held} to {form(I32, width)}")
+        result = _permuted(lanes, I32, held, number)
+        result = write.let(f"trunc {form(I32, width)} {result} to {form(bits, width)}")
+        result = write.let(f"bitcast {form(bits, width)} {result} to {form(op.type, width)}")
+    else:
+        result = _permuted(lanes, op.type, held, number)
     if lanes.forms.is_scalar(op):
-        result = write.let(f"extractelement {shape} {result}, i32 {lanes.first(lanes.mask(op))}")
-        return same(form(op.type), result) if kind is op.type else f"trunc {kind} {result} to {op.type}"
-    return same(shape, result) if kind is op.type else f"trunc {shape} {result} to {form(op.type, lanes.width)}"
+        result = write.let(f"extractelement {form(op.type, width)} {result}, i32 {lanes.first(lanes.mask(op))}")
+    return same(form(op.type, lanes.lanes_of(op)), result)
 
 
 def _permuted(lanes: Lanes, type: Type, held: str, number: Value) -> str:
