@@ -48,7 +48,7 @@ class Cells:
     ends: Mapping[int, int]  # by block: its choice, if it has one
     place: Mapping[Value, int]  # the cell of a value
     others: Sequence[Value]
-    operands: Sequence[tuple[int, ...]]  # slots
+    operands: Sequence[Sequence[int]]  # slots
     users: Sequence[Sequence[int]]  # cells that must be visited again when this one changes
     incoming: Mapping[int, Sequence[Brought]]  # by cell of a parameter
     first_edge: Sequence[int]  # by block: the number of its first edge
@@ -91,7 +91,7 @@ class _Links:
         self.numbers: dict[tuple[object, object], int] = {}
         self.users: list[list[int]] = [[] for _ in range(size)]
         self.incoming: dict[int, list[Brought]] = {}
-        self.operands: list[tuple[int, ...]] = [()] * size
+        self.operands: list[Sequence[int]] = [()] * size
         place, users, operands = self.place, self.users, self.operands
         for at, cell in enumerate(found):
             if isinstance(cell, Op) and cell.args:
@@ -103,7 +103,7 @@ class _Links:
                     else:
                         users[slot].append(at)
                     slots.append(slot)
-                operands[at] = tuple(slots)
+                operands[at] = slots
 
     def _other(self, value: Value) -> int:
         """The slot of a constant, the same for all that are equal; of anything else, one of its own."""

@@ -50,6 +50,7 @@ class ValueSolver:
         self.steps: dict[int, list[int]] = {}
         size = len(self.cells.all)
         self.known: list[Known | None] = [None] * size
+        self.tops: list[Known | None] = [None] * size  # of cells that are visited: what says nothing
         self.rules: list[Rule | None] = [None] * size
         self.supposed: dict[int, list[tuple[int, Suppositions]]] = {}  # by cell: operands of which something is
         self.incoming: dict[int, list[Incoming]] = {}
@@ -113,34 +114,33 @@ class ValueSolver:
 
     def _sort_cells(self) -> None:
         """Tell what must be visited from what stays what it is, come what may."""
-        full, known, visited = self.full, self.known, self.visited
+        full, known, visited, tops, operands = self.full, self.known, self.visited, self.tops, self.operands
         for at, cell in enumerate(self.cells.all):
-            if self._is_visited(at, cell):
-                visited[at] = WAITING
-            elif known[at] is None:
-                top = known[at] = anything(cell.type.bits or 1)
-                if isinstance(cell, Op) and "range" in cell.attrs and cell.type.is_int:
+            type = cell.type
+            if isinstance(cell, Op):
+                if cell.targets:
+                    visited[at] = WAITING
+                    continue
+                name = cell.row.name
+                rule = RULES.get(name) if type.is_int else None
+                if rule is not None and "range" not in cell.attrs:
+                    tops[at] = anything(type.bits)
+                    if name not in UNLIMITED or at in self.supposed or 0 in [full[slot] for slot in operands[at]]:
+                        self.rules[at] = rule
+                        visited[at] = WAITING
+                        continue
+                elif type.is_int and "range" in cell.attrs:
                     known[at] = told_range(cell)
-                full[at] = known[at] == top
-
-    def _is_visited(self, at: int, cell: Param | Op) -> bool:
-        if not isinstance(cell, Op):
-            if not cell.type.is_int or self.known[at] is not None:
-                return False
-            brought = [self._bring(at, each) for each in self.cells.incoming.get(at, ())]
-            self.incoming[at] = [each for each in brought if each is not None]
-            return True
-        if cell.targets:
-            return True
-        name = cell.row.name
-        rule = RULES.get(name) if cell.type.is_int else None
-        if rule is None or "range" in cell.attrs:
-            return False
-        full = self.full
-        if name in UNLIMITED and at not in self.supposed and 0 not in [full[slot] for slot in self.operands[at]]:
-            return False
-        self.rules[at] = rule
-        return True
+                    continue
+            elif type.is_int and known[at] is None:
+                tops[at] = anything(type.bits)
+                brought = [self._bring(at, each) for each in self.cells.incoming.get(at, ())]
+                self.incoming[at] = [each for each in brought if each is not None]
+                visited[at] = WAITING
+                continue
+            if known[at] is None:
+                known[at] = anything(type.bits or 1)
+                full[at] = 1
 
     def _bring(self, at: int, brought: Brought) -> Incoming | None:
         """An edge brings a value to a parameter: what holds in the block it leaves, and what the edge itself says."""
@@ -165,13 +165,13 @@ class ValueSolver:
         self._drain()
         while found := [at for at, edge in self.undefined if self.known[at] is None and self.taken[edge]]:
             for at in found:
-                self._settle(at, anything(self.cells.all[at].type.bits))
+                self._settle(at)
             self._drain()
         self._narrow()
 
-    def _settle(self, at: int, top: Known) -> None:
+    def _settle(self, at: int) -> None:
         """It can be anything: let its users know, and visit it no more."""
-        self.known[at] = top
+        self.known[at] = self.tops[at]
         self.full[at] = 1
         self.agenda.state[at] = CLOSED
         self._tell(at)
@@ -184,38 +184,40 @@ class ValueSolver:
     def _drain(self) -> None:
         agenda, rules, known, incoming = self.agenda, self.rules, self.known, self.incoming
         while (at := agenda.next()) >= 0:
-            if rules[at] is not None:
-                new = self._computed(at)
+            rule = rules[at]
+            if rule is not None:
+                new = self._computed(at, rule)
             elif at in incoming:
                 new = self._come_in(at)
             else:
                 self._choose(at)
                 continue
-            if new is not None and new != known[at]:
-                self._rise(at, new)
-
-    def _rise(self, at: int, new: Known) -> None:
-        old, top = self.known[at], anything(self.cells.all[at].type.bits)
-        if old is not None:
-            new = either(old, new) or new
-            if new == old:
-                return
-            if at in self.incoming:
-                new = self._risen(at, old, new)
-        if new == top:
-            self._settle(at, top)
-        else:
-            self.known[at] = new
-            self._tell(at)
+            old = known[at]
+            if new is not None and new is not old:
+                if old is not None:
+                    new = self._risen(at, old, new)
+                    if new is old:
+                        continue
+                if new is self.tops[at]:
+                    self.full[at] = 1
+                    agenda.state[at] = CLOSED
+                known[at] = new
+                agenda.wake(self.users[at])
+                if at in self.feels:
+                    agenda.wake(self.feels[at])
 
     def _risen(self, at: int, old: Known, new: Known) -> Known:
-        """A parameter has risen once more: widen it, if it has often."""
-        times = self.rises[at] = self.rises.get(at, 1) + 1
-        if times <= PATIENCE:
-            return new
-        self.widened[at] = None
+        """What holds of both; of a parameter that has risen often, more. The old one if that is all."""
+        grown = either(old, new) or new
+        if grown == old:
+            return old
         bits = self.cells.all[at].type.bits
-        return widened(bits, old, new, () if times > PATIENCE + MARKS else self._marks(bits))
+        if at in self.incoming:
+            times = self.rises[at] = self.rises.get(at, 1) + 1
+            if times > PATIENCE:
+                self.widened[at] = None
+                grown = widened(bits, old, grown, () if times > PATIENCE + MARKS else self._marks(bits))
+        return anything(bits) if grown == anything(bits) else grown
 
     def _marks(self, bits: int) -> list[int]:
         if bits not in self.steps:
@@ -234,7 +236,8 @@ class ValueSolver:
         self.agenda.wake(self.widened)
         times = bytearray(len(state))
         while (at := self.agenda.next()) >= 0:
-            old, new = self.known[at], self._come_in(at) if self.rules[at] is None else self._computed(at)
+            rule, old = self.rules[at], self.known[at]
+            new = self._come_in(at) if rule is None else self._computed(at, rule)
             times[at] += 1
             if times[at] == ROUNDS:
                 state[at] = CLOSED
@@ -246,15 +249,15 @@ class ValueSolver:
                 self.full[at] = 0
                 self._tell(at)
 
-    def _computed(self, at: int) -> Known | None:
-        rule, cell = self.rules[at], self.cells.all[at]
-        assert rule is not None and isinstance(cell, Op), "what has a rule is an op"
+    def _computed(self, at: int, rule: Rule) -> Known | None:
         known, args = self.known, list[Known]()
         for slot in self.operands[at]:
             fact = known[slot]
             if fact is None:
                 return None
             args.append(fact)
+        cell = self.cells.all[at]
+        assert isinstance(cell, Op), "what has a rule is an op"
         if at in self.supposed:
             for index, supposed in self.supposed[at]:
                 less = self._under(args[index], cell.args[index].type.bits, supposed)
