@@ -138,6 +138,9 @@ def counts_merged(nodes: list[Node]) -> list[Node]:
 def final_value(head: Head) -> str:
     """The value a DO variable has behind its loop."""
     low, high = show(head.low), show(head.high, 7)
+    if head.step > 0 and low.isdigit() and high.isdigit():
+        first, last = int(low), int(high)
+        return f"{head.index} = {first + max(0, (last - first + head.step) // head.step) * head.step}"
     if head.step == 1:
         return f"{head.index} = MAX({low}, {high} + 1)"
     sign = "-" if head.stride is None and head.step < 0 else "+"

@@ -15,7 +15,7 @@ from .intrinsic import type_of
 from .lines import squeeze_text
 from .statement import matching
 
-_OPPOSITE = {".LT.": ".GE.", ".GE.": ".LT.", ".GT.": ".LE.", ".LE.": ".GT.", ".EQ.": ".NE.", ".NE.": ".EQ."}
+OPPOSITE = {".LT.": ".GE.", ".GE.": ".LT.", ".GT.": ".LE.", ".LE.": ".GT.", ".EQ.": ".NE.", ".NE.": ".EQ."}
 _SIGNS = {".LT.": ("<", ">="), ".GE.": (">=", "<"), ".GT.": (">", "<="), ".LE.": ("<=", ">")}
 
 
@@ -45,7 +45,7 @@ def _turned(text: str, op: str) -> str | None:
     line = squeeze_text(text)
     if line.literals:
         return None
-    for old, new in ((op, _OPPOSITE[op]), _SIGNS.get(op, ("==", "/=") if op == ".EQ." else ("/=", "=="))):
+    for old, new in ((op, OPPOSITE[op]), _SIGNS.get(op, ("==", "/=") if op == ".EQ." else ("/=", "=="))):
         if line.code.count(old) == 1:
             at = line.code.index(old)
             left, right = line.source(0, at).rstrip(), line.source(at + len(old)).lstrip()

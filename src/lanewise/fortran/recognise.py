@@ -8,7 +8,8 @@
  20 ..
 
 The step may come first or last; in the middle it stays a statement, and a counter of ours runs the loop. A DO variable
-behind its loop has the value that the counting by hand would leave.
+behind its loop has the value that the counting by hand would leave. One that tests at its end (`IF (I .LE. N) GOTO 10`)
+runs once at least: it goes to the greater of N and where it began.
 
 Requires  a normalised tree.
 Ensures   only loops whose variable, step and bound nothing else in the body can change: assignments, conditions and
@@ -19,12 +20,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .affine import affine
+from .affine import Affine, affine
 from .declaration import Declarations, constant_value
 from .expression import Binary, Expr, Name, Number, Ref, names, parse_text, show, subexpressions
 from .formula import Pred
 from .fresh import Names
 from .intrinsic import INTRINSICS
+from .negation import OPPOSITE
 from .normalise import targets_of
 from .rewrite import parenthesised
 from .tree import Act, Do, Goto, If, Node, Note, bodies, walk
@@ -38,6 +40,8 @@ class _Counted:
     body: list[Node]
     place: str
     """Where the step stands: first, last or within."""
+    once: bool = False
+    """Whether it runs once at least: it tests at its end."""
 
 
 def recognise(nodes: list[Node], known: Declarations, fresh: Names) -> list[Node]:
@@ -56,9 +60,10 @@ def _list(nodes: list[Node], known: Declarations, fresh: Names, uses: dict[int, 
     at = 0
     while at < len(nodes):
         back = nodes[at]
-        if isinstance(back, Goto) and back.test is None and not back.labels and uses.get(back.target) == 1:
+        if isinstance(back, Goto) and not back.labels and uses.get(back.target) == 1:
             begin = next((one for one in range(at) if back.target in nodes[one].labels), None)
-            found = None if begin is None else _counted(nodes, begin, at, known, uses)
+            counted = _counted if back.test is None else _counted_below
+            found = None if begin is None else counted(nodes, begin, at, known, uses)
             if begin is not None and found is not None:
                 made = _written(nodes, begin, found, known, fresh)
                 nodes = [*nodes[:begin], *made, *nodes[at + 1 :]]
@@ -100,6 +105,43 @@ def _counted(nodes: list[Node], begin: int, end: int, known: Declarations, uses:
     if body and body[-1] is steps[0]:
         return _Counted(name, size, high, body[:-1], "last")
     return _Counted(name, size, high, body, "within")
+
+
+def _counted_below(
+    nodes: list[Node], begin: int, end: int, known: Declarations, uses: dict[int, int]
+) -> _Counted | None:
+    """The loop between the label and a conditional branch back to it."""
+    back = nodes[end]
+    body = _real(nodes[begin:end])
+    assert isinstance(back, Goto)
+    entered = any(uses.get(one) for node in walk(nodes[begin + 1 : end]) for one in node.labels)
+    inner = any(uses.get(one) for node in nodes[begin : begin + 1] for part in bodies(node) for one in _labels(part))
+    if entered or inner or len(nodes[begin].labels) != 1 or not isinstance(back.test, Pred) or not body:
+        return None
+    steps = [one for one in body if _step(one, known)]
+    step = _step(steps[0], known) if len(steps) == 1 else None
+    branches = any(isinstance(one, Goto) for one in walk(body))
+    if step is None or branches or known.type_of(step[0]) != "integer" or not _is_quiet(body, known):
+        return None
+    name, size = step
+    high = _bound(show_opposite(back.test.text), name, size, known)
+    sets = [one for one in walk(body) if _target(one) == name or (isinstance(one, Do) and one.variable == name)]
+    if high is None or len(sets) != 1 or names(high) & {_target(one) for one in walk(body)}:
+        return None
+    is_last = body[-1] is steps[0] and body[-1] is not nodes[begin]
+    return _Counted(name, size, high, body[:-1] if is_last else body, "last" if is_last else "within", once=True)
+
+
+def _labels(nodes: list[Node]) -> list[int]:
+    return [label for node in walk(nodes) for label in node.labels]
+
+
+def show_opposite(text: str) -> str:
+    """The test by which a loop ends from the one by which it goes on, for comparisons of integers."""
+    test = parse_text(text)
+    if not isinstance(test, Binary) or test.op not in OPPOSITE:
+        return text
+    return f"{show(test.left)} {OPPOSITE[test.op]} {show(test.right)}"
 
 
 def _target(node: Node) -> str:
@@ -168,9 +210,25 @@ def _written(nodes: list[Node], begin: int, found: _Counted, known: Declarations
     form = affine(start, known, set())
     low = show(start) if form is None or form.terms else str(form.constant)
     step = "" if found.step == 1 else f", {found.step}"
-    head = f"{index} = {low}, {show(found.high)}{step}"
+    bound = affine(found.high, known, set())
+    high = show(found.high) if bound is None or bound.terms else str(bound.constant)
+    if found.once and not _surely(form, found, known):
+        last = fresh.fresh("N", "INTEGER")
+        known.get(last).type = "integer"
+        made.append(Act(text=f"{last} = {high}"))
+        made.append(Act(text=f"IF ({last} {'.LT.' if found.step > 0 else '.GT.'} {low}) {last} = {low}"))
+        high = last
+    head = f"{index} = {low}, {high}{step}"
     loop = Do([], nodes[begin].origin, nodes[begin].trivia, "do", head, index, found.body)
     return [*made, loop]
+
+
+def _surely(form: Affine | None, found: _Counted, known: Declarations) -> bool:
+    """Whether the first value is known not to lie beyond the last."""
+    high = affine(found.high, known, set())
+    if form is None or high is None or form.terms != high.terms:
+        return False
+    return (high.constant - form.constant) * found.step >= 0
 
 
 def _start(nodes: list[Node], begin: int, index: str) -> Expr | None:

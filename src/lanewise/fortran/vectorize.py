@@ -23,7 +23,7 @@ from .graph import NOTHING
 from .loops import Loops, Setting
 from .meeting import Assumed
 from .nest import Blocked
-from .normalise import normalise
+from .normalise import normalise, targets_of
 from .recognise import recognise
 from .settled import settle
 from .tree import Block, Do, Goto, If, Node, Note, Select, bodies, walk
@@ -110,10 +110,29 @@ def vectorized(unit: Unit, names: Names, result: Result, setting: Setting) -> li
     settle(unit, nodes, loops.known, loops.live)
     nodes = recognise(nodes, loops.known, names)
     nodes = work.all(nodes)
+    result.loops.extend(_by_goto(nodes))
     if not work.changed:
         return structured(unit, names, result)
     _open_changed(nodes)
     return structured(unit, names, result, nodes)
+
+
+def _by_goto(nodes: list[Node]) -> list[LoopNote]:
+    """A sentence for every loop that branches back and is not counted."""
+    seen: dict[int, Node] = {}
+    found: dict[int, LoopNote] = {}
+    for node in walk(nodes):
+        seen.update(dict.fromkeys(node.labels, node))
+        for label in targets_of(node):
+            head = seen.get(label)
+            if head is None or label in found:
+                continue
+            origin = head.origin or node.origin
+            line = origin.line.first + 1 if origin else 0
+            back = node.origin.line.first + 1 if node.origin else line
+            why = f"a loop by GOTO (line {back}) that no variable counts in fixed steps to a fixed end"
+            found[label] = LoopNote(line, "scalar", why)
+    return list(found.values())
 
 
 def _open_changed(nodes: list[Node]) -> bool:

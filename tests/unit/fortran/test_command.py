@@ -82,3 +82,11 @@ def test_free_form_keeps_every_statement() -> None:
 def test_untouched_units_keep_their_bytes(mode: str) -> None:
     text = "      SUBROUTINE S\r\n\tX  =  1 ! tab, blanks and a carriage return\r\n      END\r\nC trailing\r\n"
     assert convert_text("x.f", text, mode).text == text
+
+
+def test_loops_by_goto_are_in_the_report() -> None:
+    text = "      SUBROUTINE S(X)\n   10 X = X*0.5\n      IF (X .GT. 1.) GOTO 10\n      END\n"
+    (result,) = convert_text("x.f", text, "vector").results
+    (loop,) = result.loops
+    assert (loop.line, loop.outcome) == (2, "scalar")
+    assert "(line 3)" in loop.why
