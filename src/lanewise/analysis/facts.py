@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from ..ir.clock import ANALYSIS, part
 from ..ir.collection import no_collection
 from ..ir.function import Function
 
@@ -96,7 +97,7 @@ class Facts:
         self._running.append(analysis)
         self._depends.append(False)
         try:
-            with no_collection():
+            with no_collection(), part(ANALYSIS):
                 record = analysis(self.function, self)
         finally:
             self._running.pop()

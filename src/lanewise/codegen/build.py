@@ -39,6 +39,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
+from ..ir.clock import MACHINE_CODE, PASSES, TRANSFORMS, part
 from ..ir.function import Module
 from ..transform.hot_paths import HOT, HotPaths
 from .access_prices import AccessPrices, prices_of
@@ -99,8 +100,8 @@ class Built:
         addresses = {REPORT: ctypes.cast(tell, ctypes.c_void_p).value or 0}
         drivers, shares = ([getattr(one, kind) for one in self.drivers] for kind in ("symbol", "share_symbol"))
         library = link_object(self.object, addresses, [self.entry, *drivers, *shares])
-        found = (tuple(library[name] for name in names) for names in (drivers, shares))
-        return Code(library[self.entry], *found, (library, tell))
+        run, share = (tuple(library[name] for name in names) for names in (drivers, shares))
+        return Code(library[self.entry], run, share, (library, tell))
 
 
 def _ignore(number: int, words: Any) -> None:
@@ -124,10 +125,14 @@ def build(
     """
     target = target or native()
     costs = costs or prices_of(target.cpu, target.features)
-    text = program_text(module, name, width, hot, off, costs)
-    unit = optimized_for(text.llvm, target, level or LEVEL)
+    with part(TRANSFORMS):
+        text = program_text(module, name, width, hot, off, costs)
+    with part(PASSES):
+        unit = optimized_for(text.llvm, target, level or LEVEL)
     drivers = tuple(
         Driver(plan.number, plan.body.name, plan.symbol, plan.dims, plan.partial_bytes, plan.at_once, plan.share_symbol)
         for plan in text.plans
     )
-    return Built(ENTRY, text.frame, drivers, text.reports, width, target, text.llvm, unit.object)
+    with part(MACHINE_CODE):
+        made = unit.object
+    return Built(ENTRY, text.frame, drivers, text.reports, width, target, text.llvm, made)

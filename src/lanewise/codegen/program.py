@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from ..analysis.facts import Facts
 from ..analysis.prices import price_without_loops
 from ..analysis.tables import tables
+from ..ir.clock import VECTOR_CODE, part
 from ..ir.function import Function, Module
 from ..ir.types import VOID
 from ..transform.crev_results import tell_uniform_results
@@ -39,7 +40,8 @@ def function_texts(versions: Versions, needs: Needs, width: int) -> list[str]:
 
     def write(function: Function, wanted: Wanted, symbol: str) -> str:
         lanes = 1 if wanted.shapes is None else width
-        return Widening(function, needs, lanes, versions, symbol, wanted.alike).text("internal ")
+        with part(VECTOR_CODE):
+            return Widening(function, needs, lanes, versions, symbol, wanted.alike).text("internal ")
 
     return versions.written(write)
 

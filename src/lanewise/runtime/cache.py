@@ -3,7 +3,7 @@
     ~/.cache/lanewise/3f/3f9a...        LANEWISE=cache=DIR puts it elsewhere; guards/ holds answers of the solver
 
 An entry's name is a digest of all that the code depends on: the kernel's functions as text, the places of its lines,
-the width, the processor with its features, and the versions of LLVM, of Lanewise and of its own files. So an entry is
+the width, the processor with its features, and the versions of LLVM and of Lanewise's own files. So an entry is
 never out of date; one that nobody asks for is only in the way, and may be deleted at any time.
 
 Entries are written to a file of their own name first and then moved, so that nobody reads half of one. One that cannot
@@ -21,6 +21,8 @@ import pickle
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
+
+import llvmlite
 
 from ..codegen.build import Built
 from ..codegen.optimize import LLVM
@@ -57,12 +59,10 @@ def key(parts: Iterable[str]) -> str:
 
 @functools.cache
 def fingerprint() -> str:
-    """Versions, and size and time of each file of the package that decides on code."""
-    from importlib.metadata import version  # not above: it takes longer to load than a small kernel to compile
-
+    """Versions of LLVM, and size and time of each file of the package that decides on code."""
     top = Path(__file__).parents[1]
     llvm = ".".join(map(str, LLVM.llvm_version_info))
-    words = [version("lanewise"), llvm, version("llvmlite")]
+    words = [llvm, llvmlite.__version__]
     for room in ROOMS:
         for file in sorted([top / room] if room.endswith(".py") else (top / room).rglob("*.py")):
             state = file.stat()

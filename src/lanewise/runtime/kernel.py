@@ -24,6 +24,7 @@ from ..frontend.python import twin
 from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature, signature_of
 from ..frontend.python.source import KERNEL
+from ..ir.collection import no_collection
 from ..ir.position import CompileError
 from .quick_key import quick_key
 from .settings import KernelOptions, chosen_options, settings
@@ -103,11 +104,11 @@ class Kernel(Written):
         return found
 
     def _for_signature(self, signature: Signature) -> Version:
-        from .version import make_version
-
         found = self._versions.get(signature)
         if found is None or found.compiled.is_stale():
-            with self._lock:
+            with self._lock, no_collection():
+                from .version import make_version
+
                 found = self._versions.get(signature)
                 if found is None or found.compiled.is_stale():
                     found = self._versions[signature] = make_version(self.source, signature, self.options)

@@ -25,6 +25,7 @@ from ..frontend.python.signature import Signature
 from ..frontend.python.source import KernelSource
 from ..frontend.python.writer import CompileOptions
 from ..ir.actions import filled
+from ..ir.clock import FRONT_END, clocked, part
 from ..ir.position import CompileError
 from ..ir.show import show_module
 from ..transform.hot_paths import HOT, HotPaths
@@ -35,7 +36,7 @@ from .errors import failure, values
 from .launch import CALLS, LAUNCH_ADDRESS, Call
 from .settings import KernelOptions, settings
 from .tuned import noted
-from .watching import left_out, watch
+from .watching import left_out, tell_shares, watch
 from .width import chosen_width
 
 MISSING = object()
@@ -136,7 +137,12 @@ def _global(use: Use) -> list[tuple[Mapping[str, Any], str, Any]]:
 def make_version(source: KernelSource, signature: Signature, options: KernelOptions) -> Version:
     """Compile; CompileError for what is outside of the language."""
     try:
-        return version_of(source, compile_source(source, signature, options.for_compiler()), options)
+        with clocked() as parts:
+            with part(FRONT_END):
+                compiled = compile_source(source, signature, options.for_compiler())
+            made = version_of(source, compiled, options)
+        tell_shares(source.name, parts, settings())
+        return made
     except CompileError as error:
         if error.source is None and error.position and error.position.file == source.file:
             error.source = source.line(error.position.line)

@@ -10,10 +10,12 @@ only make code better can be off: `LANEWISE=bypasses.off`, and the others of `MA
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 
 from ..analysis.divergence import Gang
 from ..frontend.python.compile import Compiled
 from ..frontend.python.lanes import lanes_info
+from ..ir.clock import shares
 from ..ir.position import CompileError
 from ..ir.shapes import VARYING
 from ..options import Options
@@ -38,6 +40,12 @@ def watch(compiled: Compiled, width: int, options: Options) -> None:
         run(fn, (gang, EntryMask(True)), watchers_for(options, timing))
     if any(options.asks(name, "time") for name in NAMES):
         print(f"{compiled.name}\n{timing}", file=sys.stderr)
+
+
+def tell_shares(name: str, parts: Mapping[str, float], options: Options) -> None:
+    """What each part of a compilation took, with `all.time`; a version from the cache has few parts."""
+    if all(options.asks(step, "time") for step in NAMES):
+        print(f"{name}: {shares(parts)}", file=sys.stderr)
 
 
 def left_out(options: Options) -> list[str]:

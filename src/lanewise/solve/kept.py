@@ -17,7 +17,6 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Iterable
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +66,8 @@ def _part(arg: Any, place: dict[Node, int]) -> str:
 
 @functools.cache
 def _fingerprint() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # not above: it takes longer to load than this room
+
     try:
         solver = version("z3-solver")
     except PackageNotFoundError:

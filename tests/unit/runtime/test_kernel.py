@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -388,6 +389,9 @@ def test_unknown_word(tmp_path: Path) -> None:
 def test_switches_of_passes(tmp_path: Path) -> None:
     told = run(PROGRAM, tmp_path, LANEWISE="linearize.show,all.time").stderr
     assert "; k.lanes0 after linearize" in told and " ms  simplify" in told
+    shares = re.findall(r"([a-zA-Z' ]+) \d+ ms \(\d+ %\)", told)
+    named = [word.strip(" ,") for word in shares]
+    assert sorted(named) == ["LLVM's passes", "analysis", "front end", "machine code", "transforms", "vector code"]
     for switch in ("linearize.off", "linearize.stop", "fuel=3"):
         told = run(PROGRAM, tmp_path, LANEWISE=switch).stderr
         assert "leaves code that cannot run" in told
