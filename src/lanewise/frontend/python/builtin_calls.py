@@ -17,7 +17,7 @@ from .arithmetic import binary, float_divmod, integer_divmod
 from .conditions import compare_numbers, decided, truth
 from .convert import boolean, convert, number
 from .types import WEAK_FLOAT, WEAK_INT, NumberType, promote, unify
-from .values import Array, Constant, Fact, Number, Several
+from .values import Array, Constant, Fact, Number, Several, type_of
 from .writer import Writer
 
 Call = Callable[[Writer, list[Fact], ast.AST], Fact]
@@ -170,7 +170,7 @@ def _len(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
         return Constant(len(fact.items))
     if isinstance(fact, Constant) and isinstance(fact.value, tuple):
         return Constant(len(fact.value))  # type: ignore[reportUnknownArgumentType]
-    w.refuse("len takes an array or a tuple", node)
+    w.refuse(f"len takes an array or a tuple, not {type_of(fact)}", node)
 
 
 def _loop_instead(name: str) -> Call:
