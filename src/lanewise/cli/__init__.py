@@ -34,6 +34,10 @@ COMMANDS: dict[str, str] = {
 }
 
 
+class WrongUsage(CompileError):
+    """What stands on the command line does not go together, whatever the input: exit code 2."""
+
+
 def parse(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="lanewise", description="An SPMD-on-SIMD compiler for Python.")
     parser.add_argument("--version", action="version", version=f"lanewise {version('lanewise')}")
@@ -57,6 +61,8 @@ def main(argv: list[str] | None = None) -> int:
             return importlib.import_module(f".{args.command}", __name__).run(args)
         finally:
             sys.stdout.flush()  # here, so that a closed pipe is met by the handler below, after --help too
+    except WrongUsage as error:
+        return refuse(str(error), 2)
     except CompileError as error:
         return refuse(str(error))
     except UnicodeDecodeError as error:
@@ -78,6 +84,6 @@ def _check_options() -> None:
         parse_options(text, importlib.import_module("..pipeline", __name__).NAMES)
 
 
-def refuse(sentence: str) -> int:
+def refuse(sentence: str, code: int = 1) -> int:
     print(f"lanewise: {sentence}", file=sys.stderr)
-    return 1
+    return code

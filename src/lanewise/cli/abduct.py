@@ -33,6 +33,7 @@ from ..solve.guards import Budget
 from ..solve.problems import addresses, problems, solved
 from ..solve.specification import read_specification
 from ..solve.specified import abduce_text
+from . import WrongUsage
 from ._kernel_file import arguments_for, kernel_named
 from .analyze import SOURCES_HELP, pinned, sources_for, sources_words
 
@@ -55,7 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.width is not None and not 1 <= args.width <= 64:
-        raise CompileError("--width is a number of lanes, 1 to 64")
+        raise WrongUsage("--width is a number of lanes, 1 to 64")
     budget = Budget() if args.budget is None else Budget(query=args.budget, total=args.budget)
     texts: list[str] = []
     records: list[dict[str, Any]] = []

@@ -31,6 +31,7 @@ from ..report import compare, secrets
 from ..report.analysis import Analysed, analysed, annotated, as_json, counts, refused_json
 from ..report.trace import Trace
 from ..transform.close_loops import close_loops
+from . import WrongUsage
 
 FOUND_SOMETHING = 3
 SOURCES_HELP = "what brings divergence in; opencl for OpenCL C if it is not told, else none"
@@ -76,19 +77,19 @@ def run(args: argparse.Namespace) -> int:
 
 def _sensible(args: argparse.Namespace) -> None:
     if args.width < 0:
-        raise CompileError("--width is a number of lanes, 0 if it is not known")
+        raise WrongUsage("--width is a number of lanes, 0 if it is not known")
     if args.aligned and not args.width:
-        raise CompileError("--aligned needs --width: gangs start at multiples of it")
+        raise WrongUsage("--aligned needs --width: gangs start at multiples of it")
     if args.why and not args.function:
-        raise CompileError("--why needs --function, the function that the value is in")
+        raise WrongUsage("--why needs --function, the function that the value is in")
     if args.observe and args.secret is None:
-        raise CompileError("--observe needs --secret, the arguments that must not be told")
+        raise WrongUsage("--observe needs --secret, the arguments that must not be told")
     if args.compare and (args.why or args.trace):
-        raise CompileError("--compare prints a table: leave out --why and --trace")
+        raise WrongUsage("--compare prints a table: leave out --why and --trace")
     if args.secret is not None and (args.why or args.trace or args.compare or args.shapes):
-        raise CompileError("--secret stands alone: leave out --why, --trace, --compare and --shapes")
+        raise WrongUsage("--secret stands alone: leave out --why, --trace, --compare and --shapes")
     if args.secret is not None and (args.sources not in (None, "none") or args.width):
-        raise CompileError("--secret compares two runs, not lanes: leave out --sources, --width and --aligned")
+        raise WrongUsage("--secret compares two runs, not lanes: leave out --sources, --width and --aligned")
 
 
 def sources_for(module: Module, args: argparse.Namespace) -> Sources:
@@ -117,7 +118,7 @@ def pinned(fn: Function, text: str) -> Mapping[str, Shape]:
     """Shapes for the arguments of a function, in order."""
     words = text.split(":")[0].split(",")
     if len(words) != len(fn.params):
-        raise CompileError(f"'{fn.name}' has {len(fn.params)} arguments, --shapes has {len(words)}")
+        raise WrongUsage(f"'{fn.name}' has {len(fn.params)} arguments, --shapes has {len(words)}")
     return {param.name: _pin(param, word.strip()) for param, word in zip(fn.params, words, strict=True)}
 
 
@@ -125,11 +126,11 @@ def _pin(param: Param, word: str) -> Shape:
     try:
         shape = shape_named(word)
     except ValueError as error:
-        raise CompileError(f"--shapes: {error}") from None
+        raise WrongUsage(f"--shapes: {error}") from None
     if shape.is_bottom:
-        raise CompileError(f"--shapes: %{param.name} has some shape; '_' stands for a value that is never computed")
+        raise WrongUsage(f"--shapes: %{param.name} has some shape; '_' stands for a value that is never computed")
     if shape.private and not param.type.is_ptr:
-        raise CompileError(f"--shapes: '{word}' is for addresses, and %{param.name} is {param.type}")
+        raise WrongUsage(f"--shapes: '{word}' is for addresses, and %{param.name} is {param.type}")
     return shape
 
 
@@ -252,7 +253,7 @@ def _compare(args: argparse.Namespace) -> int:
 def _secret(args: argparse.Namespace) -> int:
     names = [word.strip().removeprefix("%") for word in args.secret.split(",") if word.strip()]
     if not names:
-        raise CompileError("--secret needs the names of arguments, as in --secret key,length")
+        raise WrongUsage("--secret needs the names of arguments, as in --secret key,length")
     reports: list[dict[str, Any]] = []
     met: set[str] = set()
     for path in args.files:

@@ -93,20 +93,20 @@ def test_a_budget_is_told(spec: str, capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("words", "code", "sentence"),
     [
-        (["missing.spec"], "No such file or directory"),
-        (["{spec}", "--width", "0"], "--width is a number of lanes, 1 to 64"),
-        (["{loop}", "--function", "g"], "there is no function 'g'"),
-        (["{loop}", "--function", "f", "--shapes", "C"], "'f' has 3 arguments, --shapes has 1"),
-        (["kernel.xyz"], "is of no known kind"),
+        (["missing.spec"], 1, "No such file or directory"),
+        (["{spec}", "--width", "0"], 2, "--width is a number of lanes, 1 to 64"),
+        (["{loop}", "--function", "g"], 1, "there is no function 'g'"),
+        (["{loop}", "--function", "f", "--shapes", "C"], 2, "'f' has 3 arguments, --shapes has 1"),
+        (["kernel.xyz"], 1, "is of no known kind"),
     ],
 )
 def test_what_is_refused(
-    words: list[str], sentence: str, spec: str, loop: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], code: int, sentence: str, spec: str, loop: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     given = [word.format(spec=spec, loop=loop) for word in words]
-    told = out(capsys, *given, code=1)
+    told = out(capsys, *given, code=code)
     assert sentence in told and told.count("\n") == 1
 
 

@@ -39,7 +39,7 @@ def loop(tmp_path: Path) -> str:
 def out(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
     assert main(["analyze", *words]) == code
     captured = capsys.readouterr()
-    return captured.err if code == 1 else captured.out
+    return captured.err if code in (1, 2) else captured.out
 
 
 def test_whole_module(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,20 +144,36 @@ def test_aligned_gangs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert "%b: i64[U]" in out(capsys, *words, "--aligned")
 
 
+def one_sentence(capsys: pytest.CaptureFixture[str], words: list[str], sentence: str, code: int) -> None:
+    error = out(capsys, *words, code=code)
+    assert sentence in error and error.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["--function", "h"], "there is no function 'h'"),
-        (["--why", "x"], "--why needs --function"),
         (["--function", "f", "--why", "zz"], "there is no value or block 'zz' in 'f'"),
         (["--function", "f", "--why", "out"], "does not end in a branch"),
+        (["--secret", "key"], "no function here has an argument 'key'"),
+    ],
+)
+def test_refusals_are_one_sentence(
+    words: list[str], sentence: str, loop: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one_sentence(capsys, [loop, *words], sentence, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--why", "x"], "--why needs --function"),
         (["--function", "f", "--shapes", "U"], "'f' has 2 arguments, --shapes has 1"),
         (["--function", "f", "--shapes", "U,Q"], "'Q' is not a shape"),
         (["--function", "f", "--shapes", "U,_"], "%x has some shape"),
         (["--function", "f", "--shapes", "U,PU"], "'PU' is for addresses, and %x is i32"),
         (["--width", "-1"], "--width is a number of lanes"),
         (["--aligned"], "--aligned needs --width"),
-        (["--secret", "key"], "no function here has an argument 'key'"),
         (["--secret", ","], "--secret needs the names of arguments"),
         (["--observe"], "--observe needs --secret"),
         (["--secret", "x", "--trace"], "--secret stands alone"),
@@ -165,11 +181,10 @@ def test_aligned_gangs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
         (["--compare", "--trace"], "--compare prints a table"),
     ],
 )
-def test_refusals_are_one_sentence(
+def test_wrong_usage_is_one_sentence_and_exit_code_2(
     words: list[str], sentence: str, loop: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    error = out(capsys, loop, *words, code=1)
-    assert sentence in error and error.count("\n") == 1
+    one_sentence(capsys, [loop, *words], sentence, 2)
 
 
 def test_a_secret_that_is_told_is_exit_code_3(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
