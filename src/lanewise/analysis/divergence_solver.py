@@ -33,7 +33,9 @@ class Solver:
         self.graph, self.forest = facts[cfg], facts[loops]
         self.cells, self.numbers = facts[cells], facts[values]
         self.rounds = facts.given(Reconvergence).rounds
+        self.started = time.perf_counter(), time.thread_time()
         self.control = facts[facts.given(Reconvergence).analysis]
+        self.control_seconds = time.perf_counter() - self.started[0]
         self.gang = facts.given(Gang)
         self.told, self.telling = self.gang.sources.op, self.gang.sources.asked
         self.observer = facts.given(Watch).observer
@@ -48,8 +50,6 @@ class Solver:
         self.exits: set[int] = set()
         self.loops: set[int] = set()
         self.joins: dict[int, list[int]] = {}
-        self.control_seconds = 0.0
-        self.started = time.perf_counter(), time.thread_time()
         self.from_undefined = False
         self.constants: dict[int, Shape] = {}
         self.informed = bytearray(size)

@@ -18,6 +18,7 @@ from ..analysis.loops import loops
 from ..analysis.values import values
 from ..ir.collection import no_collection
 from ..ir.function import Function, Named, Op
+from ..ir.shapes import Shape
 from ..ir.show import label, show_op, show_param
 from ..transform.close_loops import close_loops
 
@@ -61,7 +62,7 @@ def counts(report: Analysed) -> dict[str, int]:
     """How much there is, and how much of it is uniform."""
     found, forest = report.found, report.facts[loops]
     instructions = [op for block in report.fn.blocks for op in block.all_ops]
-    shapes = values_by_name(report).values()
+    shapes = values_by_name(report.fn, report.named, found).values()
     return {
         "blocks": len(report.fn.blocks),
         "instructions": len(instructions),
@@ -84,7 +85,7 @@ def as_json(report: Analysed) -> dict[str, Any]:
 
     return {
         "name": report.fn.name,
-        "values": values_by_name(report),
+        "values": values_by_name(report.fn, report.named, found),
         "branches": by_block(found.branches),
         "joins": [names[number] for number in report.blocks if number in found.joins],
         "loops": by_block(found.loops),
@@ -95,14 +96,15 @@ def as_json(report: Analysed) -> dict[str, Any]:
     }
 
 
-def values_by_name(report: Analysed) -> dict[str, str]:
-    """Shapes by the names of the input. One that was taken apart is uniform if all of its parts are."""
-    found = {value.name: shape_words(report, value) for value in report.named}
-    parts: Mapping[str, Sequence[str | None]] = report.fn.attrs.get("parts", {})
-    wholes = {name: _whole([found[leaf] for leaf in leaves if leaf is not None]) for name, leaves in parts.items()}
-    if report.fn.named is None:
-        return found | wholes
-    return {name: words for name in report.fn.named if (words := wholes.get(name) or found.get(name)) is not None}
+def values_by_name(fn: Function, named: Sequence[Named], found: Divergence) -> dict[str, str]:
+    """Shapes by the names of the input. One that was taken apart is uniform if all of its parts are; an address in each
+    lane's own memory is what its offset is, for that is what all lanes hold."""
+    told = {value.name: shape_words(found.shape(value)) for value in named}
+    parts: Mapping[str, Sequence[str | None]] = fn.attrs.get("parts", {})
+    wholes = {name: _whole([told[leaf] for leaf in leaves if leaf is not None]) for name, leaves in parts.items()}
+    if fn.named is None:
+        return told | wholes
+    return {name: words for name in fn.named if (words := wholes.get(name) or told.get(name)) is not None}
 
 
 def _whole(words: Sequence[str]) -> str:
@@ -115,9 +117,8 @@ def refused_json(name: str, why: str) -> dict[str, Any]:
     return {"name": name, **empty, "counts": {}, "microseconds": {}, "refused": why}
 
 
-def shape_words(report: Analysed, value: Named) -> str:
+def shape_words(shape: Shape) -> str:
     """A value that no lane computes is as good as uniform."""
-    shape = report.found.shape(value)
     return "uniform" if shape.is_bottom else shape.words
 
 

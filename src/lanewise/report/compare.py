@@ -5,14 +5,15 @@
     µs       the whole divergence analysis, graph and loops and value facts included
     ipd/new, strongpd/new   time of that analysis over ours: above 1, ours is faster
 
-Uniform means that strides are told apart from uniform values; a loop is uniform if no split in it makes lanes leave it
-at different times. Times are the best of several runs, since what disturbs a run only makes it longer.
+Instructions are the values of the input, counted as `analyze` counts them without --compare. A loop is uniform if no
+split in it makes lanes leave it at different times. Times are the best of several runs, since what disturbs a run only
+makes it longer.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 
@@ -22,8 +23,9 @@ from ..analysis.disjoint_paths import JoinPoints, disjoint_paths
 from ..analysis.divergence import Divergence, Gang, Reconvergence, divergence
 from ..analysis.facts import Facts
 from ..ir.collection import no_collection
-from ..ir.function import Function, Named
+from ..ir.function import Function
 from ..transform.close_loops import close_loops
+from .analysis import values_by_name
 
 RUNS = 3
 ANALYSES: Mapping[str, Callable[[Function, Facts], JoinPoints]] = {
@@ -58,7 +60,8 @@ def compared(name: str, functions: Sequence[Function], gang_of: Callable[[Functi
         seconds = control = 0.0
         for fn, named, gang in closed:
             found, took = _best(fn, gang, analysis)
-            counts, totals = _plus(counts, _uniform(found, named)), _plus(totals, _all(found, named))
+            words = values_by_name(fn, named, found).values()
+            counts, totals = _plus(counts, _uniform(found, words)), _plus(totals, _all(found, words))
             seconds, control = seconds + took, control + found.control_seconds
         row.uniform[word], row.seconds[word], row.control[word] = counts, seconds, control
         row.total = totals
@@ -79,13 +82,14 @@ def _best(fn: Function, gang: Gang, analysis: Callable[[Function, Facts], JoinPo
     return best
 
 
-def _all(found: Divergence, named: Sequence[Named]) -> Count:
-    return len(named), len(found.branches), len(found.loops)
+def _all(found: Divergence, words: Collection[str]) -> Count:
+    return len(words), len(found.branches), len(found.loops)
 
 
-def _uniform(found: Divergence, named: Sequence[Named]) -> Count:
+def _uniform(found: Divergence, words: Collection[str]) -> Count:
+    uniform = sum(each == "uniform" for each in words)
     branches, loops = found.branches.values(), found.loops.values()
-    return sum(map(found.is_uniform, named)), sum(not each for each in branches), sum(not each for each in loops)
+    return uniform, sum(not each for each in branches), sum(not each for each in loops)
 
 
 def _plus(a: Count, b: Count) -> Count:

@@ -36,6 +36,9 @@ def loop(tmp_path: Path) -> str:
     return str(path)
 
 
+EVAL = Path(__file__).resolve().parents[3] / "eval"
+
+
 def out(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
     assert main(["analyze", *words]) == code
     captured = capsys.readouterr()
@@ -210,6 +213,18 @@ def test_values_that_were_taken_apart_have_their_names(tmp_path: Path, capsys: p
     assert found == {"0": "uniform", "x": "varying", "v": "uniform", "w": "varying", "2": "uniform", "b": "varying"}
     assert main(["analyze", str(path), "--function", "f", "--shapes", "U,T", "--why", "w"]) == 0
     assert "%x is an argument" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ("stack_traversal", "ray_spheres", "odd_even_sort"))
+def test_compare_counts_what_analyze_counts(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Private memory and vectors too."""
+    path = str(EVAL / f"{name}.ll")
+    told = [one["counts"] for one in json.loads(out(capsys, path, "--json"))["functions"]]
+    row = json.loads(out(capsys, path, "--json", "--compare"))["files"][0]
+    assert row["total"]["instructions"] == sum(one["values"] for one in told)
+    assert row["uniform"]["new"]["instructions"] == sum(one["uniform_values"] for one in told)
+    assert row["uniform"]["new"]["branches"] == sum(one["uniform_branches"] for one in told)
+    assert row["uniform"]["new"]["loops"] == sum(one["uniform_loops"] for one in told)
 
 
 PARTS = """
