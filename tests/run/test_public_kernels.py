@@ -39,3 +39,17 @@ if __name__ == "__main__":
     for one in CASES:
         agree(one, 3)
     print(f"{len(CASES)} kernels agree")
+
+
+def test_a_kernel_may_be_called_loops() -> None:
+    """A name that the code around functions once had for itself."""
+
+    @lw.kernel
+    def loops(out, rounds):
+        for i in lw.lanes(out.shape[0]):
+            for k in range(rounds):
+                out[i] += k * i
+
+    out = np.zeros(40, np.int64)
+    loops(out, 4)
+    np.testing.assert_array_equal(out, 6 * np.arange(40))

@@ -114,7 +114,7 @@ class Widening(Emission):
             return ""
         if self.blocks.index(end.targets[0].block) > self.blocks.index(block):
             return ""
-        self.write.needs.declarations["loops"] = LOOPS
+        self.write.needs.declarations["!0"] = LOOPS  # no function has this name
         return ", !llvm.loop !0"
 
     def value(self, value: Value) -> str:
