@@ -218,6 +218,41 @@ def test_uniform_is_refused_if_nothing_shows_it() -> None:
     assert str(found.value).splitlines()[1].strip() == "out[i] = lw.uniform(n * 2) + lw.uniform(a[i])"
 
 
+@lw.kernel(debug=True, width=8)
+def asks_who_sleeps(a, out, distance):
+    for i in lw.lanes(len(a)):
+        if i % 2 == 1:
+            out[i] = lw.shuffle(a[i], (lw.lane() + distance) % lw.width())
+
+
+@lw.kernel(debug=True, width=8)
+def asks_beyond(a, out, lane):
+    for i in lw.lanes(len(a)):
+        out[i] = lw.broadcast(a[i], lane)
+
+
+@lw.kernel(debug=True, width=8)
+def asks_several(a, out, lane):
+    for i in lw.lanes(len(a)):
+        out[i] = lw.broadcast(a[i], lane + i // 3)
+
+
+def test_a_lane_that_is_asked_must_be_active() -> None:
+    a, out = np.arange(16), np.zeros(16, np.int64)
+    asks_who_sleeps(a, out, 2)
+    assert out[1::2].tolist() == [3, 5, 7, 1, 11, 13, 15, 9]
+    asks_beyond(a, out, 7)
+    assert out.tolist() == [7] * 8 + [15] * 8
+    for kernel, given, sentence in (
+        (asks_who_sleeps, 1, "lw.shuffle: lane 2 is not active here; ask one that is"),
+        (asks_beyond, 8, "lw.broadcast: lane 8 is not active here"),
+        (asks_beyond, -1, "lw.broadcast: lane -1 is not active here"),
+        (asks_several, 0, "lw.broadcast: lane 1 here, but 0 in the first active lane; write lw.shuffle"),
+    ):
+        with pytest.raises(lw.LaneError, match=sentence):
+            kernel(a, out, given)
+
+
 @lw.function
 def numbered(k):
     return lw.uniform(lw.lane() + k)

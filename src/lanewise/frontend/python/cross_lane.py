@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ...ir.types import I32, I64, int_type
+from ...ir.function import Const
+from ...ir.types import I1, I32, I64, int_type
 from . import twin
 from .builtin_calls import arity
 from .conditions import truth
@@ -63,10 +64,25 @@ def _from_lane(name: str) -> Call:
         _in_lane(w, name, node)
         x = number(w, facts[0], node)
         lane = integer(w, facts[1], node, "the number of a lane")
+        if w.options.debug:
+            _check_asked(w, lane, name)
         where = convert(w, lane, NumberType(np.dtype(np.int32)))
         return Number(w.op(name, x.value, where.value), x.type, x.nonneg)
 
     return write
+
+
+def _check_asked(w: Writer, lane: Number, name: str) -> None:
+    """In debug mode a lane that is asked must be active, and the same for all who ask with lw.broadcast."""
+    asked = convert(w, lane, WEAK_INT).value
+    active = w.op("lshr", w.op("ballot", Const(I1, 1), type=I64), w.op("and", asked, Const(I64, 63)))
+    there = w.op("icmp", asked, w.op("width", type=I64), mode="ult")
+    found = w.op("and", there, w.op("trunc", active, type=I1))
+    w.check(found, f"lw.{name}: lane {{}} is not active here; ask one that is, or in 'with lw.everywhere()'", "", asked)
+    if name == "broadcast":
+        first = w.op("first", asked)
+        same = w.op("icmp", asked, first, mode="eq")
+        w.check(same, "lw.broadcast: lane {} here, but {} in the first active lane; write lw.shuffle", "", asked, first)
 
 
 def _compress(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
