@@ -215,7 +215,6 @@ def test_shapes_say_what_an_argument_is(n: int) -> None:
 REFUSED = {
     "there is no function 'f'; there are: twice odd half lost": lambda m: m.kernel("f"),
     "'twice' has 2 arguments, shapes= has 1": lambda m: m.kernel("twice", "U"),
-    "'x' is float": lambda m: None,
     "only integers and pointers have strides: U or T": lambda m: m.kernel("half", "C"),
     "is not a shape; write U, C, S4, S? or T": lambda m: m.kernel("half", "Q"),
     "width=3 is no width of a gang": lambda m: m.kernel("half", "T", 3),
@@ -228,11 +227,13 @@ REFUSED = {
     "'x' is the same for all lanes, but an array is given; its shape would be T": lambda m: m.kernel("half", "U")(
         np.zeros(2, np.float32), lanes=3
     ),
+    "'twice' accesses 'p' as int32, not as int64; give p.astype(np.int32)": lambda m: m.kernel("twice", "U,U")(
+        1, np.zeros(9, np.int64), lanes=3
+    ),
     "'p' is an address: give a NumPy array, a number or None": lambda m: m.kernel("twice", "U,U")(1, "p", lanes=3),
     "asks for no work item; say lanes=n in the place of global_size=": lambda m: m.kernel("half")(1, global_size=3),
     "there is no stage 'mir'; there are: source llvm asm": lambda m: m.kernel("half").inspect(stage="mir"),
 }
-del REFUSED["'x' is float"]
 
 
 @pytest.mark.parametrize("sentence", REFUSED)

@@ -4,7 +4,9 @@
     C, S4   lane 0's number or address
     T, S?   an array with one value for each lane
 
-Integers of LLVM have no sign: arrays of signed and of unsigned integers of the same size are taken alike.
+Integers of LLVM have no sign: arrays of signed and of unsigned integers of the same size are taken alike. An array with
+elements of another type than those that the function accesses behind the pointer is refused; bytes and structures are
+taken as they are.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import Any, cast
 import numpy as np
 
 from ..codegen.vector_abi import is_scalar
-from ..ir.position import CompileError
+from ..ir.position import CompileError, Position
 from ..ir.shapes import Shape
 from ..ir.types import Type
 
@@ -36,6 +38,7 @@ class Taken:
     shape: Shape
     function: str
     words: dict[str, Any]
+    behind: dict[Type, Position]
 
     def value(self, arg: Any, lanes: int) -> tuple[Any, Any]:
         """A number or bytes for the frame, and what must live while the code runs."""
@@ -75,10 +78,30 @@ class Taken:
             array = cast("np.ndarray[Any, Any]", arg)
             if not array.flags.writeable and not (self.words.get("readonly") or self.words.get("readnone")):
                 raise ValueError(f"'{self.name}' is read-only, and '{self.function}' may write there; give a copy")
+            self._check_elements(array.dtype)
             return int(array.ctypes.data)
         if isinstance(arg, int | np.integer):
             return int(arg)  # pyright: ignore[reportUnknownArgumentType]
         raise CompileError(f"'{self.name}' is an address: give a NumPy array, a number or None")
+
+    def _check_elements(self, dtype: np.dtype[Any]) -> None:
+        """Refuse elements that the function takes for others: floats for what is no such float, or for parts of it.
+
+        LLVM may copy floats as integers of the same size, and several elements as one: that says nothing.
+        """
+        if dtype.fields is not None or dtype.kind not in "biuf" or dtype.itemsize == 1 or not self.behind:
+            return
+        types = list(self.behind)
+        floats = all(type.is_float for type in types)
+        if floats and any(dtype.kind == "f" and type.bytes == dtype.itemsize for type in types):
+            return
+        if floats or 1 < max(type.bytes for type in types) < dtype.itemsize:
+            known = [DTYPES[type.text].name for type in types if type.text in DTYPES]
+            position = next(iter(self.behind.values()))
+            where = f" ({position})" if position.file else ""
+            right = f"give {self.name}.astype(np.{known[0]})" if known else "give its bytes, as uint8"
+            told = f"'{self.function}' accesses '{self.name}' as {' and '.join(known) or 'other elements'}{where}"
+            raise CompileError(f"{told}, not as {dtype}; {right}")
 
     def _bytes(self, arg: Any) -> bytes:
         data = np.asarray(arg).tobytes()

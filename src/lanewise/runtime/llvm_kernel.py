@@ -27,6 +27,7 @@ from typing import Any
 
 import numpy as np
 
+from ..analysis.pointees import pointees
 from ..codegen.build import Built, build, native
 from ..codegen.jit import NOWHERE
 from ..codegen.references import graph_of, reached
@@ -80,8 +81,10 @@ class LlvmKernel:
         self._refuse(module)
         self.shapes = self._shapes(shapes)
         words: list[dict[str, Any]] = [*function.attrs.get("params", []), *({},) * len(function.params)]
-        pairs = zip(function.params, self.shapes, words, strict=False)
-        self.taken = [Taken(param.name, param.type, shape, self.name, told) for param, shape, told in pairs]
+        pairs, behind = zip(function.params, self.shapes, words, strict=False), pointees(function)
+        self.taken = [
+            Taken(param.name, param.type, shape, self.name, told, behind.get(param, {})) for param, shape, told in pairs
+        ]
         check_width(width)
         self.chosen = width
         self.hot = hot
