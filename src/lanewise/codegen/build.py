@@ -51,7 +51,7 @@ from .program import ENTRY, optimized_for, program_text
 from .target import Target, native
 from .write import Report
 
-LEVEL = Level(3, unroll=True)
+LEVEL = Level(2)  # over 3: 7 % less time in LLVM, kernels as fast (bench/workloads: 0.996 on average)
 __all__ = ["Built", "Code", "Driver", "Target", "build", "native"]
 
 
