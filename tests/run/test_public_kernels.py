@@ -5,10 +5,12 @@ All of them, by hand:    PYTHONPATH=tests python tests/run/test_public_kernels.p
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from kernel_results import arguments, same
 from kernels import Case, all_cases
 
+import lanewise as lw
 from lanewise.report.explain import explain
 from lanewise.runtime.kernel import Kernel
 from lanewise.runtime.settings import KernelOptions
