@@ -5,6 +5,10 @@ lanewise vectorize k.c --function f --shapes T --mask no --target avx512  one of
 lanewise vectorize k.ll --function f --shapes T --level 0                 as it comes, before LLVM optimizes it
 
 Names and parameters are those of the Vector Function ABI (`codegen/vector_abi.py`): _ZGVdN8ulv_f.
+
+An OpenCL kernel is called for neighbours in x of one group. What it asks of its work item are further parameters, in
+the order that the first lines of the output tell: ids in x are lane 0's (`l`), the rest is the same for all lanes
+(`u`), and so is the address of each `__local` array. With barriers, the group is these lanes.
 """
 
 from __future__ import annotations
@@ -19,8 +23,9 @@ from ..codegen.vector_abi import vector_name, vector_text
 from ..frontend.load import load
 from ..ir.function import Function, Module
 from ..ir.position import CompileError
-from ..ir.shapes import Shape, shape_named
+from ..ir.shapes import CONSECUTIVE, UNIFORM, Shape, shape_named
 from ..runtime.settings import WIDTHS
+from ..transform.place_work_items import Question, place_work_items
 
 MASKS = {"both": (False, True), "no": (False,), "yes": (True,)}
 
@@ -29,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help=".ll, .bc, .lir, and .c or .cl through clang")
     parser.add_argument("--function", metavar="F", required=True, help="the function")
     parser.add_argument(
-        "--shapes", metavar="U,C,T", default="", help="a shape for each argument: U C S4 S? T, as in Ca16"
+        "--shapes", metavar="U,C,T", default="", help="a shape for each argument: U C S4 S? T, as in Ca16; of OpenCL U"
     )
     parser.add_argument("--width", type=int, default=8, metavar="W", help="lanes of a gang")
     parser.add_argument("--mask", choices=sorted(MASKS), default="both", help="versions with a mask, without, or both")
@@ -43,11 +48,14 @@ def run(args: argparse.Namespace) -> int:
         raise CompileError(f"--width {args.width} is no width; there are {', '.join(map(str, WIDTHS[1:]))}")
     module = load(args.file)
     function = _function(module, args.function)
-    shapes, target = _shapes(function, args.shapes), _target(args.target)
+    module, questions = place_work_items(module, function.name)
+    target = _target(args.target)
+    shapes = (*_shapes(function, args.shapes, bool(questions)), *map(_answer, questions))
     text = vector_text(module, function.name, shapes, args.width, target, MASKS[args.mask])
     names = [vector_name(function.name, shapes, args.width, masked, target) for masked in MASKS[args.mask]]
     shown = optimized_for(text, target, Level(args.level, unroll=False)).llvm if args.level else text
-    whole = f"; {args.function} of {Path(args.file).name} in {args.width} lanes: {' '.join(names)}\n{shown}"
+    asked = "".join(f"; work item: {question.name}\n" for question in questions)
+    whole = f"; {args.function} of {Path(args.file).name} in {args.width} lanes: {' '.join(names)}\n{asked}{shown}"
     if args.output is None:
         print(whole, end="")
     else:
@@ -63,7 +71,14 @@ def _function(module: Module, name: str) -> Function:
     raise CompileError(f"there is no function '{name}'; there are: {' '.join(module.functions) or 'none'}")
 
 
-def _shapes(function: Function, text: str) -> tuple[Shape, ...]:
+def _answer(question: Question) -> Shape:
+    """Neighbours in x differ by their ids in x; group memory and all else is the same for them."""
+    return CONSECUTIVE if question.dimension == 0 and question.what in ("global_id", "local_id") else UNIFORM
+
+
+def _shapes(function: Function, text: str, asks: bool) -> tuple[Shape, ...]:
+    if asks and not text.strip():
+        return (UNIFORM,) * len(function.params)
     words = [word.strip() for word in text.split(":")[0].split(",")] if text.strip() else []
     if len(words) != len(function.params):
         raise CompileError(f"'{function.name}' has {len(function.params)} arguments, --shapes has {len(words)}")

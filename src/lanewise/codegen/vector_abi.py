@@ -13,7 +13,8 @@ A vector of truths is <W x i1>; a result is always a vector. What differs by an 
 text holds copies of constants; memory that changes must be visible to other files, because it is theirs. A check that
 fails (`.lir` has them, C has not) traps.
 
-Requires  source-stage functions without work items.
+Requires  source-stage functions; work items placed (`transform/place_work_items.py`). Lanes run in lockstep, so that
+          barriers do nothing: a gang is a whole group, or no barrier is there.
 Refuses   results and varying arguments that are structures, and static variables that change.
 Source    Vector Function Application Binary Interface, x86 and AArch64; OpenMP's declare simd.
 """
@@ -95,9 +96,8 @@ def _refuse(module: Module, function: Function, shapes: Sequence[Shape]) -> None
             raise CompileError(f"{why}; declare it extern", function.position)
         if known in module.refused:
             raise CompileError(f"'{function.name}' needs '{known}', which was refused: {module.refused[known]}")
-        if callee is not None and any(op.opcode in ("workitem", "barrier") for op in callee.ops):
-            why = f"'{known}' asks for its work item; an OpenCL kernel is launched: lw.load_llvm(...).kernel(...)"
-            raise CompileError(why, callee.position)
+        asks = callee is not None and any(op.opcode == "workitem" for op in callee.ops)
+        assert not asks, f"the work items of {known} are not placed"
 
 
 def _door(fn: Function, shapes: tuple[Shape, ...], width: int, masked: bool, target: Target, versions: Versions) -> str:
