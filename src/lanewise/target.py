@@ -42,7 +42,7 @@ LANE_PRICES = {
 # What a side of a branch must cost, in cycles, to be worth a test whether any lane takes it: the test takes 3, and 15
 # where the processor foresees it wrongly.
 WORTH_A_TEST = 30.0
-FREE = frozenset(("private", "lane", "width", "active", "freeze", "uniform", "jump", "assume", "bitcast"))
+FREE = frozenset(("private", "lane", "width", "active", "freeze", "uniform", "jump", "assume", "prefetch", "bitcast"))
 
 
 @dataclass(frozen=True, slots=True)

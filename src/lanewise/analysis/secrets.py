@@ -40,6 +40,7 @@ ADDRESSES: Mapping[str, tuple[int, ...]] = {
     "memcpy": (0, 1, 2),
     "memmove": (0, 1, 2),
     "memset": (0, 2),
+    "prefetch": (0,),
 }
 WRITES: Mapping[str, int] = {"store": 1, "atomic": 0, "cmpxchg": 0, "memcpy": 0, "memmove": 0, "memset": 0}
 SAME = ("private", "workitem", "lane", "width")  # in both runs

@@ -108,6 +108,7 @@ CALLS: dict[str, Emitter] = {
     "everywhere": _everywhere,
     "call_pointer": _call_pointer,
     "assume": _assume,
+    "prefetch": lambda write, op, args, lanes: None,
     "trap": _trap,
     "check": _check,
     "print": _print,

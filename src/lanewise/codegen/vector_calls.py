@@ -243,6 +243,7 @@ CALLS: dict[str, Callable[[Maker, Op], str | None]] = {
     "check": _check,
     "print": _print,
     "assume": _assume,
+    "prefetch": lambda make, op: None,
     "trap": _trap,
     "launch": launch,
 }

@@ -182,6 +182,15 @@ def _assume(op: Op, world: World) -> Action:
     return assume
 
 
+def _prefetch(op: Op, world: World) -> Action:
+    del op, world
+
+    def prefetch(address: object) -> None:
+        del address
+
+    return prefetch
+
+
 def _check(op: Op, world: World) -> Action:
     del world
     types = [arg.type for arg in op.args[1:]]
@@ -282,6 +291,7 @@ _ACTIONS: dict[str, Callable[[Op, World], Action]] = {
     "cmpxchg": _cmpxchg,
     "fence": lambda op, world: lambda: None,
     "assume": _assume,
+    "prefetch": _prefetch,
     "check": _check,
     "print": _print,
     "trap": _trap,

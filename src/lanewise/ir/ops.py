@@ -176,6 +176,7 @@ _row("call", "*", "V", attributes=CALL, does="reads writes traps crosses")
 _row("call_pointer", "P *", "V", does="reads writes traps crosses")
 _row("launch", "*", "", attributes="callee:text dims:int", does="reads writes traps crosses")
 _row("assume", "B", "", does="traps")
+_row("prefetch", "P", "")  # a hint: it may be left out, and touches nothing; but who watches the cache sees its address
 _row("check", "B *", "", attributes="message:text error:text?", does="writes")
 _row("print", "*", "", attributes="format:text", does="writes")
 _row("trap", "", "", does="writes traps")

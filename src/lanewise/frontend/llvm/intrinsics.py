@@ -154,7 +154,7 @@ COROUTINES = refuse("coroutines")
 _SAME = "smin smax umin umax ctpop bswap bitreverse fshl fshr"
 _DROPPED = (
     "lifetime.start lifetime.end dbg.declare dbg.value dbg.label dbg.assign dbg.addr var.annotation invariant.start "
-    "invariant.end experimental.noalias.scope.decl sideeffect donothing prefetch pseudoprobe codeview.annotation "
+    "invariant.end experimental.noalias.scope.decl sideeffect donothing pseudoprobe codeview.annotation "
     "fake.use stacksave stackrestore instrprof.increment experimental.convergence.entry "
     "experimental.convergence.loop experimental.convergence.anchor"
 )
@@ -186,6 +186,7 @@ MEANINGS: dict[str, Meaning] = {
     "memset": copy_memory("memset"),
     "memset.inline": copy_memory("memset"),
     "assume": assume,
+    "prefetch": lambda call: void(call, "prefetch", call.args[:1]),
     "is.constant": answer(0),
     "allow.runtime.check": answer(1),
     "allow.ubsan.check": answer(1),
