@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from ..analysis.facts import Facts
 from ..analysis.prices import price_without_loops
+from ..analysis.streams import streams
 from ..analysis.tables import tables
 from ..ir.clock import VECTOR_CODE, part
 from ..ir.function import Function, Module
@@ -27,6 +28,7 @@ from .lanes import ANY_MACHINE
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, WORD, Layout, laid_out
 from .optimize import DEFAULT, LLVM, Level, Unit, read_text, run_passes, start
 from .spelling import quoted
+from .streams import stream_texts, worth_streaming
 from .tables import driver_texts, kept_apart
 from .target import Target, machine_for
 from .types import form
@@ -109,6 +111,9 @@ def _driver_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
     found = tables(of.body, Facts(of.body))
     if kept_apart(found, versions.width):
         return driver_texts(of, found, versions, needs)
+    written = streams(of.body, Facts(of.body))
+    if worth_streaming(of.body, written, versions.width) and not of.accumulators:
+        return stream_texts(of, written, versions, needs)
     return [driver_text(of, versions, needs)]
 
 

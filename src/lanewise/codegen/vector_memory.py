@@ -28,6 +28,7 @@ from .function import EMITTERS
 from .interleaved_stores import Group, store_groups, write_group
 from .lane_accesses import load_lanes, store_lanes
 from .lanes import Lanes
+from .streams import ALIGN, past_the_caches, streamed
 from .strided_access import steps, strided_load
 from .together import asks, load_together, store_together
 from .types import form
@@ -139,6 +140,8 @@ def _one_store(lanes: Lanes, op: Op, value: Value, pointer: Value, mask: Value |
 
 def _write(lanes: Lanes, op: Op, value: str, base: str, truths: str | None) -> str:
     shape, align = form(op.args[0].type, lanes.width), _align(lanes, op, op.args[1])
+    if truths is None and streamed(lanes, op):
+        return past_the_caches(lanes, f"store {shape} {value}, ptr {base}, align {ALIGN}")
     if truths is None:
         return f"store {shape} {value}, ptr {base}, align {align}"
     where = f"ptr align {align} {base}, {form(I1, lanes.width)} {truths}"

@@ -1,11 +1,16 @@
-"""What `explain` says of atomic updates: where lanes add to copies of a table (`codegen/tables.py`), and where not."""
+"""What `explain` says of arrays that a loop only adds to or only writes: which form its driver chooses, and when.
+
+Tables get copies (`codegen/tables.py`), streams are written past the caches (`codegen/streams.py`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ..analysis.facts import Facts
+from ..analysis.streams import streams
 from ..analysis.tables import tables
+from ..codegen.streams import LEAST_BYTES, worth_streaming
 from ..codegen.table_updates import MOST_BYTES
 from ..codegen.tables import kept_apart
 from ..ir.function import Function, Op
@@ -16,12 +21,23 @@ Place = tuple[str, int]
 
 
 def update_notes(fn: Function, width: int) -> Iterator[tuple[Place, Note]]:
-    """A note for each update in the body of a lanes loop."""
+    """A note for each update, and each such store, in the body of a lanes loop."""
     found = tables(fn, Facts(fn))
     apart = kept_apart(found, width)
     for op in fn.ops:
         if op.opcode == "atomic":
             yield (op.position.file, op.position.line), _note(op, apart)
+    written = streams(fn, Facts(fn))
+    if not found and worth_streaming(fn, written, width):
+        names = {stream.address for stream in written}
+        for op in fn.ops:
+            if op.opcode == "store" and f"{root(op.args[1])}.ptr" in names:
+                yield (op.position.file, op.position.line), _past_the_caches(op)
+
+
+def _past_the_caches(op: Op) -> Note:
+    words = f"past the caches, if it has {LEAST_BYTES >> 20} MiB or more"
+    return Note(ACCESS, "stream", f"writes {root(op.args[1])}: {words}", op.position.column)
 
 
 def _note(op: Op, apart: bool) -> Note:

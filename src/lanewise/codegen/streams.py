@@ -1,0 +1,94 @@
+"""Arrays that are written past the caches, where a launch writes more than these hold.
+
+    driver(frame, first, last, ...)
+        if the loop is long, and each array starts at a multiple of 16 bytes:
+            driver.streams(...)          stores of whole vectors bypass the caches; a fence at the end
+        else:
+            driver.plain(...)
+
+A store to a line that is not in the cache reads it first; to bypass that saves a third of the traffic of `a * x + y`.
+What was written must come from memory again when it is read, so it is done only where it would have left the caches
+anyway.
+
+Needs     `analysis/streams.py` says which arrays may be written so.
+Costs     a second version of the body.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..analysis.prices import price_without_loops
+from ..analysis.streams import Stream
+from ..ir.function import Function, Op, Param
+from ..transform.copy_function import copy_function
+from .drivers import Plan, driver_text
+from .lanes import Lanes
+from .layout import WORD
+from .versions import Versions
+from .write import Needs, Writer
+
+STREAMS = "streams"  # the attribute of a body: names of the parameters with addresses of arrays that are streams
+ALIGN = 16  # bytes: the least that a store past the caches needs, and what NumPy gives
+LEAST_BYTES = 1 << 24  # of an array, half of what the last cache holds on most machines
+MOST_CYCLES = 60  # of one lane with its checks: beyond, a loop computes longer than it waits for memory
+MARK = ("streams", "!2 = !{i32 1}")
+HEAD = "ptr noalias %frame, i64 %first, i64 %last, ptr noalias %partial, ptr noalias %error"
+REST = "i64 %first, i64 %last, ptr %partial, ptr %error"
+
+
+def worth_streaming(body: Function, found: Sequence[Stream], width: int) -> bool:
+    """Is memory what such a loop waits for? One that computes more gains nothing."""
+    price = price_without_loops(body, 1)
+    if not found or width == 1 or price is None or price > MOST_CYCLES:
+        return False
+    return all(stream.bytes * width % ALIGN == 0 for stream in found)
+
+
+def stream_texts(of: Plan, found: Sequence[Stream], versions: Versions, needs: Needs) -> list[str]:
+    """The driver, and the two between which it chooses."""
+    body = _streaming_body(of.body, found)
+    versions.apart[body.name] = body
+    variants = replace(of, body=body, variant=".streams"), replace(of, variant=".plain")
+    return [*(driver_text(variant, versions, needs) for variant in variants), _choice(of, found)]
+
+
+def _streaming_body(body: Function, found: Sequence[Stream]) -> Function:
+    new = copy_function(body)
+    new.name, new.attrs = f"{body.name}.streams", {**body.attrs, STREAMS: [stream.address for stream in found]}
+    return new
+
+
+def streamed(lanes: Lanes, op: Op) -> bool:
+    """Does a store of a whole vector go past the caches?"""
+    names, place = lanes.function.attrs.get(STREAMS, ()), op.args[1]
+    if not names or not isinstance(place, Op) or place.opcode != "ptradd":
+        return False
+    return isinstance(base := place.args[0], Param) and base.name in names
+
+
+def past_the_caches(lanes: Lanes, text: str) -> str:
+    lanes.write.needs.declarations[MARK[0]] = MARK[1]
+    return f"{text}, !nontemporal !2"
+
+
+def _choice(of: Plan, found: Sequence[Stream]) -> str:
+    write = Writer(of.body, "t.", Needs())
+    let, do, label = write.let, write.do, write.label
+    label("entry")
+    place = let(f"getelementptr i8, ptr %frame, i64 {of.frame['size 0'].offset}")
+    size = let(f"load i64, ptr {place}, align {WORD}")
+    pays = let(f"icmp uge i64 {size}, {LEAST_BYTES // min(stream.bytes for stream in found)}")
+    for stream in found:
+        place = let(f"getelementptr i8, ptr %frame, i64 {of.frame[stream.address].offset}")
+        odd = let(f"and i64 {let(f'load i64, ptr {place}, align {WORD}')}, {ALIGN - 1}")
+        pays = let(f"and i1 {pays}, {let(f'icmp eq i64 {odd}, 0')}")
+    do(f"br i1 {pays}, label %streams, label %plain")
+    for name in ("streams", "plain"):
+        label(name)
+        status = let(f"call i64 @{of.symbol}.{name}(ptr %frame, {REST})")
+        if name == "streams":
+            do("fence seq_cst")
+        do(f"ret i64 {status}")
+    return "\n".join([f"define i64 @{of.symbol}({HEAD}) nounwind {{", *write.take(), "}"])

@@ -1,0 +1,92 @@
+"""Arrays that are written past the caches: the same results at every size and address, and only where they may be.
+
+The least size is set so low here that short arrays are written so.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.codegen import streams
+from lanewise.runtime import version
+
+
+def scaled(x, y, out, other):
+    for i in lw.lanes(len(out)):
+        out[i] = 3 * x[i] + y[i]
+
+
+def both(x, y, out, other):
+    for i in lw.lanes(len(out)):
+        out[i] = x[i] - y[i]
+        other[i] = y[i]
+
+
+def updated(x, y, out, other):
+    for i in lw.lanes(len(out)):
+        out[i] = out[i] + x[i]
+
+
+def some(x, y, out, other):
+    for i in lw.lanes(len(out)):
+        if x[i] > y[i]:
+            out[i] = x[i]
+
+
+def shifted(x, y, out, other):
+    for i in lw.lanes(len(out) - 1):
+        out[i + 1] = x[i]
+
+
+def repeated(x, y, out, other):
+    for i in lw.lanes(len(out)):
+        for j in range(3):
+            out[i] = x[i] + j
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "LEAST_BYTES", 64)
+    monkeypatch.setattr(version, "cached", lambda parts, make: make())
+
+
+def at(values: Any, offset: int) -> Any:
+    """A copy that starts so many bytes behind a multiple of 64."""
+    room = np.zeros(values.nbytes + 128, np.uint8)
+    start = -room.ctypes.data % 64 + offset
+    made = room[start : start + values.nbytes].view(values.dtype)
+    made[:] = values
+    return made
+
+
+@pytest.mark.parametrize(("function", "dtype"), ((scaled, np.float32), (both, np.int16), (scaled, np.uint8)))
+def test_every_size_and_address(function: Any, dtype: Any) -> None:
+    kernel = lw.kernel(width=16, threads=1)(function)
+    random = np.random.default_rng(1)
+    for n in (0, 1, 15, 16, 33, 200):
+        for offset in (0, 16, 32, 48, dtype().nbytes):
+            x, y = (random.integers(0, 50, n).astype(dtype) for _ in range(2))
+            plain, compiled = ((x, y, at(y, offset), at(x, 16)) for _ in range(2))
+            kernel.py(*plain)
+            kernel(*compiled)
+            assert np.array_equal(plain[2], compiled[2]) and np.array_equal(plain[3], compiled[3]), (n, offset)
+
+
+def test_in_place_and_by_two_threads() -> None:
+    kernel = lw.kernel(width=16, threads=2)(scaled)
+    x = np.arange(300_000, dtype=np.float32)
+    kernel(x, x.copy(), x, x)
+    assert np.array_equal(x, 4 * np.arange(300_000, dtype=np.float32))
+
+
+@pytest.mark.parametrize("function", (scaled, both, updated, some, shifted, repeated), ids=lambda one: one.__name__)
+def test_which_are_streams(function: Any) -> None:
+    x = np.zeros(64, np.float32)
+    kernel = lw.kernel(function, width=16)
+    is_stream = function in (scaled, both)
+    assert ("!nontemporal" in kernel.inspect(x, x, x, x, stage="llvm")) == is_stream
+    assert ("past the caches" in kernel.explain(x, x, x, x).json()) == is_stream
