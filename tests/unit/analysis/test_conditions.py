@@ -8,7 +8,9 @@ from lanewise.analysis.cfg import Edge
 from lanewise.analysis.conditions import MOST_PARTS, conditions
 from lanewise.analysis.divergence import Gang, divergence
 from lanewise.analysis.facts import Facts
+from lanewise.analysis.sources import OPENCL
 from lanewise.analysis.values import values
+from lanewise.frontend.llvm.module import read_llvm
 from lanewise.ir.parse import parse
 from lanewise.ir.shapes import VARYING
 
@@ -60,9 +62,42 @@ def test_equality_on_a_back_edge_in_any_order(ops: tuple[str, str]) -> None:
         ((-4, 0), (-4, -1, 252, 255)),
         ((1, 0), (-128, 127, 1, 255)),
         ((0, -128), (0, 127, 0, 127)),
+        ((0, 200), (-128, 127, 0, 199)),
     ],
 )
 def test_a_range_of_llvm_is_half_open(ends: tuple[int, int], known: tuple[int, ...]) -> None:
     fn = parse("func @f(%a: i8) -> i8 {\nentry:\n  return %a\n}\n")
     fn.attrs["params"] = [{"range": list(ends)}]
     assert Facts(fn)[values].facts[fn.params[0]][:4] == known
+
+
+def test_ranges_of_llvm_reach_the_analysis() -> None:
+    """As metadata of loads and calls, and as an attribute of results and of work items."""
+    module = read_llvm(RANGES, "ranges.ll")
+    fn = module.functions["f"]
+    facts = Facts(fn, Gang({"p": VARYING}, sources=OPENCL))
+    uniform = {value.name for value in fn.values if facts[divergence].is_uniform(value)}
+    assert {"c0", "c1", "c2", "c3"} <= uniform and not {"d0", "d1", "d2", "d3"} & uniform
+
+
+RANGES = """
+declare i32 @g(ptr)
+declare range(i32 0, 64) i32 @h(ptr)
+declare i64 @_Z12get_local_idj(i32)
+define void @f(ptr %p) {
+  %x0 = load i32, ptr %p, !range !0
+  %c0 = icmp ult i32 %x0, 64
+  %d0 = icmp ult i32 %x0, 63
+  %x1 = call i32 @g(ptr %p), !range !0
+  %c1 = icmp ult i32 %x1, 64
+  %d1 = icmp ult i32 %x1, 63
+  %x2 = call i32 @h(ptr %p)
+  %c2 = icmp ult i32 %x2, 64
+  %d2 = icmp ult i32 %x2, 63
+  %x3 = call range(i64 0, 64) i64 @_Z12get_local_idj(i32 0)
+  %c3 = icmp ult i64 %x3, 64
+  %d3 = icmp ult i64 %x3, 63
+  ret void
+}
+!0 = !{i32 0, i32 64}
+"""

@@ -62,6 +62,14 @@ class Call:
         """The call is an op of ours, leaf by leaf."""
         self.reader.each(self.result, row, self.type, args, mode=mode, flags=self.fast(row), attrs=attrs)
 
+    def range(self) -> str:
+        """Pairs of numbers in one of which the result lies, as the call or the function promises; none if empty."""
+        reader, head = self.reader, self.reader.context.heads.get(self.name)
+        known = self.returns.get("range") or (head.returns.get("range") if head is not None else None)
+        if not known and "range" in reader.attached:
+            known = reader.context.metadata.numbers(reader.attached["range"])
+        return " ".join(map(str, known)) if known else ""
+
     def take(self, value: AnyValue) -> None:
         """The call gives back a value that exists already."""
         if not self.result:
@@ -185,9 +193,8 @@ def keep(call: Call, effect: str | None = None) -> None:
     effect = effect or _effect(call, head)
     if effect is not None:
         attrs["effect"] = effect
-    known = call.returns.get("range") or (head.returns.get("range") if head is not None else None)
-    if known:
-        attrs["range"] = " ".join(map(str, known))
+    if known := call.range():
+        attrs["range"] = known
     if call.site.get("nodivergencesource") or (head is not None and head.attributes.get("nodivergencesource")):
         attrs["uniform"] = " ".join(map(str, range(len(call.args))))  # its result is, where its operands are
     if call.name.startswith("llvm."):

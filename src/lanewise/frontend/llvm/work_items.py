@@ -74,9 +74,7 @@ def _where(mode: str, dimension: int | None = None) -> Meaning:
         if dimension is not None:
             args = [Const(I32, dimension)]
         assert isinstance(call.type, Type)
-        head = call.reader.context.heads.get(call.name)
-        known = call.returns.get("range") or (head.returns.get("range") if head is not None else None)
-        attrs = {"range": " ".join(map(str, known))} if known else None
+        attrs = {"range": known} if (known := call.range()) else None
         call.reader.each(call.result, _R["workitem"], call.type, args, mode=mode, attrs=attrs)
 
     return mean
