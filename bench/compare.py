@@ -24,9 +24,9 @@ import numpy as np
 from _comparison import Comparison, as_markdown, as_text, as_text_head, as_text_mean
 from _ratio_chart import ratio_chart
 from _ratios import in_turns, ratio
-from peers import Peer, Ready
+from peers import Arguments, Peer, Ready
 from peers.in_python import python_peers
-from peers.native import BuildError, native_peers, restore
+from peers.native import BuildError, native_peers
 from workloads import Workload, all_workloads
 
 import lanewise as lw
@@ -43,11 +43,10 @@ QUICK_SHARE = 8
 LEAST_SECONDS = 2e-3  # of one measurement
 
 
-def lanewise_form(workload: Workload, options: dict[str, Any], args: Sequence[Any]) -> Ready:
-    kernel = lw.kernel(threads=1, **options)(workload.kernel.function)
-    own = fresh(args)
+def lanewise_form(workload: Workload, options: dict[str, Any], args: Arguments) -> Ready:
+    kernel, own = lw.kernel(threads=1, **options)(workload.kernel.function), args.own
     kernel(*own)
-    restore(own, args)
+    args.restore()
 
     def seconds(count: int) -> float:
         start = time.thread_time()
@@ -55,7 +54,7 @@ def lanewise_form(workload: Workload, options: dict[str, Any], args: Sequence[An
             kernel(*own)
         return time.thread_time() - start
 
-    return Ready(seconds, lambda: own, lambda: restore(own, args))
+    return Ready(seconds, lambda: own, args.restore)
 
 
 def fresh(args: Sequence[Any]) -> list[Any]:
@@ -82,7 +81,7 @@ def differing(found: Sequence[Any], wanted: Sequence[Any], tolerance: float) -> 
 
 
 def compared(workload: Workload, peers: Sequence[Peer], quick: bool) -> Comparison:
-    args = workload.args(max(workload.size // QUICK_SHARE, workload.small) if quick else workload.size)
+    args = Arguments(workload.args(max(workload.size // QUICK_SHARE, workload.small) if quick else workload.size))
     ready: dict[str, Ready] = {}
     start = time.perf_counter()
     ready.update({form: lanewise_form(workload, options, args) for form, options in FORMS.items()})
@@ -121,14 +120,18 @@ def restored(one: Ready) -> Any:
     return seconds
 
 
+def results(one: Ready) -> list[Any]:
+    """Of one run on fresh arguments."""
+    one.restore()
+    one.seconds(1)
+    return fresh(one.arrays())
+
+
 def wrong_results(workload: Workload, ready: dict[str, Ready]) -> list[str]:
     wrong: list[str] = []
-    for one in ready.values():
-        one.restore()
-        one.seconds(1)
-    wanted = ready[DEFAULT].arrays()
-    for name, one in ready.items():
-        share = differing(one.arrays(), wanted, 2e-3)
+    found = {name: results(one) for name, one in ready.items()}
+    for name, arrays in found.items():
+        share = differing(arrays, found[DEFAULT], 2e-3)
         if share > workload.near:
             wrong.append(f"{name} has other results in {share:.1%} of the elements")
     return wrong

@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+import numpy as np
+
 
 class Source(Protocol):
     """What a peer is asked for: a file in its folder, and a function in that file."""
@@ -23,6 +25,19 @@ class Source(Protocol):
 
     @property
     def function(self) -> str: ...
+
+
+class Arguments:
+    """What a workload is given: `own` is used by all in this process, since where arrays lie in memory matters."""
+
+    def __init__(self, first: Sequence[Any]) -> None:
+        self.first = first
+        self.own = [arg.copy() if isinstance(arg, np.ndarray) else arg for arg in first]
+
+    def restore(self) -> None:
+        for mine, first in zip(self.own, self.first, strict=True):
+            if isinstance(mine, np.ndarray):
+                np.copyto(mine, first)
 
 
 @dataclass
@@ -44,5 +59,5 @@ class Peer:
 
     name: str
     title: str
-    prepare: Callable[[Source, Sequence[Any]], Ready | None]
+    prepare: Callable[[Source, Arguments], Ready | None]
     missing: str = ""

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from peers import Peer, Ready, Source
+from peers import Arguments, Peer, Ready, Source
 
 HERE = Path(__file__).parent
 PACKAGES = {"numba": ("Numba", "numba"), "drjit": ("Dr.Jit", "drjit")}
@@ -37,13 +37,13 @@ def _peer(name: str, title: str, package: str, python: str) -> Peer:
         return Peer(name, title, lambda source, args: None, how)
     worker: list[Worker] = []
 
-    def prepare(source: Source, args: Sequence[Any]) -> Ready | None:
+    def prepare(source: Source, args: Arguments) -> Ready | None:
         file = HERE / f"with_{name}" / f"{source.file}.py"
         if not file.exists():
             return None
         if not worker:
             worker.append(Worker(python))
-        return worker[0].prepared(file, source.function, args)
+        return worker[0].prepared(file, source.function, args.first)
 
     return Peer(name, title, prepare)
 

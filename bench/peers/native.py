@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.target import host
-from peers import Peer, Ready, Source
+from peers import Arguments, Peer, Ready, Source
 
 HERE = Path(__file__).parent
 LINK = ("-shared", "-fPIC")
@@ -47,7 +47,7 @@ def _c_peer(name: str, title: str, kept: Path, spellings: Sequence[str], flags: 
     if program is None:
         return Peer(name, title, lambda source, args: None, f"apt-get install {spellings[0]}")
 
-    def prepare(source: Source, args: Sequence[Any]) -> Ready | None:
+    def prepare(source: Source, args: Arguments) -> Ready | None:
         file = HERE / "c" / f"{source.file}.c"
         if not file.exists():
             return None
@@ -68,7 +68,7 @@ def _ispc_peer(kept: Path, program: str | None) -> Peer:
         compile_it = [program, "-O3", "--pic", "--woff", f"--target={target}", str(file), "-o", "OUT.o"]
         return built(kept, [file], [compile_it, [linker, "-shared", "OUT.o", "-o", "OUT", "-lm"]])
 
-    def prepare(source: Source, args: Sequence[Any]) -> Ready | None:
+    def prepare(source: Source, args: Arguments) -> Ready | None:
         file = HERE / "ispc" / f"{source.file}.ispc"
         if not file.exists():
             return None
@@ -130,10 +130,9 @@ def _cpu() -> str:
     return f"{here.cpu} {' '.join(sorted(here.features))}"
 
 
-def called(library: Path, function: str, args: Sequence[Any]) -> Ready:
-    """The function with its own copies of the arrays."""
-    own = [arg.copy() if isinstance(arg, np.ndarray) else arg for arg in args]
-    words = [word for arg in own for word in as_c(arg)]
+def called(library: Path, function: str, args: Arguments) -> Ready:
+    """A function of the library on these arguments."""
+    words = [word for arg in args.own for word in as_c(arg)]
     run: Callable[..., object] = getattr(ctypes.CDLL(str(library)), function)
 
     def seconds(count: int) -> float:
@@ -142,13 +141,7 @@ def called(library: Path, function: str, args: Sequence[Any]) -> Ready:
             run(*words)
         return time.thread_time() - start
 
-    return Ready(seconds, lambda: own, lambda: restore(own, args))
-
-
-def restore(own: Sequence[Any], args: Sequence[Any]) -> None:
-    for mine, first in zip(own, args, strict=True):
-        if isinstance(mine, np.ndarray):
-            np.copyto(mine, first)
+    return Ready(seconds, lambda: args.own, args.restore)
 
 
 def as_c(value: Any) -> list[Any]:

@@ -39,6 +39,7 @@ def test_there_is_a_source_for_each(workload: Any) -> None:
 
 @pytest.mark.needs("clang")
 def test_the_sources_in_c_give_the_same(tmp_path: Path) -> None:
+    from peers import Arguments
     from peers.native import called
 
     library = tmp_path / "all.so"
@@ -47,7 +48,7 @@ def test_the_sources_in_c_give_the_same(tmp_path: Path) -> None:
     subprocess.run(["clang", "-O1", *strict, "-shared", "-fPIC", *sources, "-o", str(library), "-lm"], check=True)
     for workload in WORKLOADS:
         args = workload.args(workload.small)
-        ready: Any = called(library, workload.function, args)
+        ready: Any = called(library, workload.function, Arguments(args))
         ready.seconds(1)
         ours = [arg.copy() if isinstance(arg, np.ndarray) else arg for arg in args]
         workload.kernel(*ours)
