@@ -26,6 +26,7 @@ from .declaration import Declarations
 from .expression import Binary, Expr, Keyword, Listed, Name, Number, Paren, Range, Ref, Text, Unary
 from .intrinsic import INTRINSICS
 from .storage import Array, Unknown, converted
+from .straight import Straight
 
 _RANK = {"i": 0, "f4": 1, "f8": 2, "c8": 3, "c16": 4}
 
@@ -36,6 +37,7 @@ class Frame:
     scalars: dict[str, Any] = field(default_factory=dict[str, Any])
     arrays: dict[str, Array] = field(default_factory=dict[str, Array])
     intrinsic: set[str] = field(default_factory=set[str])
+    procedures: dict[str, Straight] = field(default_factory=dict[str, Straight])
 
     def is_array(self, name: str) -> bool:
         return name in self.arrays and name not in self.intrinsic
@@ -144,6 +146,9 @@ class Calculator:
         formal = frame.known.statement_functions.get(expr.name)
         if formal is not None and formal[1] is not None:
             return self.statement_function(expr, formal[0], formal[1])
+        procedure = frame.procedures.get(expr.name)
+        if procedure is not None:
+            return run_straight(procedure, [self.value(one) for one in expr.args])[expr.name]
         if expr.name not in INTRINSICS and expr.name not in FUNCTIONS:
             found = _made_up(expr.name, tuple(self.handed(one) for one in expr.args))
             return converted(found, frame.known.type_of(expr.name))
@@ -280,6 +285,17 @@ def called(name: str, values: list[Any], keywords: dict[str, Any]) -> Any:
     if keywords:
         raise Unknown(f"{name} with keywords")
     return each(lambda *row: _made_up(name, row), *values)
+
+
+def run_straight(procedure: Straight, values: list[Any]) -> dict[str, Any]:
+    """The variables of a procedure behind its last statement."""
+    frame = Frame(procedure.known)
+    for name, value in zip(procedure.formals, values, strict=True):
+        frame.scalars[name] = converted(value, procedure.known.type_of(name))
+    calculator = Calculator(frame)
+    for name, expr in procedure.body:
+        frame.scalars[name] = converted(calculator.value(expr), procedure.known.type_of(name))
+    return frame.scalars
 
 
 def _made_up(name: str, values: tuple[Any, ...]) -> Any:

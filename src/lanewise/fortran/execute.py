@@ -23,13 +23,14 @@ from typing import Any
 import numpy as np
 
 from . import functions
-from .calculate import Calculator, Frame
+from .calculate import Calculator, Frame, run_straight
 from .declaration import declarations
 from .expression import Expr, Name, Ref, parse_text
 from .interpret import Machine
 from .operations import Op, event_text
 from .statement import Statement, matching, split_top
 from .storage import DTYPES, ROOM, Array, Cells, Outside, Unknown, converted, data, zero
+from .straight import straight_procedures
 from .tree import Do
 from .unit import Unit
 
@@ -53,6 +54,12 @@ class Executor(Machine):
         if not self.known.complete or unit.host is not None:
             raise Unknown("declarations that are elsewhere")
         self.frame = Frame(self.known)
+        self.procedures = straight_procedures(unit)
+        self.frame.procedures = {
+            name: one
+            for name, one in self.procedures.items()
+            if one.unit.kind == "function" and self.known.type_of(name) == one.known.type_of(name)
+        }
         self.calculator = Calculator(self.frame)
         self.told: list[tuple[str, tuple[Any, ...]]] = []
         self.positions = {id(one): at for at, one in enumerate(unit.statements)}
@@ -216,8 +223,9 @@ class Executor(Machine):
 
     def assign(self, code: str, mask: Any = None) -> None:
         left, right = _sides(code)
-        target = _expr(left)
-        value = self.calculator.value(_expr(right))
+        self.store_value(_expr(left), self.calculator.value(_expr(right)), mask)
+
+    def store_value(self, target: Expr, value: Any, mask: Any = None) -> None:
         if not isinstance(target, (Name, Ref)):
             raise Unknown("an assignment to a part")
         kind = self.known.type_of(target.name)
@@ -266,6 +274,13 @@ class Executor(Machine):
         args = [] if at < 0 else [one for one in split_top(code[at + 1 : matching(code, at)]) if one]
         if any(one.startswith(("*", "&")) for one in args):
             raise Unknown("a CALL with alternate returns")
+        procedure = self.procedures.get(name)
+        if procedure is not None and len(args) == len(procedure.formals):
+            left = run_straight(procedure, [self.calculator.value(_expr(one)) for one in args])
+            for formal, one in zip(procedure.formals, args, strict=True):
+                if formal in procedure.writes:
+                    self.store_value(_expr(one), left[formal])
+            return
         self.told.append((name, tuple(self.calculator.handed(_expr(one)) for one in args)))
 
 

@@ -26,6 +26,7 @@ from .expression import Binary, Name, Number, names, show
 from .formula import Pred
 from .fresh import Names
 from .graph import NOTHING
+from .inline import inline_calls, know_functions
 from .liveness import Liveness
 from .locate import iteration
 from .masks import steady_masks
@@ -39,6 +40,7 @@ from .section import plain, sectioned
 from .sentence import INTEGER, Speaker
 from .simd import simd_nodes
 from .steady import is_risky, surely_runs
+from .straight import straight_procedures
 from .tree import Act, Do, If, Node, Note, walk
 from .unit import Unit
 
@@ -62,11 +64,14 @@ class Loops:
     def __init__(self, unit: Unit, nodes: list[Node], names: Names, setting: Setting) -> None:
         self.unit, self.names, self.setting = unit, names, setting
         self.known = declarations(unit)
+        self.procedures = straight_procedures(unit)
+        know_functions(self.procedures, self.known)
         self.live = Liveness(unit, nodes, self.known)
         self.kept = {id(one): one for one in unit.statements}
         self.speaker = Speaker(self.known, names, _owned(unit))
         self.assumed = NOTHING
         self.also_live: set[str] = set()
+        self.inlined = False
 
     def rewrite(self, node: Do, line: int) -> tuple[list[Node], LoopNote]:
         """What stands for the loop, nothing where it is best left alone; the loop itself is not changed."""
@@ -127,6 +132,7 @@ class Loops:
         return result, LoopNote(line, "vector", f"a search for the exit and {count} array statements", count + 1)
 
     def rewritten(self, attempt: Do, node: Do, line: int) -> tuple[list[Node], LoopNote]:
+        self.inlined = inline_calls(attempt, self.procedures, self.known, self.names)
         lines = read_nest(self.unit, attempt, self.known, self.names)
         if not lines:
             raise Blocked("an empty loop", line)
@@ -220,7 +226,8 @@ class Loops:
             self.refuse_early_bounds(piece.plan)
         last = [Act(text=one) for one in final]
         if self.setting.simd:
-            made, sentence = simd_nodes(best.pieces[0].found, best.pieces[0].plan, self.known, self.names)
+            piece = best.pieces[0]
+            made, sentence = simd_nodes(piece.found, piece.plan, self.known, self.names, self.inlined)
             if any(self.speaker.hidden(one.text or "") for one in walk(made) if isinstance(one, Act)):
                 raise Blocked("an intrinsic is hidden by a variable of its name", line)
             return [*made, *last] if made else [], LoopNote(line, "vector", sentence, total)

@@ -31,7 +31,9 @@ from .tree import Act, Do, If, Node, Note
 _CLAUSE = {"+": "+", "*": "*", "MAX": "max", "MIN": "min", ".AND.": ".and.", ".OR.": ".or."}
 
 
-def simd_nodes(found: Resolved, plan: list[Plan], known: Declarations, names_: Names) -> tuple[list[Node], str]:
+def simd_nodes(
+    found: Resolved, plan: list[Plan], known: Declarations, names_: Names, inlined: bool
+) -> tuple[list[Node], str]:
     """New nodes and what was done; no nodes when the loop is best left as it is."""
     _refuse_scalars(plan)
     for line in found.lines:
@@ -42,6 +44,8 @@ def simd_nodes(found: Resolved, plan: list[Plan], known: Declarations, names_: N
     nodes = made.plans(plan)
     if found.before:
         made.because("first iteration peeled")
+    if inlined:
+        made.because("calls replaced by what they do")
     if not made.reasons and _same_order(found.lines, plan):
         return [], "as it stands: compilers vectorize it"
     nodes = [*(Act(text=one) for one in found.before), *nodes, *(Act(text=one) for one in found.after)]

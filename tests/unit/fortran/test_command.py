@@ -90,3 +90,20 @@ def test_loops_by_goto_are_in_the_report() -> None:
     (loop,) = result.loops
     assert (loop.line, loop.outcome) == (2, "scalar")
     assert "(line 3)" in loop.why
+
+
+def test_a_store_by_index_says_why_it_stays() -> None:
+    text = "      SUBROUTINE S(A, IP)\n      REAL A(9)\n      INTEGER IP(9)\n"
+    text += "      DO 10 I = 1, 9\n   10 A(IP(I)) = I\n      END\n"
+    (result,) = convert_text("x.f", text, "vector").results
+    assert "nothing says that IP holds no index twice" in result.loops[0].why
+
+
+@pytest.mark.parametrize("head", ["      DOUBLE PRECISION B(9)\n", "      REAL B(9)\n      EXTERNAL F\n"])
+def test_a_function_is_put_in_place_only_where_it_is_meant_and_converts_nothing(head: str) -> None:
+    text = (
+        "      SUBROUTINE S(A, B)\n      REAL A(9)\n" + head + "      DO 10 I = 1, 9\n   10 A(I) = F(B(I))\n      END\n"
+    )
+    text += "      FUNCTION F(X)\n      F = X + 1.\n      END\n"
+    result, _ = convert_text("x.f", text, "vector").results
+    assert (result.loops[0].outcome == "vector") == ("EXTERNAL" in head)
