@@ -40,6 +40,7 @@ from .transform.single_return import single_return
 from .transform.split_exits import split_exits
 from .transform.thread_exits import thread_exits
 from .transform.unify_loops import unify_loops
+from .transform.wait_for_deepest import wait_for_deepest
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ PASSES = (
     Pass(normalize_loops, "preheader, one latch, exits of their own, values leave loops through parameters"),
     Pass(hot_paths, "gangs in which nothing diverges get code of their own, behind a scalar test"),
     Pass(share_loads, "what a lane has read it need not read again, and gathers are dear"),
+    Pass(wait_for_deepest, "lanes that walk a tree with stacks of their own stay together"),
     Pass(narrow_integers, "lanes of 32 bits fit a register twice as often as lanes of 64"),
     Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
     Pass(guard_loops, "a loop that some lanes run is skipped when there are none"),
@@ -80,7 +82,16 @@ PASSES = (
 
 # Without these, code is slower or has more checks, and does the same.
 MAY_BE_OFF = (
-    *("fold_compares", "hoist_checks", "split_exits", "hot_paths", "share_loads", "narrow_integers", "bypasses"),
+    *(
+        "fold_compares",
+        "hoist_checks",
+        "split_exits",
+        "hot_paths",
+        "share_loads",
+        "wait_for_deepest",
+        "narrow_integers",
+        "bypasses",
+    ),
     "thread_exits",
 )
 
@@ -101,6 +112,8 @@ ORDER = (
     ("hot_paths", "narrow_integers", "sums are easier to see through without conversions"),
     ("normalize_loops", "share_loads", "a value that leaves its loop must do so through a parameter"),
     ("hot_paths", "share_loads", "paths are found by the conditions and addresses that the source has"),
+    ("share_loads", "wait_for_deepest", "what stacks hold is easier to see where each node is read once"),
+    ("wait_for_deepest", "unify_loops", "a lane that waits goes round a loop that lanes leave one by one"),
     ("share_loads", "unify_loops", "where every lane is alone, a mask is a place in the program"),
     ("narrow_integers", "unify_loops", "what a lane keeps when it has left is kept narrow; conditions tell ranges"),
     ("unify_loops", "guard_loops", "a unified loop tests for live lanes itself"),

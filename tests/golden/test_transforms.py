@@ -37,6 +37,7 @@ from lanewise.transform.simplify import simplify
 from lanewise.transform.single_return import single_return
 from lanewise.transform.split_edges import split_edges
 from lanewise.transform.split_exits import split_exits
+from lanewise.transform.wait_for_deepest import wait_for_deepest
 
 HERE = Path(__file__).parent
 TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
@@ -44,7 +45,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
     for change in (
         *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges),
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
-        *(narrow_integers, share_loads, split_exits, bypasses),
+        *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses),
     )
 }
 CASES = [

@@ -34,6 +34,24 @@ def mixed(x, out, counts, r):
         out[i] = total
 
 
+def walking(x, out, counts, r):
+    """A stack of each lane, whose nodes are places in an array."""
+    for i in lw.lanes(len(x)):
+        nodes = lw.array(16, lw.i64)
+        nodes[0] = 0
+        top, steps, total = 1, 0, lw.f64(0)
+        while top > 0:
+            top -= 1
+            node = nodes[top]
+            total += x[node]
+            steps += 1
+            if 2 * node + r < 40 and x[node] < 2 * x[i]:
+                nodes[top], nodes[top + 1] = 2 * node + 1, 2 * node + r
+                top += 2
+        counts[i] = steps
+        out[i] = total
+
+
 def outcome(run: Any) -> tuple[list[float], list[int]]:
     x = np.random.default_rng(3).random(77) ** 0.3
     out, counts = np.zeros(77), np.zeros(77, np.int32)
@@ -49,7 +67,7 @@ def test_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     texts: list[str] = []
     for off in (usual, [*usual, name]):
         monkeypatch.setattr(version, "left_out", lambda options, off=off: off)
-        kernel = lw.kernel(width=8)(mixed)
+        kernel = lw.kernel(width=8)(walking if name == "wait_for_deepest" else mixed)
         assert outcome(kernel) == outcome(kernel.py)
         texts.append(kernel.inspect(*args, stage="llvm"))
     assert texts[0] != texts[1], f"{name} changes nothing here"

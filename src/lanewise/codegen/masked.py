@@ -37,6 +37,7 @@ from ..transform.single_return import single_return
 from ..transform.split_exits import split_exits
 from ..transform.thread_exits import thread_exits
 from ..transform.unify_loops import unify_loops
+from ..transform.wait_for_deepest import wait_for_deepest
 
 SCALAR_STEPS = (simplify, fold_compares, remove_checks)
 STEPS = (
@@ -50,6 +51,7 @@ STEPS = (
     normalize_loops,
     hot_paths,
     share_loads,
+    wait_for_deepest,
     narrow_integers,
     unify_loops,
     guard_loops,

@@ -1,0 +1,159 @@
+"""Stack walks: loops in which each lane walks a tree by a stack of its own, and what it pushes hangs on nodes alone.
+
+    while top > 0:                          top       the parameter of the header that the stack is indexed by
+        top -= 1                            stack     a private array, read and written at top plus a constant
+        node = stack[top]                   nodes     what it holds
+        ...
+        stack[top] = left[node]             pushed: made of nodes, of arrays that lanes share, and of uniform values
+        stack[top + 1] = right[node]
+        top += 2
+
+Then lanes that are equally deep probably stand at the same node. A nearer child first, by a lane's own direction, is
+no such loop. In one, lanes act neither on each other nor on memory that others see, so that it does not matter which of
+them go first.
+
+Requires  source stage, loops normalized; divergence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..analysis.cfg import Cfg, cfg
+from ..analysis.divergence import Divergence, divergence
+from ..analysis.effects import writes_nothing
+from ..analysis.facts import Facts
+from ..analysis.linear import linear
+from ..analysis.loops import Loop, loops
+from ..ir.function import Const, Function, Module, Op, Param, Symbol, Value
+
+
+def stack_index(fn: Function, facts: Facts, loop: Loop) -> Param | None:
+    """The parameter of a loop's header that says how deep a lane's stack is, if lanes should wait for the deepest."""
+    graph, shapes = facts[cfg], facts[divergence]
+    if not shapes.loops.get(loop.header):
+        return None
+    members = [graph.blocks[number] for number in facts[loops].members(loop)]
+    ops = [op for block in members for op in block.ops]
+    if not all(_is_alone(fn.module, op) for op in ops):
+        return None
+    for top in graph.blocks[loop.header].params:
+        if top.type.is_int and top.type.bits in (32, 64) and shapes.shape(top).is_varying:
+            stacks = _stacks(ops, top)
+            if stacks and _starts_alike(graph, shapes, loop, top):
+                judge = _Judge(shapes, stacks, top)
+                if judge.pushes_alike(ops) and judge.reads_by_nodes(ops):
+                    return top
+    return None
+
+
+def _is_alone(module: Module | None, op: Op) -> bool:
+    """Does it neither tell other lanes anything nor ask them, nor write what they see?"""
+    if op.opcode == "call":
+        return module is not None and _is_quiet(module, str(op.attrs["callee"]))
+    if op.opcode == "store":
+        return array_of(op.args[1]) is not None
+    return op.opcode == "check" or not (op.row.writes or op.row.crosses or op.opcode == "opaque")
+
+
+def _is_quiet(module: Module, name: str) -> bool:
+    seen, work = {name}, [name]
+    while work:
+        function = module.functions.get(work.pop())
+        if function is None or not writes_nothing(module, function.name):
+            return False
+        for op in function.ops:
+            if op.opcode == "call":
+                callee = str(op.attrs["callee"])
+                work += [callee] if callee not in seen else []
+                seen.add(callee)
+            elif op.row.crosses or op.opcode in ("print", "barrier"):
+                return False
+    return True
+
+
+def array_of(pointer: Value) -> Op | None:
+    """The private array that an address points into."""
+    while isinstance(pointer, Op) and pointer.opcode == "ptradd":
+        pointer = pointer.args[0]
+    return pointer if isinstance(pointer, Op) and pointer.opcode == "private" else None
+
+
+def _pointer(op: Op) -> Value:
+    return op.args[0] if op.opcode == "load" else op.args[1]
+
+
+def _stacks(ops: list[Op], top: Param) -> set[Op]:
+    """Private arrays that are read and written in these ops, at the index plus a constant and nowhere else."""
+    reads: set[Op] = set()
+    writes: set[Op] = set()
+    others: set[Op] = set()
+    for op in ops:
+        if op.opcode not in ("load", "store") or (array := array_of(_pointer(op))) is None:
+            continue
+        if not _is_at(_pointer(op), top):
+            others.add(array)
+        (reads if op.opcode == "load" else writes).add(array)
+    return (reads & writes) - others
+
+
+def _is_at(pointer: Value, top: Param) -> bool:
+    """One step from the start of its array: the index is `top` plus a constant."""
+    if not isinstance(pointer, Op) or pointer.opcode != "ptradd" or array_of(pointer.args[0]) is not pointer.args[0]:
+        return False
+    index = linear(pointer.args[1])
+    return index is not None and dict(index.parts) == {top: 1}
+
+
+def _starts_alike(graph: Cfg, shapes: Divergence, loop: Loop, top: Param) -> bool:
+    at = graph.blocks[loop.header].params.index(top)
+    return shapes.is_uniform(graph.target(loop.entry_edges[0]).args[at])
+
+
+@dataclass(slots=True)
+class _Judge:
+    """Which values hang on nothing but nodes: what stacks hold, arrays that lanes share, and what is uniform."""
+
+    shapes: Divergence
+    stacks: set[Op]
+    top: Param
+
+    def pushes_alike(self, ops: list[Op]) -> bool:
+        stores = [op for op in ops if op.opcode == "store" and array_of(op.args[1]) in self.stacks]
+        return all(self.is_of_nodes(op.args[0]) for op in stores)
+
+    def reads_by_nodes(self, ops: list[Op]) -> bool:
+        """Is anything read at a node, here or in a function that is given one?"""
+        for op in ops:
+            if op.opcode == "load" and array_of(op.args[0]) is None:
+                if not self.shapes.is_uniform(op.args[0]) and self.is_of_nodes(op.args[0]):
+                    return True
+            elif op.opcode == "call" and any(self._is_node(arg) for arg in op.args):
+                return True
+        return False
+
+    def _is_node(self, value: Value) -> bool:
+        varies = isinstance(value, Op) and value.type.is_int and not self.shapes.is_uniform(value)
+        return varies and self.is_of_nodes(value)
+
+    def is_of_nodes(self, value: Value) -> bool:
+        seen: set[Value] = set()
+        work = [value]
+        while work:
+            item = work.pop()
+            if item in seen or isinstance(item, Const | Symbol) or self.shapes.is_uniform(item) or item is self.top:
+                continue
+            seen.add(item)
+            if not isinstance(item, Op):
+                return False
+            if item.opcode == "load":
+                array = array_of(item.args[0])
+                if array is None:
+                    work.append(item.args[0])
+                elif array not in self.stacks:
+                    return False
+            elif item.row.speculates and item.opcode not in ("private", "freeze", "lane"):
+                work += item.args
+            else:
+                return False
+        return True

@@ -1,0 +1,191 @@
+"""Wait for the deepest: in a loop with a stack of each lane, those whose stack is deepest go first.
+
+    while top > 0:              header(top, ..., credit)
+        top -= 1                  deepest = the largest top among lanes                 uniform
+        node = stack[top]         too few that are so, for some time?                   the loop as it was, from here
+        ...                       branch top == deepest, body, again                    others wait, as they are
+        stack[top] = ...        body: node = stack[deepest - 1]
+        top += 2                  branch node == the first one's, together, again       others wait, as they are
+                                together: top and node are uniform here
+                                again(...) -> header
+
+Lanes that walk a tree part where one goes down and another does not, and never meet again: each then stands at a node
+of its own, and reads it by gathers. If the one that stays waits until the other is back, both go on at the same node:
+what they push hangs on nodes alone (`stack_walks.py`), so that stacks are equal as far as both are deep. So a node is
+read once for all, as in code that has one stack for a packet of rays, in as many rounds as there are nodes that any
+lane visits. Where lanes have little in common, these are too many: less than an eighth of a gang per round, and the
+gang goes on in the loop as it was.
+
+Requires  source stage, loops normalized; divergence.
+Ensures   results as before: a lane that waits changes nothing, and of those that are live one is the deepest.
+          Loops are still normalized.
+Costs     the loop twice; per round a reduction, compares, and a select for each value that is carried round.
+Source    packets of rays: Wald and others, 2001; here from the code of one ray.
+"""
+
+from __future__ import annotations
+
+from ..analysis.cfg import cfg
+from ..analysis.divergence import Gang
+from ..analysis.facts import Facts
+from ..analysis.loops import Loop, loops
+from ..ir.build import Builder
+from ..ir.function import Block, Const, Function, Named, Op, Param, Target, Value
+from ..ir.types import I32
+from .clone_blocks import clone_block
+from .insert_block import Layout, insert_block
+from .stack_walks import array_of, stack_index
+
+FEW = 8  # an eighth of the lanes is few
+PATIENCE, MOST_PATIENCE = 4, 16  # rounds in which nobody does anything, at first and when all did much
+
+
+def wait_for_deepest(fn: Function, facts: Facts) -> None:
+    done: set[Block] = set()
+    while True:
+        graph = facts[cfg]
+        for loop in facts[loops]:
+            top = stack_index(fn, facts, loop) if graph.blocks[loop.header] not in done else None
+            if top is not None:
+                break
+        else:
+            return
+        done.add(graph.blocks[loop.header])
+        done.add(_Packet(fn, facts, loop, top).run())
+
+
+class _Packet:
+    """A copy of a loop in which lanes wait, before the loop."""
+
+    def __init__(self, fn: Function, facts: Facts, loop: Loop, top: Param) -> None:
+        graph = facts[cfg]
+        self.fn, self.width = fn, facts.given(Gang).width
+        self.header = graph.blocks[loop.header]
+        self.at = self.header.params.index(top)
+        self.members = [graph.blocks[number] for number in facts[loops].members(loop)]
+        self.preheader = graph.blocks[loop.entry_edges[0].source]
+        self.latch = graph.blocks[loop.latches[0]]
+        self.exits = [graph.target(edge) for edge in loop.exit_edges]
+        self.layout = Layout(fn)
+
+    def run(self) -> Block:
+        """The header of the copy."""
+        header, latch = self._copy()
+        top = header.params[self.at]
+        again = insert_block(self.fn, latch.targets, f"{header.name}.waited", params=True)
+        self.layout.after(latch, again)
+        self._ask_for_deepest(header, again, top)
+        self._give_up(header)
+        self.layout.apply()
+        return header
+
+    def _copy(self) -> tuple[Block, Block]:
+        """All blocks once more, before the loop; exits of both meet in blocks before the old ones."""
+        copies: dict[Named, list[Named]] = {}
+        blocks = {block: clone_block(self.fn, block, copies) for block in self.members}
+        values: dict[Value, Value] = {old: new for old, (new,) in copies.items()}
+        left: dict[int, Target] = {}
+        for old, new in blocks.items():
+            for op in new.all_ops:
+                op.args = [values.get(arg, arg) for arg in op.args]
+            for was, target in zip(old.targets, new.targets, strict=True):
+                target.args = [values.get(arg, arg) for arg in target.args]
+                target.block = blocks.get(target.block, target.block)
+                left[id(was)] = target
+            self.layout.before(self.header, new)
+        for was in self.exits:
+            behind = was.block
+            for target in (left[id(was)], was):
+                self.layout.before(behind, insert_block(self.fn, [target], f"{behind.name}.from", params=True))
+        (entry,) = self.preheader.targets
+        entry.block = blocks[self.header]
+        return blocks[self.header], blocks[self.latch]
+
+    def _ask_for_deepest(self, header: Block, again: Block, top: Param) -> None:
+        body = self._split(header, 0, "deepest")
+        builder = Builder(header, body.ops[0].position if body.ops else self.fn.position)
+        deepest = builder.op("reduce", top, mode="smax", hint=f"{top.name}.deepest")
+        self.is_deepest = builder.op("icmp", top, deepest, mode="eq", hint="is_deepest")
+        builder.branch(self.is_deepest, body, again, (), header.params)
+        _replace(body, header, top, deepest)
+        at, node = _first_node(header, body)
+        if at is not None and node is not None:
+            rest = self._split(at, at.ops.index(node) + 1, "together")
+            builder = Builder(at, node.position)
+            first = builder.op("first", node, hint=f"{node.name}.first")
+            same = builder.op("icmp", node, first, mode="eq", hint="is_together")
+            builder.branch(same, rest, again, (), header.params)
+            _replace(rest, header, node, first)
+
+    def _split(self, block: Block, at: int, word: str) -> Block:
+        """A block with the ops behind the first few, and the end; the first few are left without one."""
+        rest = Block(self.fn.fresh_block(f"{block.name}.{word}"), self.fn)
+        rest.ops, block.ops = block.ops[at:], block.ops[:at]
+        rest.end, block.end = block.end, None
+        for op in rest.all_ops:
+            op.block = rest
+        self.layout.after(block, rest)
+        return rest
+
+    def _give_up(self, header: Block) -> None:
+        """Count who goes on; if they have been few for long, all leave for the loop as it was."""
+        fn, end, lanes = self.fn, header.end, self.width
+        assert end is not None and end.opcode == "branch", "the deepest are told from others"
+        again = end.targets[1].block
+        go = self._split(header, len(header.ops), "go")
+        credit = fn.add_param(header, I32, "credit")
+        builder = Builder(header, end.position)
+        count = builder.op("count", self.is_deepest, type=I32, hint="deepest")
+        gain = builder.op("mul", count, Const(I32, FEW), flags=("nsw",))
+        more = builder.op("add", credit, builder.op("sub", gain, Const(I32, lanes), flags=("nsw",)), flags=("nsw",))
+        left = builder.op("smin", more, Const(I32, MOST_PATIENCE * lanes), hint="credit")
+        out = Block(fn.fresh_block(f"{self.header.name}.apart"), fn)
+        out.params = [Param(param.type, fn.fresh(param.name), out, param.position) for param in self.header.params]
+        Builder(out, end.position).jump(self.header, out.params)
+        self.layout.before(self.header, out)
+        builder.branch(builder.op("icmp", left, Const(I32, 0), mode="slt", hint="few"), out, go, header.params[:-1], ())
+        (entry,) = self.preheader.targets
+        entry.args.append(Const(I32, PATIENCE * lanes))
+        again.targets[0].args.append(left)
+
+
+def _replace(first: Block, header: Block, old: Value, new: Value) -> None:
+    """In all blocks that are reached from one without going round."""
+    for block in _reached(first, header):
+        for op in block.all_ops:
+            op.args = [new if arg is old else arg for arg in op.args]
+            for target in op.targets:
+                target.args = [new if arg is old else arg for arg in target.args]
+
+
+def _reached(first: Block, stop: Block) -> list[Block]:
+    found = [first]
+    seen = {first, stop}
+    for block in found:
+        new = [to for to in block.successors if to not in seen]
+        found += new
+        seen.update(new)
+    return found
+
+
+def _first_node(header: Block, body: Block) -> tuple[Block | None, Op | None]:
+    """The first integer that is read from a private array, if there is one way there and nothing is written on it."""
+    entered: dict[Block, int] = {}
+    for block in _reached(body, header):
+        for target in block.targets:
+            entered[target.block] = entered.get(target.block, 0) + 1
+    block = body
+    while True:
+        for op in block.ops:
+            if op.opcode == "load" and op.type.is_int and array_of(op.args[0]) is not None:
+                return block, op
+            if op.opcode == "store":
+                return None, None
+        onward = [to for to in block.successors if entered[to] == 1 and _reads_a_stack(to)]
+        if len(onward) != 1:
+            return None, None
+        block = onward[0]
+
+
+def _reads_a_stack(block: Block) -> bool:
+    return any(op.opcode == "load" and array_of(op.args[0]) is not None for op in block.ops)

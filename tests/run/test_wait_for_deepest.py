@@ -1,0 +1,134 @@
+"""Lanes that walk a tree by stacks of their own wait for the deepest: results are plain Python's, nodes uniform."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.analysis.divergence import Gang
+from lanewise.analysis.facts import Facts
+from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.signature import signature_of
+from lanewise.ir.shapes import VARYING
+from lanewise.pipeline import PASSES, Verifying, run
+from lanewise.transform.normalize_loops import is_normalized
+
+# pyright: basic
+
+UPTO = [step.name for step in PASSES].index("wait_for_deepest") + 1
+
+
+def within(low, high, child, x, out):
+    """How many boxes hold a number; lanes part where one is inside and another is not."""
+    for i in lw.lanes(len(out)):
+        nodes = lw.array(24, lw.i32)
+        nodes[0] = 0
+        top, found = 1, 0
+        while top > 0:
+            top -= 1
+            node = nodes[top]
+            if low[node] <= x[i] and x[i] < high[node]:
+                if child[node, 0] < 0:
+                    found += 1
+                else:
+                    nodes[top], nodes[top + 1] = child[node, 0], child[node, 1]
+                    top += 2
+        out[i] = found
+
+
+def first_leaf(low, high, child, x, out):
+    """It ends in the middle; a second stack has the depth; only some lanes search."""
+    for i in lw.lanes(len(out)):
+        found = lw.i32(-1)
+        if i % 3 > 0:
+            nodes, depths = lw.array(24, lw.i32), lw.array(24, lw.i32)
+            nodes[0], depths[0] = 0, 1
+            top = 1
+            while top > 0:
+                top -= 1
+                node, depth = nodes[top], depths[top]
+                if x[i] < low[node] or x[i] >= high[node]:
+                    continue
+                if child[node, 0] < 0:
+                    found = node * 100 + depth
+                    break
+                nodes[top], depths[top] = child[node, 0], depth + 1
+                nodes[top + 1], depths[top + 1] = child[node, 1], depth + 1
+                top += 2
+        out[i] = found
+
+
+def nearer_first(low, high, child, x, out):
+    """The order is a lane's own: not a loop in which lanes would meet."""
+    for i in lw.lanes(len(out)):
+        nodes = lw.array(24, lw.i32)
+        nodes[0] = 0
+        top, total = 1, 0
+        while top > 0:
+            top -= 1
+            node = nodes[top]
+            total = total * 3 + node
+            if child[node, 0] >= 0 and low[node] <= x[i] < high[node]:
+                side = 0 if x[i] < high[child[node, 0]] else 1
+                nodes[top], nodes[top + 1] = child[node, side], child[node, 1 - side]
+                top += 2
+        out[i] = total
+
+
+def arguments(count: int) -> tuple[Any, ...]:
+    rng = np.random.default_rng(count)
+    inner = 31
+    child = np.array([[2 * n + 1, 2 * n + 2] if n < inner else [-1, -1] for n in range(2 * inner + 1)], np.int32)
+    low, high = np.zeros(len(child)), np.zeros(len(child))
+    for n in reversed(range(len(child))):
+        if n >= inner:
+            low[n] = rng.random() * 8
+            high[n] = low[n] + rng.random() * 3
+        else:
+            low[n], high[n] = min(low[child[n]]), max(high[child[n]])
+    x = np.sort(rng.random(count) * 12) if count % 2 else rng.random(count) * 12
+    return low, high, child, x, np.zeros(count, np.int64)
+
+
+@pytest.mark.parametrize("width", [4, 16])
+@pytest.mark.parametrize("function", [within, first_leaf, nearer_first], ids=lambda function: function.__name__)
+def test_as_plain_python(function: Any, width: int) -> None:
+    kernel = lw.kernel(function, width=width)
+    for count in (75, 100):
+        args, twins = arguments(count), arguments(count)
+        kernel(*args)
+        kernel.py(*twins)
+        assert args[-1].tolist() == twins[-1].tolist()
+        assert len(set(twins[-1].tolist())) > 3
+
+
+@pytest.mark.parametrize(("function", "waits"), [(within, 1), (first_leaf, 1), (nearer_first, 0)])
+def test_which_loops(function: Any, waits: int) -> None:
+    kernel = lw.kernel(function)
+    compiled = compile_source(kernel.source, signature_of(kernel.source, arguments(9)))
+    (body,) = (fn for name, fn in compiled.module.functions.items() if name != compiled.name)
+    shapes = {param.name: param.shape or VARYING for param in body.params}
+    run(body, (Gang(shapes, 8),), [Verifying()], PASSES[:UPTO])
+    assert sum(op.opcode == "reduce" for op in body.ops) == waits
+    assert sum(op.opcode == "first" for op in body.ops) == waits
+    assert is_normalized(body, Facts(body)) is None
+
+
+def test_lanes_that_act_on_others_do_not_wait() -> None:
+    def counting(low, high, child, x, out):
+        for i in lw.lanes(len(x)):
+            nodes = lw.array(24, lw.i32)
+            nodes[0] = 0
+            top = 1
+            while top > 0:
+                top -= 1
+                node = nodes[top]
+                out[node] = i
+                if child[node, 0] >= 0 and low[node] <= x[i]:
+                    nodes[top], nodes[top + 1] = child[node, 0], child[node, 1]
+                    top += 2
+
+    test_which_loops(counting, 0)
