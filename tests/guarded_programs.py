@@ -20,9 +20,9 @@ from typing import Any
 from lanewise.analysis.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.tags import tags
+from lanewise.ir.ask import signed
 from lanewise.ir.claims import why_not
 from lanewise.ir.function import Function, Undefined, Value
-from lanewise.ir.integers import signed
 from lanewise.ir.interpret import Machine, Settings
 from lanewise.ir.parse import parse_module
 from lanewise.ir.shapes import shape_named

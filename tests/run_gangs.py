@@ -21,10 +21,10 @@ from lanewise.codegen.masked import masked_version
 from lanewise.frontend.python import run
 from lanewise.frontend.python.compile import Compiled
 from lanewise.ir.actions import access
+from lanewise.ir.ask import signed
 from lanewise.ir.faults import Trouble
 from lanewise.ir.function import Const, Function, Op
 from lanewise.ir.gang import Gang
-from lanewise.ir.integers import signed
 from lanewise.ir.interpret import Machine, Outcome, Settings
 from lanewise.ir.launching import neutral
 from lanewise.ir.meaning import meaning

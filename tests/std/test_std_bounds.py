@@ -11,10 +11,10 @@ from mpmath import mp
 from std_samples import columns, error, operands
 
 from lanewise.codegen.over_arrays import over_arrays
+from lanewise.ir.ask import Ask
 from lanewise.ir.elementary import LIBRARY
 from lanewise.ir.floats import FLOAT
 from lanewise.ir.function import POISON
-from lanewise.ir.integers import Ask
 from lanewise.std.functions import FUNCTIONS
 from lanewise.target import preferred_width
 

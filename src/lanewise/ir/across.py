@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from .ask import Ask
 from .floats import FLOAT
 from .function import POISON, UNDEF, Op, Undefined
-from .integers import INTEGER, Ask
+from .integers import INTEGER
 
 Rows = Sequence[Sequence[Any]]
 MEETINGS = ("any", "all", "count", "ballot", "reduce", "scan", "first", "broadcast", "shuffle", "compress")

@@ -11,10 +11,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from .ask import Ask, signed
 from .faults import Trouble
 from .floats import FLOAT
 from .function import POISON, Op, Undefined
-from .integers import INTEGER, Ask, signed
+from .integers import INTEGER
 from .meaning import REPORTS, WRAPS, is_pure, meaning
 from .memory import Access
 from .types import Type

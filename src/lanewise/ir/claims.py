@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .ask import signed
 from .floats import bits_of
 from .function import Undefined
-from .integers import signed
 from .memory import Memory
 from .shapes import SIGNED, UNSIGNED, Shape
 from .types import Type

@@ -13,10 +13,10 @@ from typing import Any
 
 from ..std.functions import FUNCTIONS
 from ..std.python_pen import python_function
+from .ask import Ask, Maker, signed
 from .floats import FLOAT, bits_of, divide, float_of, float_of_int, root, round_f16, round_f32, rounding
 from .function import POISON
 from .fused import fma_f32, fma_f64
-from .integers import Ask, Maker, signed
 
 One = Callable[[float], float]
 

@@ -14,11 +14,11 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from .ask import Ask, signed
 from .elementary import BINARY, LIBRARY, UNARY
 from .faults import Trouble
 from .floats import FLOAT
 from .function import POISON, UNDEF, Op, Undefined
-from .integers import Ask, signed
 from .meaning import canonical
 from .memory import MOST_BYTES, Access
 from .types import I8, I32, VOID

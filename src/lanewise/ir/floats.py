@@ -14,8 +14,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from .ask import Ask, Maker, signed
 from .function import Undefined
-from .integers import Ask, Maker, signed
 
 One = Callable[[float], float]
 Two = Callable[[float, float], float]

@@ -1,52 +1,16 @@
 """Integer ops on Python ints, kept unsigned modulo 2^bits.
 
-Each maker is given an `Ask` (what the op is) and returns the function from operands to result, specialised for the
-width and flags, because the interpreter calls it a million times. Where a result has no value, `ask.bad(sentence)`
-is returned: poison, or a report, as the caller chose.
+A maker for each op, as told in `ask`; those that work bit by bit are in `integer_bits`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
+from .ask import Ask, Exact, Maker, One, Two, signed
 from .faults import Trouble
 from .function import Undefined
-
-One = Callable[[int], int | Undefined]
-Two = Callable[[int, int], int | Undefined]
-Three = Callable[[int, int, int], int | Undefined]
-Maker = Callable[["Ask"], Callable[..., Any]]
-Exact = Callable[[int, int], int]
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """An op seen by its meaning. `bits` and `result` are the widths of first operand and result."""
-
-    bits: int
-    result: int
-    mode: str
-    flags: tuple[str, ...]
-    attrs: dict[str, Any]
-    bad: Callable[[str], Undefined]
-
-    @property
-    def mask(self) -> int:
-        return (1 << self.bits) - 1
-
-    @property
-    def sign(self) -> int:
-        """The weight of the top bit; `(x ^ sign) - sign` is x as a signed number."""
-        return 1 << (self.bits - 1)
-
-
-def signed(value: int, bits: int) -> int:
-    """An unsigned number of so many bits as a signed one."""
-    sign = 1 << (bits - 1)
-    return (value ^ sign) - sign
-
+from .integer_bits import BITS
 
 # sums, products, shifts, with the promises of nsw and nuw
 
@@ -191,64 +155,6 @@ def _srem(ask: Ask) -> Two:
     return lambda a, b: _truncated(ask, a, b)[1] & mask
 
 
-# bits
-
-
-def _and(ask: Ask) -> Two:
-    del ask
-    return lambda a, b: a & b
-
-
-def _xor(ask: Ask) -> Two:
-    del ask
-    return lambda a, b: a ^ b
-
-
-def _or(ask: Ask) -> Two:
-    if "disjoint" not in ask.flags:
-        return lambda a, b: a | b
-    return lambda a, b: ask.bad(f"disjoint or of {a} and {b}, which share bits") if a & b else a | b
-
-
-def _ctpop(ask: Ask) -> One:
-    del ask
-    return lambda a: int.bit_count(a)
-
-
-def _ctlz(ask: Ask) -> One:
-    bits, nonzero = ask.bits, "nonzero" in ask.flags
-    return lambda a: ask.bad("ctlz of zero") if nonzero and not a & ask.mask else bits - int.bit_length(a)
-
-
-def _cttz(ask: Ask) -> One:
-    bits, nonzero = ask.bits, "nonzero" in ask.flags
-    top = 1 << bits
-    return lambda a: (
-        ask.bad("cttz of zero") if nonzero and not a & ask.mask else int.bit_length((a | top) & -(a | top)) - 1
-    )
-
-
-def _bswap(ask: Ask) -> One:
-    size = ask.bits // 8
-    assert ask.bits % 8 == 0, f"bswap of i{ask.bits}, which is no whole number of bytes"
-    return lambda a: int.from_bytes(int.to_bytes(a, size, "little"), "big")
-
-
-def _bitreverse(ask: Ask) -> One:
-    width = ask.bits
-    return lambda a: int(format(a & ask.mask, f"0{width}b")[::-1], 2)
-
-
-def _fshl(ask: Ask) -> Three:
-    bits, mask = ask.bits, ask.mask
-    return lambda a, b, by: (((a << bits | b) << by % bits) >> bits) & mask
-
-
-def _fshr(ask: Ask) -> Three:
-    bits, mask = ask.bits, ask.mask
-    return lambda a, b, by: ((a << bits | b) >> by % bits) & mask
-
-
 # order and saturation
 
 
@@ -362,6 +268,7 @@ def _sext(ask: Ask) -> One:
 
 
 INTEGER: dict[str, Maker] = {
+    **BITS,
     "add": _add,
     "sub": _sub,
     "mul": _mul,
@@ -372,9 +279,6 @@ INTEGER: dict[str, Maker] = {
     "urem": _urem,
     "sdiv": _sdiv,
     "srem": _srem,
-    "and": _and,
-    "or": _or,
-    "xor": _xor,
     "smin": _smin,
     "smax": _smax,
     "umin": _umin,
@@ -386,13 +290,6 @@ INTEGER: dict[str, Maker] = {
     "sshl_sat": _saturated(_shifted, True, shifts=True),
     "ushl_sat": _saturated(_shifted, False, shifts=True),
     "abs": _abs,
-    "ctpop": _ctpop,
-    "ctlz": _ctlz,
-    "cttz": _cttz,
-    "bswap": _bswap,
-    "bitreverse": _bitreverse,
-    "fshl": _fshl,
-    "fshr": _fshr,
     "overflows": _overflows,
     "icmp": _icmp,
     "trunc": _trunc,

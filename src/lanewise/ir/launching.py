@@ -17,9 +17,9 @@ from dataclasses import replace
 from typing import Any
 
 from .actions import access
+from .ask import signed
 from .faults import Trouble
 from .function import Const, Function, Op
-from .integers import signed
 from .interpret import Machine, Outcome, Settings
 from .meaning import meaning
 from .memory import Memory

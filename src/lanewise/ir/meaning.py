@@ -20,11 +20,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from .ask import Ask, Maker
 from .elementary import ELEMENTARY
 from .faults import Trouble
 from .floats import FLOAT, bits_of, float_of, rounding
 from .function import POISON, UNDEF, Op, Undefined
-from .integers import INTEGER, Ask, Maker
+from .integers import INTEGER
 from .types import Type
 
 Number = int | float | Undefined

@@ -30,9 +30,9 @@ from ..analysis.tags import tags
 from ..frontend.python.compile import Compiled
 from ..frontend.python.run import run_with
 from ..frontend.python.source import KernelSource
+from ..ir.ask import signed
 from ..ir.faults import Fault, Trouble
 from ..ir.function import Function, Op, Undefined
-from ..ir.integers import signed
 from ..ir.interpret import Machine, Outcome, Settings
 from ..ir.launching import Places
 from ..ir.memory import Access, Memory

@@ -1,0 +1,47 @@
+"""What an op's meaning may ask of it, and the kinds of functions that meanings are.
+
+A maker is given an `Ask` and returns the function from operands to result, specialised for width and flags, because the
+interpreter calls it a million times. Where a result has no value, `ask.bad(sentence)` is returned: poison, or a report,
+as the caller chose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from .function import Undefined
+
+One = Callable[[int], int | Undefined]
+Two = Callable[[int, int], int | Undefined]
+Three = Callable[[int, int, int], int | Undefined]
+Maker = Callable[["Ask"], Callable[..., Any]]
+Exact = Callable[[int, int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """An op seen by its meaning. `bits` and `result` are the widths of first operand and result."""
+
+    bits: int
+    result: int
+    mode: str
+    flags: tuple[str, ...]
+    attrs: dict[str, Any]
+    bad: Callable[[str], Undefined]
+
+    @property
+    def mask(self) -> int:
+        return (1 << self.bits) - 1
+
+    @property
+    def sign(self) -> int:
+        """The weight of the top bit; `(x ^ sign) - sign` is x as a signed number."""
+        return 1 << (self.bits - 1)
+
+
+def signed(value: int, bits: int) -> int:
+    """An unsigned number of so many bits as a signed one."""
+    sign = 1 << (bits - 1)
+    return (value ^ sign) - sign
