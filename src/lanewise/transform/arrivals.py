@@ -118,14 +118,18 @@ class Arrivals:
     def _choice(self, number: int, mask: Value) -> Value:
         """What chooses instead of an edge's mask: the bare condition, where all lanes that arrive have asked it.
 
-        Lanes that do not arrive may get anything, and the condition is there before the mask is.
+        They have if the block that asks dominates this one; a block with the same mask may still have been passed by,
+        with all lanes. Lanes that do not arrive may get anything, and the condition is there before the mask is.
         """
         up = self.masks.inherited(number)
         bare = mask.args[0] if isinstance(mask, Op) and mask in self.masks.copies else mask
         if up is None or not isinstance(bare, Op) or bare.opcode != "select":
             return mask
         asked, condition, rest = bare.args
-        return condition if asked is self.masks.of[up] and same_value(rest, NO) else mask
+        assert bare.block is not None, "a mask stands in a block"
+        asker = self.graph.number[bare.block]
+        always = self.masks.tree.dominates(asker, number) and self.forest.of(asker) is self.forest.of(number)
+        return condition if always and asked is self.masks.of[up] and same_value(rest, NO) else mask
 
     def _either(self, builder: Builder, masks: list[Value]) -> Value:
         result = masks[0]
