@@ -5,8 +5,12 @@
       b: branch (n < limit) and f(x), in, out        b:  branch n < limit, b2, out        uniform: the loop ends
                                               =>     b2: branch f(x), in, out             divergent: some lanes leave
 
+    b: ... join(i1 0)                                    b: ... out                           what is known of a lane
+    join(c): branch c, in, out                    =>     join(c): branch c, in, out            needs no question
+
 A condition made of both would be spread over the lanes and enter their mask in every round; a uniform branch costs one
-scalar comparison, and what it takes out of the loop needs not to be kept for anybody.
+scalar comparison, and what it takes out of the loop needs not to be kept for anybody. Then questions that only hang on
+the shared count are asked where the loop is left (`exit_answers.py`).
 
 Requires  divergence; every loop with one header.
 Ensures   the same blocks run in the same lanes.
@@ -20,15 +24,19 @@ from ..analysis.cfg import cfg
 from ..analysis.divergence import divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
+from ..analysis.uses import uses
 from ..ir.build import Builder
-from ..ir.function import Block, Const, Function, Op, Target, Value
+from ..ir.function import Block, Const, Function, Op, Param, Target, Value
+from .exit_answers import exit_answers
 from .insert_block import Layout
+from .simplify import simplify
 
 # How two conditions are one: if the first decides with this value, the second does not matter.
 BOTH, EITHER = 0, 1
 
 
 def split_exits(fn: Function, facts: Facts) -> None:
+    _thread(fn, facts)
     graph, forest, found = facts[cfg], facts[loops], facts[divergence]
     layout = Layout(fn)
     for loop in forest:
@@ -41,6 +49,40 @@ def split_exits(fn: Function, facts: Facts) -> None:
             if found.shape(shared).is_uniform and not found.shape(other).is_uniform:
                 layout.after(block, _split(fn, block, edge.slot, shared, other))
     layout.apply()
+    exit_answers(fn, facts)
+
+
+def _thread(fn: Function, facts: Facts) -> None:
+    """Edges that bring a constant to a block which only asks whether to stay in the loop go on at once."""
+    graph, forest, users = facts[cfg], facts[loops], facts[uses]
+    changed = False
+    for loop in forest:
+        for number in dict.fromkeys(edge.source for edge in loop.exit_edges):
+            block = graph.blocks[number]
+            end = block.end
+            if number == loop.header or block.ops or end is None or end.opcode != "branch":
+                continue
+            asked = end.args[0]
+            if not isinstance(asked, Param) or asked.block is not block:
+                continue
+            if any(op is not end for param in block.params for op in users.of(param)):
+                continue
+            at = block.params.index(asked)
+            for edge in graph.entering[number]:
+                changed |= _go_on(graph.target(edge), at, end)
+    if changed:
+        fn.touch()
+        simplify(fn, facts)
+
+
+def _go_on(target: Target, at: int, end: Op) -> bool:
+    answer = target.args[at]
+    if not isinstance(answer, Const) or not isinstance(answer.value, int):
+        return False
+    given: dict[Value, Value] = dict(zip(target.block.params, target.args, strict=True))
+    chosen = end.targets[0 if answer.value else 1]
+    target.block, target.args = chosen.block, [given.get(arg, arg) for arg in chosen.args]
+    return True
 
 
 def _halves(end: Op | None, leaves: int) -> tuple[Value, Value] | None:

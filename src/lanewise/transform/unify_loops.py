@@ -31,9 +31,9 @@ from dataclasses import dataclass
 from ..analysis.cfg import Cfg, Edge, cfg
 from ..analysis.divergence import Divergence, divergence
 from ..analysis.facts import Facts
-from ..analysis.loops import Loop, loops
+from ..analysis.loops import Loop, Loops, loops
 from ..ir.build import Builder
-from ..ir.function import UNDEF, Block, Const, Function, Param, Target, Value
+from ..ir.function import UNDEF, Block, Const, Function, Named, Param, Target, Value
 from ..ir.types import I1, Type
 from .insert_block import Layout
 from .lane_counters import counted
@@ -45,9 +45,9 @@ def unify_loops(fn: Function, facts: Facts) -> None:
     # A value that is kept for a lane varies, and another loop may go by it: hence again, until none is divergent.
     while divergent := [loop for loop in facts[loops] if facts[divergence].loops[loop.header]]:
         layout = Layout(fn)
-        graph, found = facts[cfg], facts[divergence]
+        graph, found, forest = facts[cfg], facts[divergence], facts[loops]
         for loop in reversed(divergent):  # inner ones first: a header may be the preheader of the loop inside
-            _Unifier(fn, graph, found, loop, layout).run()
+            _Unifier(fn, graph, found, loop, layout, forest).run()
         layout.apply()
         fn.touch()
 
@@ -57,23 +57,24 @@ class _Way:
     """An exit edge: the block it leaves from, its target, and what is carried for it round the loop.
 
     `last`: all lanes that are still live take it together, and the loop ends. `values` are what the exit is given in
-    the end: parameters of the header, those in `kept` among them, plus an offset for those that are counted.
+    the end, and an offset to it: parameters of the header, those in `kept` among them, or what was there before.
     """
 
     source: Block
     target: Target
     left: Param | None
-    values: list[tuple[Param, int]]
+    values: list[tuple[Value, int]]
     kept: list[Param]
     last: bool
 
 
 class _Unifier:
-    def __init__(self, fn: Function, graph: Cfg, found: Divergence, loop: Loop, layout: Layout) -> None:
+    def __init__(self, fn: Function, graph: Cfg, found: Divergence, loop: Loop, layout: Layout, forest: Loops) -> None:
         self.fn, self.graph, self.found, self.loop, self.layout = fn, graph, found, loop, layout
         self.header = graph.blocks[loop.header]
         self.preheader = graph.blocks[loop.entry_edges[0].source]
         self.latch = graph.blocks[loop.latches[0]]
+        self.members = {graph.blocks[number] for number in forest.members(loop)}
 
     def run(self) -> None:
         fn, header = self.fn, self.header
@@ -120,14 +121,22 @@ class _Unifier:
         left = fn.add_param(self.header, I1, f"left.{name}") if noted else None
         way = _Way(source, target, left, [], [], not self.found.exits[edge.target])
         for param, arg in zip(target.block.params, target.args, strict=True):
-            counter = None if way.last else self._counter(arg)
-            if counter is None:
-                counter = fn.add_param(self.header, param.type, f"{param.name}.kept", param.position), 0
-                way.kept.append(counter[0])
-            way.values.append(counter)
+            if self._is_outside(arg):
+                way.values.append((arg, 0))
+            elif not way.last and (counter := self._counter(arg)) is not None:
+                way.values.append(counter)
+            else:
+                way.kept.append(fn.add_param(self.header, param.type, f"{param.name}.kept", param.position))
+                way.values.append((way.kept[-1], 0))
         return way
 
-    def _counter(self, value: Value) -> tuple[Param, int] | None:
+    def _is_outside(self, value: Value) -> bool:
+        """Is it there before the loop, so that nobody needs to keep it?"""
+        if not isinstance(value, Named):
+            return True
+        return value.block is not None and value.block in self.graph.number and value.block not in self.members
+
+    def _counter(self, value: Value) -> tuple[Value, int] | None:
         """The parameter that counts a value in each lane, and what is to be added to it."""
         end = self.latch.end
         assert end is not None, "a latch ends in a jump to its header"
@@ -159,6 +168,8 @@ class _Unifier:
         end = self.preheader.end
         assert end is not None, "a preheader ends in a jump"
         first = end.targets[0].args[self.carried.index(param)]
+        if isinstance(first, Const):
+            return Const(type, first.value)
         return first if first.type is type else builder.op("trunc", first, type=type)
 
     def _stay(
@@ -171,7 +182,7 @@ class _Unifier:
             if way.left is not None:
                 args.append(YES if way is leaving else NO if way.last else way.left)
             if way is leaving:
-                args += [arg for arg, (param, _) in zip(way.target.args, way.values, strict=True) if param in way.kept]
+                args += [arg for arg, (value, _) in zip(way.target.args, way.values, strict=True) if value in way.kept]
             else:
                 args += [Const(param.type, UNDEF) for param in way.kept] if way.last else way.kept
         return args + (counts or list(self.counters.values()))
@@ -204,7 +215,7 @@ class _Unifier:
         """All have left: each lane goes to the exit that it left by."""
         here = done
         for index, way in enumerate(self.ways):
-            kept = [_plus(done, param, offset) for param, offset in way.values]
+            kept = [_plus(done, value, offset) for value, offset in way.values]
             if index + 1 == len(self.ways):
                 Builder(here).jump(way.target.block, kept)
                 return

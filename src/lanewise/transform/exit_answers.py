@@ -1,0 +1,114 @@
+"""Exit answers: what is asked of a shared counter behind a loop is asked where the loop is left.
+
+    while j < m and text[i + j] == word[j]:          lanes leave with different j
+        j += 1
+    found[i] = j == m                                out: icmp.eq %j, %m           a j for each lane must be kept
+                                                     =>   out(%found)              left by the count: j == m, asked once
+                                                                                   left before:       no, since j < m
+
+Inside the loop all live lanes have the same counter, so that the question is one scalar op, and where conditions that
+lead to the exit tell, it is a constant. What is kept for a lane is a truth, or nothing.
+
+Requires  source stage; divergence.
+Ensures   the same results.
+Leaves    counters that are used in other ways behind the loop, and loops that do not all lead to one block.
+Costs     linear; for each question at each exit a bounded search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..analysis.bounds import Bounds, bounds
+from ..analysis.cfg import Cfg, Edge, cfg
+from ..analysis.divergence import divergence
+from ..analysis.facts import Facts
+from ..analysis.loops import Loop, Loops, loops
+from ..analysis.uses import Uses, uses
+from ..ir.build import Builder
+from ..ir.function import Const, Function, Named, Op, Target, Value
+from ..ir.types import I1
+
+
+@dataclass(frozen=True, slots=True)
+class _Exit:
+    """The block that a loop is left from, and the target that leads to the block behind the loop."""
+
+    source: int
+    onward: Target
+
+
+def exit_answers(fn: Function, facts: Facts) -> None:
+    """The last step of `split_exits`: an exit that has one reason tells more of the counter."""
+    graph, forest, users, known = facts[cfg], facts[loops], facts[uses], facts[bounds]
+    found = facts[divergence]
+    swaps: dict[Value, Value] = {}
+    for loop in forest:
+        exits = [_Exit(edge.source, _onward(graph, edge)) for edge in loop.exit_edges]
+        out = exits[0].onward.block if exits else None
+        if not found.loops[loop.header] or out is None or any(way.onward.block is not out for way in exits):
+            continue
+        if len(graph.entering[graph.number[out]]) != len(exits):
+            continue
+        for op in list(out.ops):
+            if _is_question(op, graph, forest, loop):
+                shared = next(arg for arg in op.args if _is_inside(arg, graph, forest, loop))
+                if found.shape(shared).is_uniform and _is_asked_once(op, shared, users, graph, forest, loop):
+                    swaps[op] = _asked_at_exits(fn, op, graph, exits, known)
+    if swaps:
+        for block in fn.blocks:
+            block.ops = [op for op in block.ops if op not in swaps]
+        fn.replace(swaps)
+        fn.touch()
+
+
+def _is_inside(value: Value, graph: Cfg, forest: Loops, loop: Loop) -> bool:
+    return isinstance(value, Named) and value.block is not None and forest.contains(loop, graph.number[value.block])
+
+
+def _is_question(op: Op, graph: Cfg, forest: Loops, loop: Loop) -> bool:
+    """A comparison of a number of the loop with one that was there before."""
+    if op.opcode != "icmp" or not op.args[0].type.is_int:
+        return False
+    inside = [_is_inside(arg, graph, forest, loop) for arg in op.args]
+    above = [not isinstance(arg, Named) or arg.block is not op.block for arg in op.args]
+    return sum(inside) == 1 and all(above)
+
+
+def _is_asked_once(op: Op, value: Value, users: Uses, graph: Cfg, forest: Loops, loop: Loop) -> bool:
+    """Is this the only use of the counter behind the loop?"""
+    assert isinstance(value, Named), "it was made in the loop"
+    outside = [
+        user for user in users.of(value) if user.block is None or not forest.contains(loop, graph.number[user.block])
+    ]
+    return outside == [op] and not any(value in graph.target(edge).args for edge in loop.exit_edges)
+
+
+def _onward(graph: Cfg, edge: Edge) -> Target:
+    """Where an exit leads, over a block of its own that does nothing."""
+    target = graph.target(edge)
+    end = target.block.end
+    alone = len(graph.entering[edge.target]) == 1 and not target.block.ops and not target.block.params
+    return end.targets[0] if alone and end is not None and end.opcode == "jump" else target
+
+
+def _asked_at_exits(fn: Function, op: Op, graph: Cfg, exits: list[_Exit], known: Bounds) -> Value:
+    """The answer as a parameter of the block behind the loop; each exit brings its own."""
+    assert op.block is not None, "an op stands in a block"
+    answer = fn.add_param(op.block, I1, op.name, op.position)
+    for way in exits:
+        way.onward.args.append(_asked(op, way.source, graph, known))
+    return answer
+
+
+def _asked(op: Op, source: int, graph: Cfg, known: Bounds) -> Value:
+    if op.mode in ("eq", "ne") and _differ(op, source, known):
+        return Const(I1, int(op.mode == "ne"))
+    return Builder(graph.blocks[source], op.position).op("icmp", *op.args, mode=op.mode, hint=op.name)
+
+
+def _differ(op: Op, number: int, known: Bounds) -> bool:
+    a, b = (known.form(arg) for arg in op.args)
+    if a is None or b is None:
+        return False
+    return any(known.never_negative(item, number) for item in (a.minus(b).moved(-1), b.minus(a).moved(-1)))
