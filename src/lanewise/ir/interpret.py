@@ -94,6 +94,7 @@ class Machine:
         self._codes: dict[Function, Code] = {}
         self._templates: dict[Code, list[Any]] = {}
         self.nesting = 0
+        self.in_turns = 0  # steps of lanes that run for others
 
     def run(self, function: Function, args: Sequence[Sequence[Any]], memory: Memory | None = None) -> Outcome:
         if (why := self.module.attrs.get("cannot_run")) is not None:
@@ -106,7 +107,7 @@ class Machine:
         launch(self, lanes)
         world.memory.races = None
         faults = [lane.fault for lane in lanes if lane.fault is not None] + (races.found if races else [])
-        steps = sum(settings.step_limit - lane.left for lane in lanes)
+        steps = self.in_turns + sum(settings.step_limit - lane.left for lane in lanes)
         return Outcome([lane.result for lane in lanes], faults, [lane.trace for lane in lanes], world.output, steps)
 
     def prepare(self, memory: Memory, width: int, races: bool) -> Races | None:
@@ -120,6 +121,7 @@ class Machine:
         world.memory, world.width, world.output = memory, width, []
         self._templates.clear()
         self.activations.clear()
+        self.in_turns = 0
         return memory.races
 
     def start(self, function: Function, number: int, args: Sequence[Any]) -> Lane:

@@ -7,9 +7,10 @@ at the same point with the same tag, in the same instances of the calls around i
 loops that order needs `tags=`. Lanes that have ended take part in nothing.
 
 A barrier lets nobody through until all lanes of the group that have not ended wait there; it orders their accesses
-to memory. A crev call takes the lanes that meet there one after another: the whole gang, as fresh lanes, runs the
-function with that lane's arguments, and the lane gets what its own number returned. An everywhere block is one such
-run for all of them: each has its own arguments, and lanes that are not here take those of the first that is.
+to memory. So do the other ops if a whole gang meets there, in a crev call or a block. A crev call takes the lanes that
+meet there one after another: the whole gang, as fresh lanes, runs the function with that lane's arguments, and the lane
+gets what its own number returned. An everywhere block is one such run for all of them: each has its own arguments, and
+lanes that are not here take those of the first that is.
 """
 
 from __future__ import annotations
@@ -67,7 +68,14 @@ def _meet(machine: Machine, waiting: list[Lane]) -> list[Lane]:
     meetings = [group for group in groups if _stop(group[0]).opcode != "barrier"]
     for group in meetings:
         _together(machine, group)
+        _order(machine, len(group) == len(waiting))
     return [lane for group in meetings for lane in group] if meetings else _barrier(machine, waiting)
+
+
+def _order(machine: Machine, all_met: bool) -> None:
+    """A gang that runs for one lane, or a block, goes on as one: where all of it meets, all that was before is done."""
+    if all_met and machine.nesting and machine.world.memory.races is not None:
+        machine.world.memory.races.barrier()
 
 
 def _key(lane: Lane) -> Tag:
@@ -169,6 +177,9 @@ def _gang_of(machine: Machine, lane: Lane) -> range:
 def _run(machine: Machine, lanes: list[Lane], callers: list[Lane]) -> None:
     """If one fails, it is told where, of the lane itself if it is one for whom they run, else of the first of those."""
     launch(machine, lanes)
+    machine.in_turns += sum(machine.settings.step_limit - lane.left for lane in lanes)
+    if machine.in_turns > machine.settings.step_limit:
+        raise Trouble("steps", "too many steps")
     if machine.world.memory.races is not None:
         machine.world.memory.races.barrier()
     for lane in lanes:

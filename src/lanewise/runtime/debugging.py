@@ -127,7 +127,7 @@ class _Run:
     def host(self, function: Function, values: Sequence[Any], memory: Memory) -> Outcome:
         self.shown.placed(values)
         assert function.module is not None
-        machine = Machine(function.module, Settings(tags=_loops, alignment=False))
+        machine = Machine(function.module, Settings(tags=_loops, alignment=False, step_limit=MOST_STEPS))
         machine.world.launch = lambda op, given: self._launch(machine, op, given)
         try:
             outcome = machine.run(function, [values], memory)
@@ -161,7 +161,7 @@ class _Run:
     def _look(self, outcome: Outcome, races: LaunchRaces, first: tuple[int, ...]) -> None:
         self.printed += [text for _, text in sorted(outcome.output, key=lambda line: line[0])]
         self.steps += outcome.steps
-        if self.steps > MOST_STEPS:
+        if self.steps > MOST_STEPS or any(fault.kind == "depth" for fault in outcome.faults):
             raise TooLarge
         faults = sorted(outcome.faults, key=lambda fault: fault.lane or 0) or [
             races.told(fault, self.shown) for fault in races.found if fault.detail != EQUAL_WRITES

@@ -218,6 +218,62 @@ def test_uniform_is_refused_if_nothing_shows_it() -> None:
     assert str(found.value).splitlines()[1].strip() == "out[i] = lw.uniform(n * 2) + lw.uniform(a[i])"
 
 
+@lw.function
+def turned_round(a):
+    x = a[lw.lane()]
+    y = lw.shuffle(x, lw.width() - 1 - lw.lane())
+    a[lw.lane()] = y
+
+
+@lw.function
+def moved_up(a):
+    x = a[lw.lane()]
+    a[(lw.lane() + 1) % lw.width()] = x
+
+
+@lw.kernel(debug=True, width=8)
+def rows_turned(a):
+    for i in lw.lanes(len(a)):
+        lw.crev(turned_round)(a[i])
+
+
+@lw.kernel(debug=True, width=8)
+def rows_moved(a):
+    for i in lw.lanes(len(a)):
+        lw.crev(moved_up)(a[i])
+
+
+def test_a_gang_that_meets_has_read_before_it_writes() -> None:
+    a = np.arange(24).reshape(3, 8)
+    rows_turned(a)
+    assert a[1].tolist() == list(range(15, 7, -1))
+    with pytest.raises(lw.LaneError, match="and written in iteration"):
+        rows_moved(a)
+
+
+@lw.function
+def deep(n):
+    return 0 if n < 1 else lw.crev(deep)(n - 1) + 1
+
+
+@lw.kernel(debug=True, width=2)
+def goes_deep(out, n):
+    for i in lw.lanes(len(out)):
+        out[i] = lw.crev(deep)(n)
+
+
+def test_many_turns_are_too_long_for_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their steps count, and so does how many are open."""
+    out = np.zeros(2, np.int64)
+    goes_deep(out, 3)
+    assert out.tolist() == [3, 3]
+    monkeypatch.setattr(debugging, "MOST_STEPS", 4_000)
+    for n in (12, 50):
+        with pytest.warns(RuntimeWarning, match="runs too long for the interpreter"):
+            goes_deep(out, n)
+        assert out.tolist() == [n, n]
+
+
 @lw.kernel(debug=True, width=8)
 def asks_who_sleeps(a, out, distance):
     for i in lw.lanes(len(a)):
