@@ -4,12 +4,15 @@
                                         one; `kernel` is a name in it
     --args "f32[:,:], f64, 256"         types or values of its arguments, see `runtime/examples.py`
 
+    FILE.ll --function f --shapes U,C,T a function from LLVM IR, or from C through clang; of one kernel, only FILE.ll
+
 Without `--args` the file's `examples` are looked at: a dict from a kernel's name to its arguments, or to a function
 that makes them.
 """
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import importlib.util
 import sys
@@ -23,16 +26,43 @@ import numpy as np
 from ..ir.position import CompileError
 from ..runtime.examples import arguments_from
 from ..runtime.kernel import Kernel
+from ..runtime.llvm_kernel import LlvmKernel
+from ..runtime.llvm_module import load_llvm
 from ..runtime.ufunc import Vectorized, vectorized_in
 from ..runtime.version import Version
+
+LLVM_FILES = (".ll", ".bc", ".c", ".cpp", ".cc", ".cl")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """How commands name a kernel, and what they are told of its arguments."""
+    parser.add_argument("kernel", metavar="FILE", help="FILE.py:kernel, which is imported; or .ll .bc .c .cpp .cl")
+    parser.add_argument("--args", metavar="TYPES", help='"f32[:,:], f64, 256"; without it the file\'s examples')
+    parser.add_argument("--function", metavar="F", help="of LLVM IR: the function, if there are several")
+    parser.add_argument("--shapes", metavar="U,C,T", help="of LLVM IR: a shape for each argument: U C S4 S? T")
+    parser.add_argument("--width", metavar="W", type=int, help="of LLVM IR: lanes of a gang")
+
+
+def found(args: argparse.Namespace) -> Version | LlvmKernel:
+    """What a command was told to look at."""
+    if args.kernel.endswith(LLVM_FILES):
+        if args.args is not None:
+            raise CompileError("--args is for kernels in Python; a function from LLVM IR takes --shapes U,C,T")
+        module = load_llvm(args.kernel)
+        kernels = [name for name, fn in module.functions.items() if fn.attrs.get("kernel")] or list(module.functions)
+        if args.function is None and len(kernels) != 1:
+            raise CompileError(f"say --function F; in {args.kernel} there are: {' '.join(module.functions) or 'none'}")
+        return module.kernel(args.function or kernels[0], args.shapes, args.width)
+    if args.function or args.shapes or args.width:
+        raise CompileError("--function, --shapes and --width are for LLVM IR; a kernel in Python is FILE.py:kernel")
+    return version_named(args.kernel, args.args)
 
 
 def kernel_named(text: str) -> Kernel | Vectorized:
     """The kernel or vectorized function that FILE.py:name names."""
     path, colon, name = text.rpartition(":")
     if not colon or not path.endswith(".py"):
-        hint = "; lanewise analyze reads LLVM IR" if text.endswith((".ll", ".bc")) else ""
-        raise CompileError(f"'{text}' is no kernel; write FILE.py:kernel{hint}")
+        raise CompileError(f"'{text}' is no kernel; write FILE.py:kernel, or FILE.ll, .bc, .c, .cpp or .cl")
     found: Any = vars(imported(Path(path))).get(name)
     if isinstance(found, np.ufunc):
         found = vectorized_in(found)

@@ -2,6 +2,8 @@
 
 lanewise explain mandelbrot.py:mandelbrot --args "i32[:,:], float, float, float, float, 256"
 lanewise explain mandelbrot.py:mandelbrot --html page.html
+lanewise explain saxpy.ll --function saxpy --shapes U,U,U,C --width 8
+lanewise explain mandelbrot.cl
 """
 
 from __future__ import annotations
@@ -10,20 +12,22 @@ import argparse
 from pathlib import Path
 
 from ..report.explain import explain
-from ._kernel_file import version_named
+from ..runtime.llvm_kernel import LlvmKernel
+from ._kernel_file import arguments as kernel_arguments
+from ._kernel_file import found
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("kernel", metavar="FILE.py:kernel", help="a kernel in a file, which is imported")
-    parser.add_argument("--args", metavar="TYPES", help='"f32[:,:], f64, 256"; without it the file\'s examples')
+    kernel_arguments(parser)
     parser.add_argument("--html", metavar="PAGE", type=Path, help="write one HTML page instead of printing")
     parser.add_argument("--json", action="store_true", help="print the record for machines")
 
 
 def run(args: argparse.Namespace) -> int:
-    found = explain(version_named(args.kernel, args.args))
+    kernel = found(args)
+    told = kernel.explain() if isinstance(kernel, LlvmKernel) else explain(kernel)
     if args.html is not None:
-        args.html.write_text(found.html(), encoding="utf-8")
+        args.html.write_text(told.html(), encoding="utf-8")
     else:
-        print(found.json() if args.json else found)
+        print(told.json() if args.json else told)
     return 0

@@ -1,6 +1,7 @@
 """`lanewise show FILE.py:kernel`: one HTML page: the source, a column per pass that changed something, LLVM, assembly.
 
 lanewise show mandelbrot.py:mandelbrot --args "i32[:,:], float, float, float, float, 256" -o page.html
+lanewise show saxpy.ll --function saxpy --shapes U,U,U,C --width 8 -o page.html
 """
 
 from __future__ import annotations
@@ -8,18 +9,20 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ..report.passes_page import passes_page
-from ._kernel_file import version_named
+from ..report.passes_page import passes_page, passes_page_of_llvm
+from ..runtime.llvm_kernel import LlvmKernel
+from ._kernel_file import arguments as kernel_arguments
+from ._kernel_file import found
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("kernel", metavar="FILE.py:kernel", help="a kernel in a file, which is imported")
-    parser.add_argument("--args", metavar="TYPES", help='"f32[:,:], f64, 256"; without it the file\'s examples')
+    kernel_arguments(parser)
     parser.add_argument("-o", "--output", metavar="PAGE", type=Path, help="where the page goes; else it is printed")
 
 
 def run(args: argparse.Namespace) -> int:
-    page = passes_page(version_named(args.kernel, args.args))
+    kernel = found(args)
+    page = passes_page_of_llvm(kernel) if isinstance(kernel, LlvmKernel) else passes_page(kernel)
     if args.output is None:
         print(page, end="")
     else:

@@ -8,6 +8,7 @@ private       an array that each lane has for itself, at an index that all have;
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from ..ir.function import Named, Op, Param, Symbol, Value
@@ -57,5 +58,5 @@ def root(pointer: Value) -> str:
     if isinstance(pointer, Symbol):
         return pointer.name.split(".")[0]
     if isinstance(pointer, Param):
-        return pointer.name.removesuffix(".ptr")
+        return re.sub(r"\.\d+$", "", pointer.name.removesuffix(".ptr"))
     return pointer.name.split(".")[0] if isinstance(pointer, Named) else ""

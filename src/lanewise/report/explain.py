@@ -18,42 +18,36 @@ from ..analysis.why import EXIT, JOIN, SOURCE, Reason, why
 from ..frontend.python.lanes import lanes_info
 from ..frontend.python.source import KernelSource
 from ..frontend.python.types import ArrayType, FrontType
-from ..ir.function import Function, Named, Op, Param, Value
+from ..ir.function import Function, Module, Named, Op, Param, Value
 from ..runtime.version import Version
 from ..target import host
 from ..transform.crev_results import tell_uniform_results
+from ..transform.hot_paths import HotPaths
 from .access_forms import access_note, root
 from .crev_words import crev_words
 from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, DEBUG, LOOP, STRETCH, TYPE, VALUE, Explanation, Line, Note
 from .hot_paths import hot_path_notes
+from .memory_words import memory_notes
 from .parts import Part, parts
 from .updates import update_notes
 
 ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
 Place = tuple[str, int]
+Notes = dict[Place, dict[Note, None]]
 
 
 def explain(version: Version) -> Explanation:
     """What is to be said of a version."""
     compiled = version.compile_anew()
-    tell_uniform_results(compiled.module, version.built.width)
-    notes: dict[Place, dict[Note, None]] = {}
-    bodies = [fn for fn in compiled.module.functions.values() if lanes_info(fn) is not None]
-    paths = [told for fn in bodies for told in hot_path_notes(fn, version.built.width, version.hot)]
-    paths += [told for fn in bodies for told in update_notes(fn, version.built.width)]
-    for part in parts(compiled.module, compiled.name, version.built.width):
-        for place, note in _notes(part):
-            notes.setdefault(place, {})[note] = None
+    notes = notes_of(compiled.module, compiled.name, version.built.width, version.hot)
     for at, word in compiled.left_out:
         note = Note(DEBUG, word, f"{word} is not part of the code: it works in debug mode", at.column)
         notes.setdefault((at.file, at.line), {})[note] = None
-    for place, note in paths:
-        notes.setdefault(place, {})[note] = None
     source = version.source
     lines = dict(enumerate(source.text.rstrip("\n").splitlines(), source.first_line))
-    own = [_line(notes, source.file, number, text, "") for number, text in lines.items()]
+    own = [line_of(notes, source.file, number, text, "") for number, text in lines.items()]
     others = [place for place in notes if place[0] != source.file or place[1] not in lines]
-    own += [_line(notes, *place, _text(version, place), place[0]) for place in sorted(others) if place[1]]
+    own += [line_of(notes, *place, _text(version, place), place[0]) for place in sorted(others) if place[1]]
     return Explanation(
         source.name,
         source.file,
@@ -64,7 +58,23 @@ def explain(version: Version) -> Explanation:
     )
 
 
-def _line(notes: dict[Place, dict[Note, None]], file: str, number: int, text: str, shown: str) -> Line:
+def notes_of(module: Module, entry: str, width: int, hot: HotPaths) -> Notes:
+    """What is to be said of each line. The module's functions are changed by it."""
+    tell_uniform_results(module, width)
+    notes: Notes = {}
+    bodies = [fn for fn in module.functions.values() if lanes_info(fn) is not None]
+    paths = [told for fn in bodies for told in hot_path_notes(fn, width, hot)]
+    paths += [told for fn in bodies for told in update_notes(fn, width)]
+    paths += [told for fn in bodies for told in memory_notes(module, fn, width)]
+    for part in parts(module, entry, width):
+        for place, note in _notes(part):
+            notes.setdefault(place, {})[note] = None
+    for place, note in paths:
+        notes.setdefault(place, {})[note] = None
+    return notes
+
+
+def line_of(notes: Notes, file: str, number: int, text: str, shown: str) -> Line:
     found = sorted(notes.get((file, number), ()), key=lambda note: (note.kind != VALUE, note.column))
     return Line(number, text, tuple(found), shown)
 

@@ -15,16 +15,19 @@ from html import escape
 
 from ..analysis.divergence import Gang, divergence
 from ..analysis.facts import Facts
+from ..codegen.build import Built
 from ..frontend.python.lanes import lanes_info
-from ..ir.function import Function
+from ..ir.function import Function, Module
 from ..ir.shapes import UNIFORM, VARYING, Shape
 from ..ir.show import show
 from ..pipeline import Pass, run
+from ..runtime.llvm_kernel import LlvmKernel
 from ..runtime.stages import inspected
 from ..runtime.version import Version
 from ..transform.close_loops import close_loops
 from ..transform.copy_function import copy_function
 from ..transform.linearize import EntryMask
+from .explain_llvm import explain_llvm
 
 STYLE = """
 body{margin:0;font:12px/1.4 ui-monospace,monospace;background:#fff;color:#1b1f24}
@@ -55,19 +58,42 @@ class Column:
 
 
 def passes_page(version: Version) -> str:
-    source = version.source
-    parts = [f"<!doctype html><html lang=en><head><meta charset=utf-8><title>{escape(source.name)}</title>"]
+    """Of a kernel in Python."""
+    source, compiled = version.source, version.compiled
+    written = Column("Python", source.file, numbered(source.text, source.first_line), {})
+    texts = {stage: inspected(version, stage) for stage in ("llvm", "asm")}
+    return _page(source.name, written, compiled.module, compiled.name, version.built, texts)
+
+
+def passes_page_of_llvm(kernel: LlvmKernel) -> str:
+    """Of a function from LLVM IR, launched in the form that it has without being told more."""
+    function, launched = kernel.function, kernel.anew()
+    lines = explain_llvm(kernel, kernel.anew()).lines
+    text = "\n".join(f"{line.number:4d}  {line.text}" for line in lines if not line.file)
+    built = kernel.built()
+    texts = {stage: kernel.inspect(stage=stage) for stage in ("llvm", "asm")}
+    written = Column("source", function.position.file, text, {})
+    return _page(kernel.name, written, launched.module, launched.name, built, texts)
+
+
+def numbered(text: str, first: int) -> str:
+    """Lines as their file counts them."""
+    return "\n".join(f"{at:4d}  {line}" for at, line in enumerate(text.rstrip("\n").split("\n"), first))
+
+
+def _page(title: str, written: Column, module: Module, host: str, built: Built, texts: Mapping[str, str]) -> str:
+    parts = [f"<!doctype html><html lang=en><head><meta charset=utf-8><title>{escape(title)}</title>"]
     legend = "<span class=u>uniform</span> <span class=s>strided</span> <span class=v>varying</span>"
-    title = f"{escape(source.name)}, {version.built.width} lanes"
-    parts.append(f"<style>{STYLE}</style></head><body><h1>{title} &nbsp; {legend}</h1>")
-    for name, function in version.compiled.module.functions.items():
-        if name == version.compiled.name and len(version.compiled.module.functions) > 1:
+    head = f"{escape(title)}, {built.width} lanes"
+    parts.append(f"<style>{STYLE}</style></head><body><h1>{head} &nbsp; {legend}</h1>")
+    for name, function in module.functions.items():
+        if name == host and len(module.functions) > 1:
             continue
-        found = [Column("Python", source.file, source.text, {}), *columns(function, version.built.width)]
+        found = [written, *columns(function, built.width)]
         parts.append(f"<h1>{escape(name)}</h1><main>{''.join(_column(column) for column in found)}</main>")
     behind = [
-        Column("LLVM IR", "before LLVM optimizes it", inspected(version, "llvm"), {}),
-        Column("assembly", version.built.target.cpu, inspected(version, "asm"), {}),
+        Column("LLVM IR", "before LLVM optimizes it", texts["llvm"], {}),
+        Column("assembly", built.target.cpu, texts["asm"], {}),
     ]
     parts.append(f"<h1>all functions</h1><main>{''.join(_column(column) for column in behind)}</main>")
     return "\n".join([*parts, f"<script>{SCRIPT}</script></body></html>", ""])

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .version import Version
+if TYPE_CHECKING:
+    from .llvm_kernel import LlvmKernel
+    from .llvm_launch import Launched
+    from .version import Version
 
-REPORT = "lanewise.report.explain"
+REPORT, OF_LLVM = "lanewise.report.explain", "lanewise.report.explain_llvm"
 
 
 def explained(version: Version) -> Any:
     """The explanation of a version: a `report.explanation.Explanation`."""
     return import_module(REPORT).explain(version)
+
+
+def explained_llvm(kernel: LlvmKernel, launched: Launched) -> Any:
+    """The explanation of a function from LLVM IR, launched in some form."""
+    return import_module(OF_LLVM).explain_llvm(kernel, launched)

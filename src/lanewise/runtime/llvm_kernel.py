@@ -41,6 +41,7 @@ from ..ir.types import VOID
 from ..transform.hot_paths import HOT, HotPaths
 from ..transform.place_work_items import GROUP_MEMORY, place_work_items
 from .cache import cached
+from .explained import explained_llvm
 from .llvm_arguments import DTYPES, Taken
 from .llvm_code import LlvmCode
 from .llvm_launch import BLOCK, FLAT, GANG, LANES, SMALL, Launched, Plan, is_local, launched
@@ -73,6 +74,7 @@ class LlvmKernel:
     ) -> None:
         self.name = function.name
         self.function = function
+        self.original = module
         self.module, self.questions = place_work_items(module, function.name)
         self.has_barrier = any(op.opcode == "barrier" for one in self.module.functions.values() for op in one.ops)
         self.group_memory = [question.what for question in self.questions if question.dimension is None]
@@ -201,11 +203,29 @@ class LlvmKernel:
 
     def inspect(self, *, stage: str = "source", **domain: Any) -> str:
         """The text of a stage for a launch of that form: source, llvm or asm."""
+        return self.code(self._form(domain)).text(stage)
+
+    def explain(self, **domain: Any) -> Any:
+        """What becomes of each line, of C or OpenCL C where LLVM knows it, in a launch of that form."""
+        return explained_llvm(self, self.anew(**domain))
+
+    def built(self, **domain: Any) -> Built:
+        """The code of a launch of that form."""
+        return self.code(self._form(domain)).built
+
+    def anew(self, **domain: Any) -> Launched:
+        """The module of a launch of that form, as it comes from the front end, for who changes it."""
+        module, questions = place_work_items(self.original, self.name)
+        return launched(module, self.name, questions, self._form(domain))
+
+    @property
+    def width(self) -> int:
+        return self._width()
+
+    def _form(self, domain: dict[str, Any]) -> Plan:
         if self.is_opencl:
-            plan = self._plan(self._domain(**(domain or {"global_size": self._width()})))
-        else:
-            plan = Plan(LANES, self.shapes, self._width(), True, ("nsw", "nuw"))
-        return self.code(plan).text(stage)
+            return self._plan(self._domain(**(domain or {"global_size": self._width()})))
+        return Plan(LANES, self.shapes, self._width(), True, ("nsw", "nuw"))
 
     # what a launch is
 

@@ -166,7 +166,7 @@ def test_command_show(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["nothing.ll"], "lanewise analyze reads LLVM IR"),
+        (["nothing.ll"], "there is no file 'nothing.ll'"),
         ([f"{ROOT}/no.py:k"], "no such file"),
         ([KERNEL.replace(":mandelbrot", ":other")], "is not in the file"),
         ([KERNEL, "--args", "what"], "'what' is no argument"),

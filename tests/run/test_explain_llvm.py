@@ -1,0 +1,79 @@
+"""`lanewise explain` and `show` of LLVM IR and of C: on the lines of the file that they were written in."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import lanewise as lw
+from lanewise.cli import main
+
+EVAL = Path(__file__).parents[2] / "eval"
+C = """int clamp(const int *table, int i, int n) {
+  if (i >= n)
+    i = n - 1;
+  return table[i];
+}
+
+float scaled(float by, const float *x, float *y, int i) {
+  y[i] = by * x[i];
+  return by;
+}
+"""
+
+
+def test_lines_of_the_text() -> None:
+    told = lw.load_llvm(EVAL / "reduction.ll").kernel("reduction", width=8).explain(global_size=16, local_size=8)
+    lines = {line.number: line for line in told.lines}
+    assert lines[16].text.strip() == "br i1 %cmp47, label %for.body, label %for.cond.cleanup"
+    (note,) = lines[16].notes
+    assert note.form == "divergent" and note.why[-1] == "index, the index of the lanes, another in each"
+    assert "reads in: a gather" in str(told) and told.counts()["loop"] == {"divergent": 1, "uniform": 1}
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["explain", str(EVAL / "mandelbrot.ll"), "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["kernel"] == "mandelbrot" and record["counts"]["access"] == {"contiguous": 1}
+    page = tmp_path / "page.html"
+    assert main(["show", str(EVAL / "mandelbrot.ll"), "--width", "8", "-o", str(page)]) == 0
+    text = page.read_text()
+    assert "mandelbrot, 8 lanes" in text and "linearize" in text
+    assert re.search(r">7  define dso_local spir_kernel void @mandelbrot", text)
+
+
+def test_what_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    two = tmp_path / "two.ll"
+    two.write_text("define i32 @f(i32 %x) {\n  ret i32 %x\n}\ndefine i32 @g(i32 %x) {\n  ret i32 %x\n}\n")
+    for words, sentence in {
+        (str(two),): f"say --function F; in {two} there are: f g",
+        (
+            str(two),
+            "--function",
+            "f",
+            "--args",
+            "i32",
+        ): "--args is for kernels in Python; a function from LLVM IR",
+        (str(two), "--function", "f", "--shapes", "U,U"): "'f' has 1 arguments, shapes= has 2",
+        ("k.py:k", "--shapes", "U"): "--function, --shapes and --width are for LLVM IR; a kernel in Python is FILE.py:",
+        ("k.txt",): "'k.txt' is no kernel; write FILE.py:kernel, or FILE.ll, .bc, .c, .cpp or .cl",
+    }.items():
+        assert main(["explain", *words]) == 1
+        assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.needs("clang")
+def test_lines_of_c(tmp_path: Path) -> None:
+    file = tmp_path / "k.c"
+    file.write_text(C)
+    module = lw.load_llvm(file)
+    told = module.kernel("clamp", "U,T,U", width=8).explain()
+    assert told.lines[3].text == "  return table[i];"
+    assert "reads table: a gather" in [note.sentence for note in told.lines[3].notes]
+    told = module.kernel("scaled", "U,U,U,C", width=8).explain()
+    assert [line.number for line in told.lines] == list(range(told.lines[0].number, told.lines[-1].number + 1))
+    assert told.counts()["access"] == {"contiguous": 3} and "y[i] = by * x[i];" in str(told)
+    assert "arrayidx" not in str(told), "clang's own names are not the user's"
