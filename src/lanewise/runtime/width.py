@@ -8,6 +8,8 @@ Two registers for each value hide what an op takes until its result is there: me
 fast where loops carry few values or code is a chain of arithmetic. So it is done where a machine has 32 registers, what
 is carried round the deepest loops fits them twice, and no such loop stands on one side of a branch that sends lanes
 apart: there twice as many lanes only means twice as many that wait.
+
+One lane is enough where lanes of a gang would mostly wait for each other and for memory (`lane_prices.py`).
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang, divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
+from ..codegen.access_prices import prices_of
+from ..codegen.target import native
 from ..ir.elementary import ELEMENTARY
 from ..ir.function import Function, Module, Op
 from ..ir.shapes import VARYING
@@ -25,6 +29,7 @@ from ..target import WIDEST, host, preferred_width
 from ..transform.copy_function import copy_function
 from ..transform.guard_loops import partly_run
 from ..transform.single_return import single_return
+from .lane_prices import compared
 
 NARROWEST = 32
 MOST_CARRIED = 10  # values that a hot loop carries round
@@ -39,10 +44,21 @@ def chosen_width(module: Module, entry: str) -> int:
     hot = [op for depth, op in found if depth == deepest]
     bits = _floats(hot) or _elements([op for _, op in found])
     width = preferred_width(max([NARROWEST, *bits]))
+    if width > 1 and _one_is_cheaper(module, entry, width):
+        return 1
     slow = deepest or any(op.opcode in CHAINS for op in hot)
     if slow and 1 < width < WIDEST and host().registers >= 32 and _fits_twice(module, entry, deepest, width):
         return 2 * width
     return width
+
+
+def _one_is_cheaper(module: Module, entry: str, width: int) -> bool:
+    """Does every lanes loop follow data through memory, dearer in a gang than alone?"""
+    machine = native()
+    costs = prices_of(machine.cpu, machine.features)
+    bodies = [function for function in _in_lanes(module, entry) if "lanes" in function.attrs]
+    found = [compared(module, body, width, costs) for body in bodies]
+    return bool(found) and all(item is not None and item.favours_one_lane for item in found)
 
 
 def _fits_twice(module: Module, entry: str, deepest: int, width: int) -> bool:

@@ -1,0 +1,59 @@
+"""What bounds a loop that follows data through memory, and why the gang is as wide as it is.
+
+one lane        a gang would cost more than each lane on its own
+bound           a gang is used, though most of its time goes into accesses at any address
+wait            lanes that walk a tree by stacks of their own wait for the deepest
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..analysis.cfg import cfg
+from ..analysis.loops import loops
+from ..codegen.access_prices import prices_of
+from ..codegen.target import native
+from ..ir.function import Function, Module
+from ..ir.shapes import VARYING
+from ..runtime.lane_prices import Comparison, compared, prepared
+from ..target import preferred_width
+from ..transform.stack_walks import stack_index
+from .explanation import LOOP, Note
+
+LITTLE = 1.3  # times as fast as one lane
+
+
+def memory_notes(module: Module, body: Function, width: int) -> Iterator[tuple[tuple[str, int], Note]]:
+    """Of one lanes loop."""
+    machine = native()
+    lanes = width if width > 1 else preferred_width(32)
+    found = compared(module, body, lanes, prices_of(machine.cpu, machine.features))
+    if found is not None and found.position is not None:
+        note = _width_note(found, width, lanes)
+        if note is not None:
+            yield (found.position.file, found.position.line), note
+    if width > 1 and any(op.opcode == "private" for op in body.ops):
+        yield from _waits(body, width)
+
+
+def _width_note(found: Comparison, width: int, lanes: int) -> Note | None:
+    share = f"{found.accesses / found.gang:.0%} of it in accesses at places of their own"
+    costs = f"about {found.gang:.0f} cycles for each lane in a gang of {lanes}, {share}; {found.alone:.0f} alone"
+    if width == 1:
+        if not found.favours_one_lane:
+            return None
+        return Note(LOOP, "one lane", f"one lane at a time: {costs}")
+    if found.alone > LITTLE * found.gang:
+        return None
+    return Note(LOOP, "bound", f"memory bounds this loop, so that a gang gains little: {costs}; lw.tune measures it")
+
+
+def _waits(body: Function, width: int) -> Iterator[tuple[tuple[str, int], Note]]:
+    shapes = {param.name: param.shape or VARYING for param in body.params}
+    new, facts = prepared(body, shapes, width)
+    for loop in facts[loops]:
+        top = stack_index(new, facts, loop)
+        ops = facts[cfg].blocks[loop.header].ops
+        if top is not None and ops:
+            said = f"lanes wait for those whose '{top.name.split('.')[0]}' is largest, and walk together"
+            yield (ops[0].position.file, ops[0].position.line), Note(LOOP, "wait", said, ops[0].position.column)

@@ -1,0 +1,192 @@
+"""Is a gang worth it? What a kernel costs per lane in a gang, beside what it costs one lane on its own.
+
+    for at in range(start[row], start[row + 1]):        three gathers, and lanes that wait for the longest row:
+        total += value[at] * x[column[at]]              15 cycles for each element; alone, 5
+
+Prices are those of `analysis/prices.py`, accesses at any address those of the machine. In a gang, lanes that have left
+a loop wait for the others, and a side of a branch is run by all. Alone, several ops are done in a cycle and no lane
+waits, but the processor foresees some branches wrongly. Rough: it is asked only where loops that lanes leave one
+by one access memory at places that were read from memory, and believed only where the answer is clear. (Places that
+are made of lanes' numbers become neighbours on hot paths.)
+
+Requires  source stage.
+Costs     a few analyses of each function with such a loop; nothing for others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..analysis.cfg import cfg
+from ..analysis.divergence import Divergence, Gang, divergence
+from ..analysis.facts import Facts
+from ..analysis.loops import Loop, loops
+from ..analysis.prices import op_price
+from ..analysis.uses import uses
+from ..codegen.access_prices import AccessPrices
+from ..ir.function import Function, Module, Named, Op, Value
+from ..ir.position import Position
+from ..ir.shapes import VARYING, Shape
+from ..target import price
+from ..transform.copy_function import copy_function
+from ..transform.fold_compares import fold_compares
+from ..transform.normalize_loops import normalize_loops
+from ..transform.remove_checks import remove_checks
+from ..transform.share_loads import share_loads
+from ..transform.simplify import simplify
+from ..transform.single_return import single_return
+from ..transform.stack_walks import stack_index
+
+ROUNDS = 8.0  # of a loop
+ACTIVE = 0.55  # of the lanes in a round of a loop that they leave one by one
+MASK, AGAIN = 1.0, 6.0  # cycles: of a mask, and of another round
+PER_CYCLE = 4.5  # cheap ops that one lane does in a cycle
+MISS = 15.0  # cycles that a branch takes that was foreseen wrongly
+SURPRISES = 0.12  # of the branches that lanes take differently
+DEEPEST_CALL = 3
+CLEAR = 0.8  # one lane is that much cheaper, or nothing is changed
+STEPS = (simplify, fold_compares, remove_checks, single_return, normalize_loops, share_loads)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Cycles for one lane's work: in a gang, of that accesses at any address; alone. Where the dearest loop stands."""
+
+    gang: float
+    accesses: float
+    alone: float
+    position: Position | None
+
+    @property
+    def favours_one_lane(self) -> bool:
+        return self.alone < CLEAR * self.gang and self.accesses > self.gang / 3
+
+
+def compared(module: Module, body: Function, width: int, costs: AccessPrices) -> Comparison | None:
+    """A lanes loop in a gang and alone; None if no loop asks the question."""
+    shapes = {param.name: param.shape or VARYING for param in body.params}
+    if not _follows_data(body):
+        return None
+    found = _Prices(module, width, costs).of(body, shapes, 0)
+    return found if found is not None and found.position is not None else None
+
+
+def prepared(function: Function, shapes: Mapping[str, Shape], width: int) -> tuple[Function, Facts]:
+    """A copy with its loops as code is made of them, and each place read once."""
+    new = copy_function(function)
+    for param in new.params:
+        param.shape = None
+    facts = Facts(new, Gang(dict(shapes), width))
+    for step in STEPS:
+        step(new, facts)
+    return new, facts
+
+
+def _follows_data(body: Function) -> bool:
+    """Does a loop access memory at a place that was read from memory?"""
+    facts = Facts(body)
+    graph, forest = facts[cfg], facts[loops]
+    if not len(forest):
+        return False
+    data = data_values(body, facts)
+    return any(
+        forest.of(number) is not None and op.opcode in ("load", "store") and _address(op) in data
+        for number in graph.order
+        for op in graph.blocks[number].ops
+    )
+
+
+def data_values(fn: Function, facts: Facts) -> set[Value]:
+    """What is read from memory, and addresses and integers that are made of it."""
+    users = facts[uses]
+    data: set[Value] = set()
+    work: list[Value] = [op for op in fn.ops if op.opcode == "load"]
+    while work:
+        value = work.pop()
+        if value in data or value.type.is_float or not isinstance(value, Named):
+            continue
+        data.add(value)
+        for op in users.of(value):
+            if op.opcode == "store" and value is op.args[0]:
+                continue
+            work += [op] if not op.type.is_void else []
+            for target in op.targets:
+                work += (p for p, arg in zip(target.block.params, target.args, strict=True) if arg is value)
+    return data
+
+
+def _address(op: Op) -> Value:
+    return op.args[0] if op.opcode == "load" else op.args[1]
+
+
+@dataclass(slots=True, eq=False)
+class _Prices:
+    module: Module
+    width: int
+    costs: AccessPrices
+
+    def of(self, function: Function, shapes: Mapping[str, Shape], depth: int) -> Comparison | None:
+        new, facts = prepared(function, shapes, self.width)
+        graph, forest, found = facts[cfg], facts[loops], facts[divergence]
+        if any(stack_index(new, facts, loop) is not None for loop in forest):
+            return None  # lanes wait for each other and read together
+        gang = accesses = alone = 0.0
+        dearest, where = 0.0, None
+        for number in graph.order:
+            if number not in found.live:
+                continue
+            apart = [loop for loop in forest.inside(number) if found.loops.get(loop.header)]
+            rounds = ROUNDS ** min(forest.depth(number), 4)
+            waiting = ACTIVE if apart else 1.0
+            own = self._block(facts, found, number, forest.headed_by(number), depth)
+            gang += own.gang * rounds / waiting
+            accesses += own.accesses * rounds / waiting
+            alone += own.alone * rounds
+            if apart and own.accesses * rounds > dearest:
+                ops = graph.blocks[number].ops
+                dearest, where = own.accesses * rounds, ops[0].position if ops else None
+        return Comparison(gang, accesses, alone, where)
+
+    def _block(self, facts: Facts, found: Divergence, number: int, loop: Loop | None, depth: int) -> Comparison:
+        block = facts[cfg].blocks[number]
+        gang = accesses = alone = 0.0
+        if loop is not None and found.loops.get(number):
+            gang += AGAIN + sum(not found.is_uniform(param) for param in block.params)
+        if found.branches.get(number):
+            alone += MISS * SURPRISES
+            gang += MASK
+        for op in block.ops:
+            if op.opcode == "call" and (inner := self._call(found, op, depth)) is not None:
+                gang, accesses, alone = gang + inner.gang * self.width, accesses + inner.accesses, alone + inner.alone
+                accesses += inner.accesses * (self.width - 1)
+                continue
+            cost = self._any_address(found, op)
+            accesses += cost or 0.0
+            gang += op_price(op, found.shape, self.width) if cost is None else cost
+            gang += 0.0 if op.row.speculates else MASK
+            alone += _alone(op)
+        return Comparison(gang / self.width, accesses / self.width, alone, None)
+
+    def _call(self, found: Divergence, op: Op, depth: int) -> Comparison | None:
+        callee = self.module.functions.get(str(op.attrs["callee"]))
+        if callee is None or depth == DEEPEST_CALL:
+            return None
+        shapes = {param.name: found.shape(arg) for param, arg in zip(callee.params, op.args, strict=True)}
+        return self.of(callee, shapes, depth + 1)
+
+    def _any_address(self, found: Divergence, op: Op) -> float | None:
+        if op.opcode not in ("load", "store"):
+            return None
+        pointer, type = (op.args[0], op.type) if op.opcode == "load" else (op.args[1], op.args[0].type)
+        shape = found.shape(pointer)
+        if not (shape.is_varying or (shape.private and not shape.offset.is_uniform)):
+            return None
+        price = self.costs.reading if op.opcode == "load" else self.costs.writing
+        return price(type.bits, self.width)
+
+
+def _alone(op: Op) -> float:
+    type = op.args[0].type if op.type.is_void and op.args else op.type
+    cost = price(op.opcode, type.bits, 1)
+    return cost / 2 if cost > 2 else cost / PER_CYCLE

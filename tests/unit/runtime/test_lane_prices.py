@@ -1,0 +1,107 @@
+"""Where a gang is not worth it, it has one lane, and the explanation says so on the line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.codegen.access_prices import prices_of
+from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.signature import signature_of
+from lanewise.runtime.lane_prices import Comparison, compared
+from lanewise.runtime.width import chosen_width
+from lanewise.target import host
+
+# pyright: basic
+
+
+def sparse(start, column, value, x, y):
+    for row in lw.lanes(len(y)):
+        total = value[0] * 0.0
+        for at in range(start[row], start[row + 1]):
+            total += value[at] * x[column[at]]
+        y[row] = total
+
+
+def clamped(x, y):
+    """Places that are made of the lane's number: neighbours for most gangs."""
+    n = len(x)
+    for i in lw.lanes(n):
+        total = x[0] * 0.0
+        for j in range(max(0, i - 3), min(n, i + 4)):
+            total += x[j]
+        y[i] = total
+
+
+def much_work(start, x, y):
+    """Lanes follow data, but what they do there is dear."""
+    for i in lw.lanes(len(y)):
+        at, total = start[i], x[0] * 0.0
+        while at > 0:
+            v = x[at]
+            total += np.exp(-v * v) * np.sin(v) / (1.0 + np.sqrt(v)) + np.log(1.0 + v)
+            at = start[at]
+        y[i] = total
+
+
+def walk(child, bits, out):
+    for i in lw.lanes(len(out)):
+        nodes = lw.array(16, lw.i32)
+        nodes[0] = 0
+        top, seen = 1, 0
+        while top > 0:
+            top -= 1
+            node = nodes[top]
+            seen += 1
+            if child[node, 0] >= 0 and node & bits[i] == 0:
+                nodes[top], nodes[top + 1] = child[node, 0], child[node, 1]
+                top += 2
+        out[i] = seen
+
+
+START, X = np.zeros(5, np.int32), np.ones(5)
+ARGS = {
+    sparse: (START, START, X, X, np.ones(4)),
+    clamped: (X, X.copy()),
+    much_work: (START, X, X.copy()),
+    walk: (np.zeros((3, 2), np.int32), START, START.copy()),
+}
+
+
+def found(function: Any) -> tuple[Comparison | None, int]:
+    source = lw.kernel(function).source
+    module = compile_source(source, signature_of(source, ARGS[function]))
+    (body,) = (fn for fn in module.module.functions.values() if "lanes" in fn.attrs)
+    return compared(module.module, body, 8, prices_of("znver4")), chosen_width(module.module, module.name)
+
+
+def test_gathers_and_waiting_are_dearer_than_one_lane() -> None:
+    comparison, width = found(sparse)
+    assert comparison is not None
+    assert comparison.favours_one_lane
+    assert comparison.position is not None
+    assert comparison.accesses < comparison.gang
+    if host().vector_bits >= 256:
+        assert width == 1
+
+
+def test_others_keep_their_gangs() -> None:
+    assert found(clamped)[0] is None
+    comparison, _ = found(much_work)
+    assert comparison is not None
+    assert not comparison.favours_one_lane
+    assert found(walk)[0] is None, "lanes wait for each other there, and read together"
+    if host().vector_bits >= 256:
+        assert all(found(function)[1] > 1 for function in (clamped, much_work, walk))
+
+
+@pytest.mark.skipif(host().vector_bits < 256, reason="narrow registers: gangs are small anyway")
+def test_explained() -> None:
+    text = str(lw.kernel(sparse).explain(*ARGS[sparse]))
+    assert "one lane at a time: about" in text
+    text = str(lw.kernel(sparse, width=8).explain(*ARGS[sparse]))
+    assert "memory bounds this loop" in text
+    assert "lanes wait for those whose 'top' is largest" in str(lw.kernel(walk).explain(*ARGS[walk]))
