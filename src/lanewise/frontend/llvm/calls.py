@@ -15,7 +15,7 @@ from typing import Any
 
 from ...ir.function import Symbol, Value
 from ...ir.ops import FAST, TABLE, Row
-from ...ir.types import VOID
+from ...ir.types import I1, VOID
 from .attributes import Attributes, effect_of, function_attributes, parameter_attributes
 from .heads import Head, leading_words
 from .reader import FLAGS, Reader, Refusal
@@ -28,6 +28,7 @@ _HARMLESS_BUNDLES = frozenset(
     {'"align"', '"nonnull"', '"dereferenceable"', '"separate_storage"', '"noundef"', '"ignore"', '"cold"', '"kcfi"'}
     | {'"convergencectrl"', '"clang.arc.attachedcall"'}
 )
+_REGISTER = re.compile(r"\(metadata (![0-9]+)")
 _MACHINE = re.compile(r"llvm\.(?:amdgcn|nvvm|spv|r600|spirv)\.")
 _PURE_MACHINE = re.compile(
     r"llvm\.(?:amdgcn\.(?:rcp|rsq|sqrt|fract|frexp|div\.|fmed3|fmul\.legacy|fma\.legacy|cvt|m?sad|[m]?qsad|perm$|align|[us]bfe"
@@ -197,9 +198,20 @@ def keep(call: Call, effect: str | None = None) -> None:
         attrs["range"] = known
     if call.site.get("nodivergencesource") or (head is not None and head.attributes.get("nodivergencesource")):
         attrs["uniform"] = " ".join(map(str, range(len(call.args))))  # its result is, where its operands are
+    if reader.context.elsewhere and _reads_scalar_register(call):
+        attrs["uniform"] = ""
     if call.name.startswith("llvm."):
         reader.context.kept[call.name] = None
     _finish(call, _CALL, [reader.whole(arg) for arg in call.args], attrs)
+
+
+def _reads_scalar_register(call: Call) -> bool:
+    """Of a graphics processor: one that all lanes share, as the mask of those that run; v0 and a0 are of each lane."""
+    found = _REGISTER.search(call.reader.text) if call.name.startswith("llvm.read_") else None
+    if found is None or call.type is I1:
+        return False
+    name = call.reader.context.metadata.text(found[1])
+    return name.startswith("vcc") or name[:1] not in ("v", "a")
 
 
 def _effect(call: Call, head: Head | None) -> str | None:

@@ -19,6 +19,7 @@ _LOCATION = re.compile(r"(?:distinct )?!DILocation\(line: (\d+)(?:, column: (\d+
 _PAIR = re.compile(r", !([-\w.$\\]+) (![-\w]+)", re.ASCII)
 _NUMBER = re.compile(r"\bi\d+ (-?\d+)")
 _FIELD = re.compile(r'\b(line|column|scope|file|filename): ("[^"]*"|![0-9]+|[0-9]+)')
+_TEXT = re.compile(r'!"([^"]*)"')
 _KERNEL = re.compile(r'!\{ptr (@"[^"]*"|@[-\w.$]+), !"kernel", i32 1\}', re.ASCII)
 
 
@@ -72,6 +73,11 @@ class Metadata:
 
     def numbers(self, node: str) -> list[int]:
         return [int(number) for number in _NUMBER.findall(self.nodes.get(node, ""))]
+
+    def text(self, node: str) -> str:
+        """The first text in a node, as in `!{!"exec"}`; empty if there is none."""
+        found = _TEXT.search(self.nodes.get(node, ""))
+        return found[1] if found is not None else ""
 
     def kernels(self) -> list[str]:
         """Tokens of the functions that NVVM's annotations mark as kernels."""
