@@ -1,7 +1,7 @@
 """Grown kernels with borders: clamps, windows, remainders and ifs on what lanes and loops count, with witnesses.
 
 A hot path that counts on what is not so is told by its checks; one that does something else, by plain Python.
-By hand, for volume:  PYTHONPATH=tests:tests/run python tests/fuzz/test_grown_borders.py 0 300
+By hand, for volume:  PYTHONPATH=tests:tests/run python tests/fuzz/test_grown_borders.py 0 300 [rounds]
 """
 
 from __future__ import annotations
@@ -106,6 +106,19 @@ class Grower:
         )
 
 
+class RoundsGrower(Grower):
+    """What `Grower` grows, in rounds of a loop that read a number each: tests need it, so they stand in the loop."""
+
+    def text(self) -> str:
+        self.names += ["v", "v"]
+        inner = super().text().splitlines()
+        at = next(at for at, text in enumerate(inner) if text.endswith("total = lw.f32(0)"))
+        head = ["        for t in range(o.shape[0]):", "            v = o[t]"]
+        body = ["    " + text for text in inner[at + 1 : -1]]
+        lines = [text.replace("def k(out, a, r, c, s)", "def k(out, a, o, r, c, s)") for text in inner[: at + 1]]
+        return "\n".join([*lines, *head, *body, inner[-1], ""])
+
+
 def arguments(chance: Random, n: int) -> tuple[Any, ...]:
     rng = np.random.default_rng(chance.getrandbits(32))
     step = chance.choice((1, 2, 3, 4, 8, 16))
@@ -127,21 +140,28 @@ def has_path(compiled: Compiled, width: int) -> bool:
     return False
 
 
-def agree(chance: Random, name: str = "borders") -> str:
+def with_rounds(chance: Random, n: int) -> tuple[Any, ...]:
+    """Arguments of kernels with rounds."""
+    out, numbers, *rest = arguments(chance, n)
+    return out, numbers, np.array([chance.randrange(-9, 9) for _ in range(chance.randrange(4))], np.int64), *rest
+
+
+def agree(chance: Random, name: str = "borders", rounds: bool = False) -> str:
     """Compile one kernel and run it at several sizes; whether it has a hot path."""
-    text = Grower(chance).text()
+    text = (RoundsGrower if rounds else Grower)(chance).text()
+    make = with_rounds if rounds else arguments
     width = chance.choice((4, 8))
     kernel = made_kernel(text, name)
-    out, numbers, *_, step = arguments(Random(0), 8)
+    *arrays, _, _, step = make(Random(0), 8)
     any_sign = chance.choice((-1, 1 << 40))  # numbers are typed by their value: 32 bits, or 64
-    compiled = compile_source(kernel.source, signature_of(kernel.source, (out, numbers, any_sign, any_sign, step)))
+    compiled = compile_source(kernel.source, signature_of(kernel.source, (*arrays, any_sign, any_sign, step)))
     if not has_path(compiled, width):
         return "no path"
     built = build(compiled.module, compiled.name, width, level=Level(0, unroll=False), hot=ALONE)
     code = built.link()
     for size in (*chance.sample(range(3 * width), 5), chance.randrange(3 * width, 9 * width)):
         seed = chance.getrandbits(32)
-        mine, theirs = (arguments(Random(seed), size) for _ in range(2))
+        mine, theirs = (make(Random(seed), size) for _ in range(2))
         with np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             kernel.py(*theirs)
@@ -162,17 +182,29 @@ def test_borders_agree(chance: Random) -> None:
     agree(chance)
 
 
+@settings(
+    max_examples=4,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    phases=[Phase.generate, Phase.shrink],
+)
+@given(st.randoms(use_true_random=False))
+def test_borders_in_rounds_agree(chance: Random) -> None:
+    agree(chance, rounds=True)
+
+
 def test_a_negative_constant_is_divided() -> None:
     """The solver is asked about `-3 % s`: that the number is not negative is no hint, for it is."""
-    assert agree(Random(1195)) == "no path"
+    assert agree(Random(1195)) == "path"
 
 
-def main(low: int, high: int) -> None:
+def main(low: int, high: int, rounds: bool) -> None:
     counts: Counter[str] = Counter()
     start = time.process_time()
     for seed in range(low, high):
         try:
-            counts[agree(Random(seed), f"seed {seed}")] += 1
+            counts[agree(Random(seed), f"seed {seed}", rounds)] += 1
         except Exception as error:
             counts["wrong"] += 1
             print(seed, type(error).__name__, str(error)[:1500], flush=True)
@@ -180,4 +212,4 @@ def main(low: int, high: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    main(int(sys.argv[1]), int(sys.argv[2]), "rounds" in sys.argv)

@@ -63,6 +63,45 @@ def window(out, a, r):
         out[x] = total
 
 
+def shifts(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    return *line(rng, n), rng.integers(-9, 9, int(rng.integers(0, 5)))
+
+
+@kernel(shifts)
+def shifted_windows(out, a, r, shifts):
+    """The test needs what the outer loop reads: it is made in each of its rounds."""
+    n = out.shape[0]
+    for x in lw.lanes(n):
+        total = lw.f32(0)
+        for t in range(len(shifts)):
+            shift = shifts[t]
+            for i in range(max(0, x + shift - r), min(n - 1, x + shift + r) + 1):
+                total = total * lw.f32(0.5) + a[i]
+            if total > 3:
+                total -= a[min(max(x - shift, 0), n - 1)]
+        out[x] = total
+
+
+@kernel(shifts)
+def shifted_until(out, a, r, shifts):
+    """A loop of rounds that all lanes leave together, from the middle."""
+    n, m = out.shape[0], len(shifts)
+    for x in lw.lanes(n):
+        total, t = lw.f32(0), 0
+        while True:
+            if t >= m:
+                break
+            shift = shifts[t] + r
+            total = total * lw.f32(0.5) + a[min(max(x + shift, 0), n - 1)]
+            if shift > 9:
+                total += lw.f32(100)
+                break
+            if x + shift >= 0 and x + shift < n:
+                total -= a[x + shift]
+            t += 1
+        out[x] = total
+
+
 @kernel(line)
 def clamped_with_ifs(out, a, r):
     n = out.shape[0]
@@ -75,6 +114,35 @@ def clamped_with_ifs(out, a, r):
             if i >= n:
                 i = n - 1
             total += a[i]
+        out[x] = total
+
+
+@kernel(line)
+def clamped_with_else(out, a, r):
+    n = out.shape[0]
+    for x in lw.lanes(n):
+        total = lw.f32(0)
+        for k in range(-r, r + 1):
+            if x + k < 0:
+                i = 0
+            elif x + k >= n:
+                i = n - 1
+            else:
+                i = x + k
+            total = total * lw.f32(0.5) + a[i]
+        out[x] = total
+
+
+@kernel(lambda rng, n: (np.zeros(n + 4, np.float32), rng.random(n + 4, np.float32), int(rng.integers(-2, 4))))
+def mirrored(out, a, r):
+    n = out.shape[0]
+    for x in lw.lanes(n):
+        total = lw.f32(0)
+        for k in range(-r, r + 1):
+            i = abs(x + k)
+            if i >= n:
+                i = 2 * n - 2 - i
+            total = total * lw.f32(0.5) + a[i]
         out[x] = total
 
 
@@ -126,23 +194,23 @@ def wraps_around(out, a, r):
 
 
 @kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 32, np.float32), int(rng.integers(-3, 12))))
-def either_side_of_two(out, a, c):
+def between_multiples_twice(out, a, c):
     """Two paths, for gangs on this side of a branch and on the other; for both the solver is asked."""
     for x in lw.lanes(out.shape[0]):
         total = lw.f32(0)
         if x > c + 9:
             total = a[x] * a[x + 1] / a[x + 2]
-        for i in range(min(abs(x - c), 16), max(x + 5 - abs(c), 20)):
+        for i in range(x // 21, x // 21 + c):
             total += a[i]
         out[x] = total
 
 
 @kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 32, np.float32), int(rng.integers(-3, 12))))
-def either_side(out, a, c):
-    """The start is a minimum with an absolute value, which only the solver sees through."""
+def between_multiples(out, a, c):
+    """All lanes are on one side of the multiples of 21: only the solver sees that."""
     for x in lw.lanes(out.shape[0]):
         total = lw.f32(0)
-        for i in range(min(abs(x - c), 16), max(x + 5 - abs(c), 20)):
+        for i in range(x // 21, x // 21 + c):
             total += a[i]
         out[x] = total
 
@@ -284,10 +352,10 @@ def test_explain_tells_of_gangs_outside_of_loops() -> None:
 
 def test_the_solver_is_asked_for_what_is_left() -> None:
     """With it the loop of `either_side` is uniform on the path, without it the path is not worth making."""
-    written, make = KERNELS["either_side"]
+    written, make = KERNELS["between_multiples"]
     compiled = compiled_for(written, make(np.random.default_rng(0), 8))
     (with_solver,), (without,) = (list(bodies(compiled, 8, HotPaths(solver=on))) for on in (True, False))
-    assert "x >= c" in with_solver.attrs["hot_paths"][0]["guard"]
+    assert "x mod 21 <= 13" in with_solver.attrs["hot_paths"][0]["guard"]
     assert "hot_paths" not in without.attrs
 
 
@@ -309,12 +377,12 @@ def test_opencl_kernels_have_hot_paths() -> None:
 
 
 @lw.kernel(width=8)
-def two_distances(out, a, c):
+def many_quotients(out, a, c):
     """Bounds with so many borders that no guard is found."""
     for x in lw.lanes(out.shape[0]):
         total = lw.f32(0)
-        for i in range(min(max(x - c, 0), 9) // 3, max(min(x // 2 + c, 9), abs(x - 9))):
-            for j in range(min(abs(i - x), c), max(abs(x - c), 9 - i)):
+        for i in range(min(max((x - c) // 3, 0), 9) // 3, max(min(x // 5 + c, 9), (x - 9) // 7)):
+            for j in range(min((i - x) // 5, c), max((x - c) // 9, 9 - i)):
                 total += a[min(j, a.shape[0] - 1)]
         out[x] = total
 
@@ -338,7 +406,7 @@ def test_a_path_does_not_count_on_sums_that_wrap(name: str, kind: type[np.int32 
 
 
 def test_what_the_solver_was_asked_for_in_vain_is_told() -> None:
-    explanation = two_distances.explain(*line(np.random.default_rng(0), 40))
+    explanation = many_quotients.explain(*line(np.random.default_rng(0), 40))
     notes = {note.sentence for one in explanation.lines for note in one.notes if note.kind == "hot path"}
     assert notes == {"no hot path: the solver's budget ended before a test was found"}
 
@@ -348,14 +416,14 @@ def test_questions_about_a_function_share_a_budget(monkeypatch: pytest.MonkeyPat
     spent: list[tuple[int, int]] = []
     ask = hot_paths_plan.ask
 
-    def asking(fn: Any, facts: Any, way: Any, budget: Asking) -> Any:
+    def asking(facts: Any, at: Any, way: Any, budget: Asking) -> Any:
         before = budget.left
-        path = ask(fn, facts, way, budget)
+        path = ask(facts, at, way, budget)
         spent.append((before, before - budget.left))
         return path
 
     monkeypatch.setattr(hot_paths_plan, "ask", asking)
-    written, make = KERNELS["either_side_of_two"]
+    written, make = KERNELS["between_multiples_twice"]
     assert has_paths(compiled_for(written, make(np.random.default_rng(0), 8)), 8)
     assert len(spent) > 1 and 0 < spent[0][1] < UNITS
     assert [before for before, _ in spent] == [UNITS - sum(cost for _, cost in spent[:at]) for at in range(len(spent))]
@@ -364,7 +432,7 @@ def test_questions_about_a_function_share_a_budget(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("cheaper", [True, False])
 def test_a_plan_that_never_settles_is_priced(cheaper: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     hot_paths = sys.modules["lanewise.transform.hot_paths"]
-    monkeypatch.setattr(hot_paths, "improved", lambda fn, facts, plan, way, asking: plan)
+    monkeypatch.setattr(hot_paths, "improved", lambda fn, facts, point, plan, way, asking: plan)
     monkeypatch.setattr(hot_paths, "pays", lambda plan, cost, general: cheaper and cost > 0)
     written, make = KERNELS["window"]
     assert has_paths(compiled_for(written, make(np.random.default_rng(0), 8)), 8) == cheaper

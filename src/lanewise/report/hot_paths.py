@@ -49,9 +49,9 @@ def hot_path_notes(fn: Function, width: int, hot: HotPaths) -> Iterator[tuple[Pl
     dropped: Sequence[dict[str, Any]] = made.attrs.get("hot_paths_dropped", ())
     for one in dropped:
         yield (one["file"], one["line"]), Note(HOT, "dropped", f"no hot path: {one['why']}")
-    starts = list(_starts(made, len(told)))
     if not told:
         return
+    starts = list(_starts(made, told))
     general = _costs(fn, facts, starts[-1])
     for path, start in zip(told, starts, strict=False):
         mine = _costs(fn, facts, start)
@@ -69,11 +69,11 @@ def _line(fn: Function) -> Place:
     return fn.position.file, fn.position.line
 
 
-def _starts(fn: Function, paths: int) -> Iterator[int]:
+def _starts(fn: Function, paths: Sequence[dict[str, str]]) -> Iterator[int]:
     """The first block of each path, and then of the code for all gangs: tests follow one another."""
     number = {block: at for at, block in enumerate(fn.blocks)}
-    here = fn.entry
-    for _ in range(paths):
+    here = next(block for block in fn.blocks if block.name == paths[0]["at"])
+    for _ in paths:
         yes, no = here.targets
         yield number[yes.block]
         here = no.block

@@ -6,8 +6,9 @@
 
 *Find*: plans, each a guard with what can be counted on behind it (`hot_paths_plan`). *Why not*: the copy is
 specialised, divergence is asked again, and if it does not cost clearly less it is taken back. *Change*: the region from
-the test to the returns stands twice, and the test is scalar, once per gang. A second path takes the gangs that all go
-the other way at branches.
+the test to the returns stands twice, and the test is scalar, once per gang; or, where a guard needs what a loop brings,
+the rest of a round of that loop stands twice (`hot_paths_points`). A second path takes the gangs that all go the other
+way at branches.
 
 Requires  normalized loops, one return, no divergent switch; all lanes active at the entry; no arithmetic on undef.
 Ensures   the same as before on both ways; `fn.attrs["hot_paths"]` tells of each path, "hot_paths_dropped" of what the
@@ -26,6 +27,7 @@ from ..ir.function import Const, Function, Undefined, Value
 from .hot_paths_ask import Asking
 from .hot_paths_make import make_paths, may_pay, pays
 from .hot_paths_plan import HOT, HotPaths, Plan, improved, plans_for
+from .hot_paths_points import Point, at_entry, inside_loops
 from .hot_paths_price import price
 from .hot_paths_words import words_of
 from .linearize import EntryMask
@@ -45,23 +47,32 @@ def hot_paths(fn: Function, facts: Facts) -> None:
     if not may_pay(fn, facts, general):
         return
     asking = Asking()
-    settled = [_settled(fn, facts, plan, general, asking) for plan in plans_for(fn, facts)]
-    plans = [plan for plan in settled if plan is not None]
-    if plans:
-        make_paths(fn, facts, plans, witness=facts.given(HotPaths).witness)
-        fn.attrs["hot_paths"] = [{"guard": words_of(plan.guard, plan.wishes.equal, plan.sure)} for plan in plans]
+    found = _make(fn, facts, at_entry(fn), asking)
+    if found or any(_make(fn, facts, point, asking) for point in list(inside_loops(fn, facts))):
         _finish(fn, facts)
     if asking.dropped:
         dropped = [{"file": at.file, "line": at.line, "why": why} for at, why in asking.dropped.items()]
         fn.attrs["hot_paths_dropped"] = dropped
 
 
-def _settled(fn: Function, facts: Facts, plan: Plan, general: float, asking: Asking) -> Plan | None:
+def _make(fn: Function, facts: Facts, point: Point, asking: Asking) -> bool:
+    """Make the paths that pay behind one point, and note their guards."""
+    general = price(fn, facts, (point.block, *point.region), facts.given(Gang).width)
+    settled = [_settled(fn, facts, point, plan, general, asking) for plan in plans_for(fn, facts, point)]
+    plans = [plan for plan in settled if plan is not None]
+    if plans:
+        make_paths(fn, facts, point, plans, witness=facts.given(HotPaths).witness)
+        guards = [words_of(plan.guard, plan.wishes.equal, plan.sure) for plan in plans]
+        fn.attrs["hot_paths"] = [{"guard": guard, "at": point.block.name} for guard in guards]
+    return bool(plans)
+
+
+def _settled(fn: Function, facts: Facts, point: Point, plan: Plan, general: float, asking: Asking) -> Plan | None:
     """What a plan makes regular may allow it to count on more; None if it does not pay in the end."""
     for left in reversed(range(ROUNDS)):
-        made = make_paths(fn, facts, [plan])
+        made = make_paths(fn, facts, point, [plan])
         way = made.ways[0]
-        more = improved(fn, facts, plan, way, asking) if left else None
+        more = improved(fn, facts, point, plan, way, asking) if left else None
         cost = price(fn, facts, way.blocks, facts.given(Gang).width) if more is None else 0.0
         made.undo()
         if more is None:

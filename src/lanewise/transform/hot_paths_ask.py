@@ -17,17 +17,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Divergence, Gang, divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..analysis.uses import Uses, uses
-from ..ir.function import Block, Function, Op, Param, Value
+from ..ir.function import Block, Op, Param, Value
 from ..ir.position import Position
 from ..ir.shapes import Shape
 from ..ir.types import I1
-from ..solve.guards import Budget, Goal, Guard, Outcome, Path, uniform
+from ..solve.guards import Budget, Goal, Guard, Literal, Outcome, Path, term_of, uniform
 from .hot_paths_base import is_regular
 from .hot_paths_clone import Way
 
@@ -48,15 +49,17 @@ class Asking:
     dropped: dict[Position, str] = field(default_factory=dict[Position, str])
 
 
-def ask(fn: Function, facts: Facts, way: Way, asking: Asking) -> Path | None:
-    """A way to make what diverges on the copy uniform; None if there is none, or nothing to ask."""
+def ask(facts: Facts, at: Block, way: Way, asking: Asking) -> Path | None:
+    """A way to make what diverges on the copy uniform, by a test at the end of a block; None if there is none, or
+    nothing to ask.
+    """
     goals = list(goals_in(facts, way.blocks))
     if not goals or len(goals) > MOST_GOALS:
         return None
     from ..solve.synthesize import synthesize  # it loads Z3, which few functions need
 
     budget = Budget(min(QUERY, asking.left), asking.left, literals=10, clauses=4, restrictions=12)
-    outcome = synthesize(facts, goals, fn.entry, facts.given(Gang).width, budget=budget)
+    outcome = synthesize(facts, goals, at, facts.given(Gang).width, budget=budget)
     asking.left = max(asking.left - outcome.spent, 0)
     path = next((path for path in outcome.paths if path.guard is not None and not path.guard.never), None)
     for goal in goals:
@@ -74,9 +77,18 @@ def _why_not(outcome: Outcome) -> str:
 
 
 def both(one: Guard, other: Guard) -> Guard:
-    """Where both guards hold."""
-    clauses = tuple(tuple(dict.fromkeys((*a, *b))) for a in one.clauses for b in other.clauses)
-    return Guard(clauses, max(one.bits, other.bits))
+    """Where both guards hold; clauses that cannot are left out."""
+    clauses = [tuple(dict.fromkeys((*a, *b))) for a in one.clauses for b in other.clauses]
+    possible = tuple(clause for clause in clauses if not any(_exclude(*pair) for pair in combinations(clause, 2)))
+    return Guard(possible, max(one.bits, other.bits))
+
+
+def _exclude(one: Literal, other: Literal) -> bool:
+    """Are they never true together, because their terms sum up to a negative number?"""
+    if one.modulus or other.modulus:
+        return False
+    total = term_of([*one.term.parts, *other.term.parts], one.term.constant + other.term.constant)
+    return not total.parts and total.constant < 0
 
 
 def goals_in(facts: Facts, blocks: Sequence[Block]) -> Iterator[Goal]:

@@ -4,12 +4,12 @@
            a -> b -> return                =>      a.hot -> b.hot -> return
                                                    a -> b -> return
 
-The region is the whole rest of the function, so no value of it is used outside and nothing needs repair. Of the entry
-block only that stays which a guard needs, and what must not move behind it; pure ops of other blocks that a guard
-needs are copied there, without their promises, for they may run where they did not. Private memory is shared: one gang
-takes one of the ways.
+The region is the whole rest of the function, or of a round of a loop (`hot_paths_points`), so no value of it is used
+outside and nothing needs repair. Of the point's block only that stays which a guard needs, and what must not move
+behind it; pure ops of other blocks that a guard needs are copied there, without their promises, for they may run where
+they did not. Private memory is shared: one gang takes one of the ways.
 
-Requires  the entry block is entered by the call alone.
+Requires  the region is entered by the point's block alone.
 Ensures   a `Fork` that can be taken back as long as nothing else has changed the function.
 Leaves    several returns (`single_return`), code that is of no use (`simplify`).
 """
@@ -23,6 +23,7 @@ from ..ir.build import Builder
 from ..ir.function import Block, Function, Named, Op, Value
 from ..ir.meaning import is_pure
 from .clone_blocks import clone_block, clone_op
+from .hot_paths_points import Point
 
 
 @dataclass(slots=True, eq=False)
@@ -59,9 +60,11 @@ class Fork:
     """A function whose region stands several times; `known` has the values that guards may use, by their originals."""
 
     fn: Function
+    at: Block
     rest: Block
     region: Sequence[Block]
     known: dict[Value, Value]
+    old_blocks: Sequence[Block]
     old_ops: Sequence[Op]
     old_end: Op | None
     ways: list[Way] = field(default_factory=list[Way])
@@ -84,24 +87,25 @@ class Fork:
     def close(self) -> None:
         """The last test leads to the region as it was."""
         Builder(self.tests[-1], self.fn.position).jump(self.rest)
+        place = self.old_blocks.index(self.at)
         hot = [block for way in self.ways for block in way.blocks]
-        self.fn.blocks = [*self.tests, *hot, *self.region]
+        before, behind = self.old_blocks[:place], self.old_blocks[place + 1 :]
+        self.fn.blocks = [*before, *self.tests, *hot, self.rest, *behind]
         self.fn.touch()
 
     def undo(self) -> None:
-        entry = self.fn.entry
-        entry.ops, entry.end = list(self.old_ops), self.old_end
-        for op in entry.all_ops:
-            op.block = entry
-        self.fn.blocks = [entry, *self.region[1:]]
+        self.at.ops, self.at.end = list(self.old_ops), self.old_end
+        for op in self.at.all_ops:
+            op.block = self.at
+        self.fn.blocks = list(self.old_blocks)
         self.fn.touch()
 
 
-def fork(fn: Function, needed: Iterable[Value], behind: Iterable[Op] = ()) -> Fork:
-    """Split the entry block; `needed` are values that guards use, `behind` ops that they run for lane 0: what must be
+def fork(fn: Function, point: Point, needed: Iterable[Value], behind: Iterable[Op] = ()) -> Fork:
+    """Split the point's block; `needed` are values that guards use, `behind` ops that they run for lane 0: what must be
     done before those, checks above all, stays before the test.
     """
-    entry = fn.entry
+    entry = point.block
     assert entry.end is not None, "a block ends"
     old_ops, old_end = list(entry.ops), entry.end
     wanted = list(needed)
@@ -114,9 +118,9 @@ def fork(fn: Function, needed: Iterable[Value], behind: Iterable[Op] = ()) -> Fo
         op.block = rest
     entry.ops = [op for op in old_ops if op in staying]
     entry.end = None
-    made = Fork(fn, rest, [rest, *fn.blocks[1:]], {}, old_ops, old_end, tests=[entry])
+    made = Fork(fn, entry, rest, [rest, *point.region], {}, list(fn.blocks), old_ops, old_end, tests=[entry])
     for value in wanted:
-        _bring(fn, entry, value, made.known)
+        _bring(fn, point, value, made.known)
     return made
 
 
@@ -141,16 +145,16 @@ def _is_fixed(op: Op) -> bool:
     return not op.row.speculates and not is_pure(op)
 
 
-def _bring(fn: Function, entry: Block, value: Value, known: dict[Value, Value]) -> Value:
-    """A value at the entry: itself, or a copy of what computes it."""
-    if not isinstance(value, Op) or value.block is entry:
+def _bring(fn: Function, point: Point, value: Value, known: dict[Value, Value]) -> Value:
+    """A value at the point: itself, or a copy of what computes it."""
+    if not isinstance(value, Op) or value.block in point.before:
         known[value] = value
     if value not in known:
-        assert isinstance(value, Op) and value.row.speculates, f"{value!r} cannot be known at the entry"
-        copy = clone_op(fn, value, entry)
+        assert isinstance(value, Op) and value.row.speculates, f"{value!r} cannot be known at the point"
+        copy = clone_op(fn, value, point.block)
         copy.flags = tuple(flag for flag in copy.flags if flag not in ("nsw", "nuw", "exact", "nneg", "disjoint"))
-        copy.args = [_bring(fn, entry, arg, known) for arg in value.args]
-        entry.ops.append(copy)
+        copy.args = [_bring(fn, point, arg, known) for arg in value.args]
+        point.block.ops.append(copy)
         known[value] = copy
     return known[value]
 
@@ -163,7 +167,7 @@ def _cloned(fn: Function, region: Sequence[Block]) -> Way:
         for op in copy.all_ops:
             op.args = [copies.get(arg, arg) for arg in op.args]
             for target in op.targets:
-                target.block = blocks[target.block]
+                target.block = blocks.get(target.block, target.block)
                 target.args = [copies.get(arg, arg) for arg in target.args]
     for block, copy in blocks.items():
         copies.update(zip(block.all_ops, copy.all_ops, strict=True))

@@ -104,8 +104,8 @@ def _deciding(sums: Sums, ops: Iterable[Op]) -> set[Value]:
         if value in found or not isinstance(value, Named) or not value.type.is_int:
             continue
         found.add(value)
-        if value in sums.equal and order_of(value) is None:
-            work.append(sums.equal[value])
+        if value in sums.joined or (value in sums.equal and order_of(value) is None):
+            work.append(sums.settled(value))
         elif isinstance(value, Param):
             work += (arg for _, arg in sums.users.incoming(value))
         elif isinstance(value, Op):

@@ -35,6 +35,7 @@ class Sums:
     def __init__(self, graph: Cfg, forest: Loops, found: Divergence, users: Uses) -> None:
         self.graph, self.forest, self.found, self.users = graph, forest, found, users
         self.equal: dict[Value, Value] = {}
+        self.joined: dict[Value, Value] = {}  # parameters of blocks to which one edge leads on the path
         self.same: dict[Value, Value] = {}  # values that were put in the place of others, which they equal
 
     # sums
@@ -53,8 +54,8 @@ class Sums:
         return Linear(0, {value: 1})
 
     def settled(self, value: Value) -> Value:
-        while value in self.equal:
-            value = self.equal[value]
+        while value in self.equal or value in self.joined:
+            value = self.equal[value] if value in self.equal else self.joined[value]
         return value
 
     def _of_op(self, op: Op, depth: int) -> Linear | None:

@@ -21,16 +21,17 @@ from .hot_paths_clone import Fork, fork
 from .hot_paths_guard import write_guard
 from .hot_paths_linear import Sums
 from .hot_paths_plan import Plan
+from .hot_paths_points import Point
 from .hot_paths_price import least_price
 
 PAYS = 0.75  # of the price of the general code, at most
 FORK, TEST = 3.0, 2.0  # the price of a branch, and of a literal
 
 
-def make_paths(fn: Function, facts: Facts, plans: Sequence[Plan], *, witness: bool = False) -> Fork:
+def make_paths(fn: Function, facts: Facts, point: Point, plans: Sequence[Plan], *, witness: bool = False) -> Fork:
     found = facts[divergence]
     shape, sums = found.shapes.get, Sums(facts[cfg], facts[loops], found, facts[uses])
-    split = fork(fn, *needed_for([base.value for plan in plans for base in plan.guard.bases], shape))
+    split = fork(fn, point, *needed_for([base.value for plan in plans for base in plan.guard.bases], shape))
     for plan in plans:
         condition, bases = write_guard(split.test, plan.guard, split.known, shape)
         way = split.add(condition)

@@ -10,7 +10,7 @@ Ensures   each plan's guard makes true all that the plan counts on; whether it p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..analysis.cfg import cfg
@@ -19,7 +19,7 @@ from ..analysis.dominance import dominance
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..analysis.uses import uses
-from ..ir.function import Function, Op, Param, Value
+from ..ir.function import Block, Function, Op, Param, Value
 from ..ir.shapes import Shape
 from ..solve.guards import Base, Guard, Literal, Term
 from .hot_paths_aligned import aligned, literals_of, supposing
@@ -27,6 +27,7 @@ from .hot_paths_ask import Asking, ask, both, goals_in, pins_of
 from .hot_paths_clone import Way
 from .hot_paths_doubts import doubting, without_doubt
 from .hot_paths_linear import Sums
+from .hot_paths_points import Point
 from .hot_paths_questions import KnownAt, Questions
 from .hot_paths_wishes import MOST_LITERALS, Wishes, guard_of, wishes
 from .remove_dead import needed_values
@@ -60,30 +61,31 @@ class Plan:
     sure: frozenset[Literal] = frozenset()  # what is asked for nothing but that nothing wraps
 
 
-def plans_for(fn: Function, facts: Facts) -> list[Plan]:
+def plans_for(fn: Function, facts: Facts, point: Point) -> list[Plan]:
     """A path for the gangs that stay inside of all borders, and one for those that are outside at branches."""
-    if not is_irregular(fn.ops, facts[divergence]):
+    if not is_irregular([op for block in (point.block, *point.region) for op in block.all_ops], facts[divergence]):
         return []
-    chosen = aligned(fn, facts)
+    chosen = aligned(fn, facts) if point.block is fn.entry else {}
     plans: list[Plan] = []
     for other_side in (False, True):
-        plan = _plan(fn, facts, chosen, other_side)
+        plan = _plan(fn, facts, point, chosen, other_side)
         if plan is None:
             break
         plans.append(plan)
     return plans[:MOST_PATHS]
 
 
-def _plan(fn: Function, facts: Facts, chosen: Mapping[Param, int], other_side: bool) -> Plan | None:
+def _plan(fn: Function, facts: Facts, point: Point, chosen: Mapping[Param, int], other_side: bool) -> Plan | None:
     """What can be had by alignment and by linear questions."""
     first = literals_of(chosen, facts[divergence])
 
     def attempt() -> tuple[Questions, set[int], _Attempt]:
         supposed = supposing(facts, chosen) if chosen else facts
-        questions = questions_about(fn, supposed)
+        questions = questions_about(fn, supposed, point.before)
         questions.taken = list(first)
-        made = wishes(questions, supposed[dominance], other_side=other_side)
-        open_ones = bool(made or chosen) or (facts.given(HotPaths).solver and has_goals(fn, supposed))
+        region = (point.block, *point.region)
+        made = wishes(questions, supposed[dominance], region, start=point.block, other_side=other_side)
+        open_ones = bool(made or chosen) or (facts.given(HotPaths).solver and has_goals(supposed, region))
         return questions, made.reached, _Attempt(questions, made, frozenset(made.literals), open_ones)
 
     tried, _ = without_doubt(fn, attempt, MOST_LITERALS)
@@ -110,21 +112,22 @@ class _Attempt:
         return frozenset(self.questions.taken) - self.counted
 
 
-def has_goals(fn: Function, facts: Facts) -> bool:
+def has_goals(facts: Facts, blocks: Sequence[Block]) -> bool:
     """Is there something to ask the solver?"""
-    return next(goals_in(facts, fn.blocks), None) is not None
+    return next(goals_in(facts, blocks), None) is not None
 
 
-def improved(fn: Function, facts: Facts, plan: Plan, way: Way, asking: Asking) -> Plan | None:
+def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, asking: Asking) -> Plan | None:
     """A plan that counts on more, found on the copy that a plan has made; None if there is no more."""
     ops = [op for block in way.blocks for op in block.all_ops]
     if not is_irregular(ops, facts[divergence]):
         return None
 
     def attempt() -> tuple[Questions, set[int], _Attempt]:
-        questions = questions_about(fn, facts, way)
+        questions = questions_about(fn, facts, point.before | {way.blocks[0]})
+        questions.sums.same.update(way.stand_ins)
         questions.taken = list(plan.guard.clauses[0])
-        made = wishes(questions, facts[dominance], start=facts[cfg].number[way.blocks[0]])
+        made = wishes(questions, facts[dominance], way.blocks, start=way.blocks[0])
         return questions, made.reached, _Attempt(questions, made, frozenset(made.literals))
 
     tried, unbelieved = without_doubt(fn, attempt, MOST_LITERALS)
@@ -132,24 +135,26 @@ def improved(fn: Function, facts: Facts, plan: Plan, way: Way, asking: Asking) -
     literals = list(dict.fromkeys(_renamed(literal, original) for literal in tried.literals))
     sure = plan.sure | {_renamed(literal, original) for literal in tried.sure}
     guard = guard_of(tried.questions, literals)
-    more = _more_wishes(fn, plan, way, tried.made, original)
+    more = _more_wishes(plan, way, tried.made, original)
     if more is not None:
         return replace(plan, guard=guard, wishes=more, sure=sure)
     if not facts.given(HotPaths).solver:
         return None
     with doubting(fn, unbelieved):
-        path = ask(fn, facts, way, asking)
+        path = ask(facts, point.block, way, asking)
     if path is None or path.guard is None:
         return None
     clauses = tuple(tuple(_renamed(literal, original) for literal in clause) for clause in path.guard.clauses)
     guard = both(guard, Guard(clauses, path.guard.bits))
+    if guard.never:
+        return None
     return replace(plan, guard=guard, pins={**plan.pins, **pins_of(path, original)}, sure=sure)
 
 
-def _more_wishes(fn: Function, plan: Plan, way: Way, made: Wishes, original: Mapping[Value, Value]) -> Wishes | None:
+def _more_wishes(plan: Plan, way: Way, made: Wishes, original: Mapping[Value, Value]) -> Wishes | None:
     """A plan's wishes and those made on its copy, about the values of the function; None if these are none."""
     equal = {original[v]: original.get(arm, arm) for v, arm in made.equal.items() if v in original}
-    if not (equal or made.truth or made.held) or any(not _is_known(arm, fn, way) for arm in equal.values()):
+    if not (equal or made.truth or made.held) or any(not _is_known(arm, way) for arm in equal.values()):
         return None
     return Wishes(
         equal=plan.wishes.equal | equal,
@@ -162,9 +167,9 @@ def originals_of(way: Way) -> dict[Value, Value]:
     return {copy: value for value, copy in way.copies.items()} | way.stand_ins
 
 
-def _is_known(value: Value, fn: Function, way: Way) -> bool:
+def _is_known(value: Value, way: Way) -> bool:
     """Is it a value of the function as it was?"""
-    return not isinstance(value, Op) or value in way.copies or value.block is fn.entry
+    return not isinstance(value, Op) or value in way.copies or value.block not in way.blocks
 
 
 def _renamed(literal: Literal, original: Mapping[Value, Value]) -> Literal:
@@ -172,13 +177,10 @@ def _renamed(literal: Literal, original: Mapping[Value, Value]) -> Literal:
     return Literal(Term(literal.term.constant, parts), literal.modulus, literal.limit)
 
 
-def questions_about(fn: Function, facts: Facts, way: Way | None = None) -> Questions:
+def questions_about(fn: Function, facts: Facts, before: Container[Block | None]) -> Questions:
+    """What can be asked where the values of some blocks are there."""
     sums = Sums(facts[cfg], facts[loops], facts[divergence], facts[uses])
-    known = KnownAt(fn)
-    if way is not None:
-        sums.same.update(way.stand_ins)
-        known.first.add(way.blocks[0])
-    return Questions(fn, sums, facts.given(Gang).width, known, needed_values(fn, facts))
+    return Questions(fn, sums, facts.given(Gang).width, KnownAt(fn, before), needed_values(fn, facts))
 
 
 def is_irregular(ops: Iterable[Op], found: Divergence) -> bool:

@@ -1,13 +1,13 @@
-"""Linear questions: what must hold at the entry so that a sum is not negative in all lanes and rounds of a region.
+"""Linear questions: what must hold at a point so that a sum is not negative in all lanes and rounds of a region.
 
     n - 1 - i >= 0          in a loop for i in range(left, right + 1),  right = x + r
     i <= right = x + r      in lane 7 that is the base of x, plus 7, plus r
     x + 7 + r <= n - 1      is enough, and can be tested before the loop
 
-Values that are not known at the entry are replaced by bounds, one after the other, in every way; what is left is
+Values that are not known at the point are replaced by bounds, one after the other, in every way; what is left is
 taken at the worse of the first and the last lane: literals over bases. No solver is needed for that.
 
-Requires  what `hot_paths_linear` does; all lanes active at the entry.
+Requires  what `hot_paths_linear` does; all lanes active at the point.
 Ensures   where the literals hold, the sum is not negative in every lane that runs the block.
 Costs     `MOST` sums per question.
 """
@@ -23,6 +23,7 @@ from ..analysis.linear import Linear
 from ..ir.function import Block, Function, Named, Op, Param, Value
 from ..ir.shapes import SIGNED
 from ..solve.guards import Base, Literal, Term, term_of
+from .hoist_checks import LENGTH
 from .hot_paths_linear import Sums
 
 MOST = 64
@@ -72,7 +73,7 @@ class Questions:
         self.left -= 1
         if self.left < 0:
             return None
-        unknown = next((value for value in wanted.parts if not self.known.at_entry(value)), None)
+        unknown = next((value for value in wanted.parts if not self.known.there(value)), None)
         answers: list[Answer | None] = []
         if unknown is None:
             answers.append(self._answer(wanted, by_limit))
@@ -156,12 +157,13 @@ class Questions:
         return not one.modulus and self._least(_minus(other.term, one.term)) >= 0
 
     def _is_rare(self, literal: Literal) -> bool:
-        """Does it hold for a few gangs only, those before a number?"""
+        """Does it hold for a few gangs only, those before a number, or for arrays of a few elements?"""
         parts = literal.term.parts
         if literal.modulus or len(parts) != 1:
             return False
         ((factor, base),) = parts
-        return factor < 0 and base.value in self.indices and literal.term.constant < RARE * self.width
+        counts = base.value in self.indices or (isinstance(base.value, Param) and LENGTH.search(base.value.name))
+        return bool(factor < 0 and counts and literal.term.constant < RARE * self.width)
 
     def take(self, literals: Sequence[Literal], most: int) -> bool:
         """Let these hold on the path, if there is room for them and they do not exclude each other."""
@@ -178,32 +180,28 @@ class Questions:
 
 @dataclass(slots=True)
 class KnownAt:
-    """Which values can be known at the entry: parameters, what the first blocks compute, and pure ops of those."""
+    """Which values can be known at a point: those of blocks before it, and pure ops of those."""
 
     fn: Function
-    first: set[Block] = field(init=False)
+    before: Container[Block | None]
     places: dict[Value, int] = field(init=False)
-    asked: dict[Value, bool] = field(init=False)
+    asked: dict[Value, bool] = field(default_factory=dict[Value, bool])
 
     def __post_init__(self) -> None:
         self.places = {value: at for at, value in enumerate(self.fn.values)}
-        self.asked = dict.fromkeys(self.fn.params, True)
-        self.first = {self.fn.entry}
 
     def order(self, value: Value) -> int:
         return self.places.get(value, -1)
 
-    def at_entry(self, value: Value) -> bool:
+    def there(self, value: Value) -> bool:
         if not isinstance(value, Named):
             return True
         if value not in self.asked:
-            self.asked[value] = isinstance(value, Op) and self._op(value)
+            self.asked[value] = value.block in self.before or (isinstance(value, Op) and self._op(value))
         return self.asked[value]
 
     def _op(self, op: Op) -> bool:
-        if op.block in self.first:
-            return True
-        return op.row.speculates and op.opcode != "private" and all(self.at_entry(arg) for arg in op.args)
+        return op.row.speculates and op.opcode != "private" and all(self.there(arg) for arg in op.args)
 
 
 def _minus(one: Term, other: Term) -> Term:

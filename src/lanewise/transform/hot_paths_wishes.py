@@ -5,9 +5,10 @@
     check i < image.n0              it holds                 if  x + 7 + r < image.n0
     if x > 0: ...                   all lanes run it         if  x > 0
 
-A minimum or maximum that lanes decide differently is wished to be the operand that follows the lanes; a branch that
-sends lanes apart, to go where more work is; a check, to hold. Wishes are made in the order of the program, and what
-one settles the next may use. What holds anyway costs nothing and is taken along.
+A minimum, maximum or absolute value that lanes decide differently is wished to be the operand that follows the lanes;
+a branch that sends lanes apart, to go where more work is, or where an index is not changed; a check, to hold. They are
+made in the order of the program, and what one settles the next may use. What holds anyway costs nothing and is taken
+along.
 
 Requires  what `hot_paths_linear` does.
 Ensures   where all literals hold in a gang whose lanes are all active: a value of `equal` is the other value, a
@@ -19,11 +20,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from ..analysis.cfg import Edge
 from ..analysis.conditions import OPPOSITE
 from ..analysis.dominance import Dominance
 from ..analysis.known import is_defined
 from ..analysis.linear import Linear
-from ..ir.function import Const, Named, Op, Value
+from ..ir.function import Block, Const, Named, Op, Target, Value
 from ..ir.shapes import Shape
 from ..ir.types import I1
 from ..solve.guards import Base, Clause, Guard, Literal
@@ -49,23 +51,33 @@ class Wishes:
         return bool(self.equal or self.truth or self.held)
 
 
-def wishes(questions: Questions, tree: Dominance, *, other_side: bool = False, start: int = 0) -> Wishes:
-    """All wishes that can be had; `other_side` wishes branches outside of loops to go where less work is."""
-    return _Wisher(questions, tree, other_side, start).run()
+def wishes(
+    questions: Questions, tree: Dominance, region: Sequence[Block], *, start: Block, other_side: bool = False
+) -> Wishes:
+    """All wishes that can be had in a region that begins with a block; `other_side` wishes branches outside of its
+    loops to go where less work is.
+    """
+    return _Wisher(questions, tree, region, start, other_side).run()
 
 
 class _Wisher:
-    def __init__(self, questions: Questions, tree: Dominance, other_side: bool, start: int) -> None:
+    def __init__(
+        self, questions: Questions, tree: Dominance, region: Sequence[Block], start: Block, other_side: bool
+    ) -> None:
         self.questions, self.sums, self.tree, self.other_side = questions, questions.sums, tree, other_side
         sums = self.sums
         self.graph, self.forest, self.found = sums.graph, sums.forest, sums.found
-        self.made = Wishes(equal=sums.equal, reached={start})
+        self.region = {self.graph.number[block] for block in region}
+        self.depth = self.forest.depth(self.graph.number[start])
+        self.made = Wishes(equal=sums.equal, reached={self.graph.number[start]})
         self.weights = self._weights()
+        self.left_out: set[Edge] = set()  # of branches that are decided
 
     def run(self) -> Wishes:
         for number in self.graph.order:
             if number not in self.made.reached or number not in self.found.live:
                 continue
+            self._join(number)
             for op in self.graph.blocks[number].ops:
                 if op.opcode in ("select", "smin", "smax") and op.type.is_int and op.type is not I1:
                     if op in self.questions.needed:
@@ -74,6 +86,8 @@ class _Wisher:
                     self.sums.equal[op] = op.args[0]
                 elif op.opcode in ("srem", "urem") and op in self.questions.needed:
                     self._remainder(op, number)
+                elif op.opcode == "abs" and op in self.questions.needed:
+                    self._absolute(op, number)
                 elif op.opcode == "check":
                     self._check(op, number)
             if self.found.branches.get(number):
@@ -82,12 +96,26 @@ class _Wisher:
         self.made.literals = list(self.questions.taken)
         return self.made
 
+    def _join(self, number: int) -> None:
+        """A block that the path comes to by one of its edges has the parameters that this edge brings."""
+        entering = self.graph.entering[number]
+        if len(entering) < 2 or self.forest.headed_by(number) is not None:
+            return
+        dead = self.found.numbers.dead
+        taken = [e for e in entering if e.source in self.made.reached and e not in self.left_out and e not in dead]
+        if len(taken) == 1:
+            brought = self.graph.target(taken[0]).args
+            pairs = zip(self.graph.blocks[number].params, brought, strict=True)
+            self.sums.joined.update({param: value for param, value in pairs if param.type.is_int})
+
     def _go_on(self, number: int) -> None:
         """Where the path may go from a block: nothing is wished of what it does not run."""
         end = self.graph.blocks[number].end
         taken = self._constant(end.args[0]) if end is not None and end.opcode == "branch" else None
         targets = self.graph.successors[number]
-        self.made.reached.update(targets if taken is None else [targets[1 - taken]])
+        if taken is not None:
+            self.left_out.add(self.graph.leaving(number)[taken])
+        self.made.reached.update(self.region.intersection(targets if taken is None else [targets[1 - taken]]))
 
     def _constant(self, value: Value) -> int | None:
         if value in self.made.truth:
@@ -143,6 +171,12 @@ class _Wisher:
         if literals is not None and (not literals or (irregular and self._rank(a) == 0 and self._take(literals))):
             self.sums.equal[op] = a
 
+    def _absolute(self, op: Op, block: int) -> None:
+        """A number that is not negative is its own absolute value: an index that is mirrored at the border."""
+        literals = self._all([list(self._written(op.args[0]))], block)
+        if literals is not None and (not literals or (self._matters(op, block) and self._take(literals))):
+            self.sums.equal[op] = op.args[0]
+
     def _rank(self, arm: Value) -> int:
         """The operand that follows the lanes is the one inside of the borders."""
         shape = self._shape(arm)
@@ -176,14 +210,37 @@ class _Wisher:
         edges = self.graph.leaving(number)
         if any(self.forest.crossed(edge.source, edge.target) for edge in edges):
             return
-        heavier = 1 if self._weight(edges[0].target, number) >= self._weight(edges[1].target, number) else 0
-        flipped = self.other_side and self.forest.of(number) is None
+        heavier = self._wanted(edges)
+        flipped = self.other_side and self.forest.depth(number) == self.depth
         truth = 1 - heavier if flipped else heavier
         found = self._decided(block.end.args[0], truth)
         if found is not None and self._take([literal for _, _, literals in found for literal in literals]):
             for condition, decided, _ in found:
                 self.made.truth[condition] = decided
             self.made.flipped |= flipped and bool(found)
+
+    def _wanted(self, edges: Sequence[Edge]) -> int:
+        """Where more work is; of two ways that only bring numbers, the one with those that follow the lanes, or with
+        less to do for them: no clamp, no mirror.
+        """
+        one, other = (self._brought(edge) for edge in edges)
+        if one is not None and other is not None and one.block is other.block:
+            pairs = [(a, b) for a, b in zip(one.args, other.args, strict=True) if a.type.is_int and a is not b]
+            ranks = [sum(self._rank(pair[way]) for pair in pairs) for way in (0, 1)]
+            ranks = ranks if ranks[0] != ranks[1] else [len(self.graph.blocks[edge.target].ops) for edge in edges]
+            if ranks[0] != ranks[1]:
+                return 1 if ranks[0] < ranks[1] else 0
+        weights = [self._weight(edge.target, edge.source) for edge in edges]
+        return 1 if weights[0] >= weights[1] else 0
+
+    def _brought(self, edge: Edge) -> Target | None:
+        """Where an edge leads, with what; through a block that does nothing but compute that. None if there is more."""
+        block = self.graph.blocks[edge.target]
+        if len(self.graph.entering[edge.target]) > 1:
+            return self.graph.target(edge)
+        plain = not block.params and all(op.row.speculates for op in block.ops)
+        end = block.end
+        return end.targets[0] if plain and end is not None and end.opcode == "jump" else None
 
     def _decided(self, value: Value, truth: int) -> list[tuple[Value, int, list[Literal]]] | None:
         """Conditions that lanes decide differently, with what they shall be so that `value` is the same in all."""
@@ -252,7 +309,7 @@ class _Wisher:
         form = self.sums.form(value)
         yield form
         while True:
-            if isinstance(value, Named) and form.parts != {value: 1} and not self.questions.known.at_entry(value):
+            if isinstance(value, Named) and form.parts != {value: 1} and not self.questions.known.there(value):
                 yield Linear(0, {value: 1})
             if value not in self.sums.equal:
                 return

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Mapping
 
-from ..ir.function import Const, Named, Op, Value
+from ..ir.function import Const, Named, Op, Param, Value
 from ..solve.guards import Base, Guard, Literal
 
 SIGNS = {
@@ -23,6 +23,7 @@ SIGNS = {
     "and": "&",
     "or": "|",
 }
+CALLS = {"abs": "abs", "smin": "min", "smax": "max"}
 DEEP = 4
 
 
@@ -52,14 +53,30 @@ def _value(value: Value, equal: Mapping[Value, Value], depth: int) -> str:
         return name
     if isinstance(value, Op) and depth:
         parts = [_value(arg, equal, depth - 1) for arg in value.args]
-        parts = [f"({part})" if " " in part and value.opcode != "add" else part for part in parts]
+        if value.opcode not in ("add", *CALLS):
+            parts = [f"({part})" if " " in part else part for part in parts]
         if value.opcode in SIGNS:
             return f"{parts[0]} {SIGNS[value.opcode]} {parts[1]}"
         if value.opcode == "ashr" and parts[1].isdecimal():
             return f"{parts[0]} // {1 << int(parts[1])}"
-        if value.opcode in ("sext", "zext", "freeze"):
+        if value.opcode in CALLS:
+            return f"{CALLS[value.opcode]}({', '.join(parts)})"
+        if value.opcode in ("sext", "zext", "trunc", "freeze"):
             return parts[0]
+        if value.opcode == "load" and (element := _element(value, equal, depth)):
+            return element
     return f"a value of line {value.position.line}" if value.position.line else value.name
+
+
+def _element(load: Op, equal: Mapping[Value, Value], depth: int) -> str:
+    """`a[i]`, for a load of an array of one dimension that begins where a parameter says; empty for others."""
+    address = load.args[0]
+    if not isinstance(address, Op) or address.opcode != "ptradd" or address.attrs["scale"] != load.type.bytes:
+        return ""
+    start, index = address.args
+    if not isinstance(start, Param) or not start.name.endswith(".ptr"):
+        return ""
+    return f"{start.name.removesuffix('.ptr')}[{_value(index, equal, depth - 1)}]"
 
 
 def variable_name(value: Named) -> str:

@@ -36,6 +36,7 @@ from lanewise.solve.synthesize import synthesize
 from lanewise.transform.copy_function import copy_function
 from lanewise.transform.hot_paths_guard import write_guard
 from lanewise.transform.hot_paths_plan import plans_for
+from lanewise.transform.hot_paths_points import at_entry
 
 
 def figure_1(out, image, stencil):
@@ -80,7 +81,7 @@ def holds(guard: Guard, given: dict[str, int]) -> bool:
 @pytest.mark.parametrize("width", [4, 8, 16])
 def test_two_ways_to_one_guard(width: int) -> None:
     fn, facts = body(width)
-    (plan,) = plans_for(fn, facts)
+    (plan,) = plans_for(fn, facts, at_entry(fn))
     graph, forest, found = facts[cfg], facts[loops], facts[divergence]
     (loop,) = (loop for loop in forest if found.loops[loop.header])
     exits = [graph.blocks[edge.source] for edge in loop.exit_edges]
