@@ -13,8 +13,9 @@ Leaves    all GOTOs where they are; constructs without these features are not pr
 from __future__ import annotations
 
 from .build import build_tree
-from .convert import Result, executable, labels_used, refuse_odd_lines
+from .convert import Result, Rewrite, executable, labels_used, refuse_odd_lines
 from .declaration import Declarations, declarations
+from .formula import Pred
 from .fresh import Names
 from .normalise import assigned_labels, rewrite_switch, spread
 from .statement import Statement, pause_as_io
@@ -35,6 +36,37 @@ def to_deleted(unit: Unit, names: Names, result: Result) -> list[Node] | None:
     result.notes.append("rewritten: " + ", ".join(sorted({_feature(one) for one in unit.statements} - {""})))
     _open_changed(nodes, changed)
     return nodes
+
+
+def without_deleted(rewrite: Rewrite) -> Rewrite:
+    """A mode that also leaves nothing behind of what the standards deleted."""
+
+    def rewritten(unit: Unit, names: Names, result: Result) -> list[Node] | None:
+        nodes = rewrite(unit, names, result)
+        if nodes is None:
+            return to_deleted(unit, names, result)
+        changed: set[Node] = set()
+        nodes = _terminals(unit, _pauses(nodes, changed), changed)
+        _open_changed(nodes, changed)
+        return nodes
+
+    return rewritten
+
+
+def _pauses(nodes: list[Node], changed: set[Node]) -> list[Node]:
+    result: list[Node] = []
+    for node in nodes:
+        for body in bodies(node):
+            body[:] = _pauses(body, changed)
+        statement = node.origin
+        inner = (statement.inner or statement) if statement is not None else None
+        if isinstance(node, Act) and node.text is None and node.last is None and statement and inner:
+            more = _in_words(node, statement, inner) if inner.kind == "pause" else [node]
+        else:
+            more = [node]
+        changed.update(more if more != [node] or getattr(node, "text", None) else [])
+        result.extend(more)
+    return result
 
 
 def _feature(statement: Statement) -> str:
@@ -100,15 +132,21 @@ def _one(unit: Unit, node: Node, known: Declarations, names: Names, assigned: di
         return [node]
     inner = statement.inner or statement
     if isinstance(node, Act) and node.last is None and inner.kind in ("assignlabel", "pause"):
-        text = _replaced(inner)
-        node.text = text[0] if not statement.inner else f"IF ({statement.part(statement.test)}) {text[0]}"
-        if statement.inner and len(text) > 1:
-            raise unit.refuse("PAUSE inside a logical IF; write a block IF", statement)
-        return [node, *(Act(text=one) for one in text[1:])]
+        return _in_words(node, statement, inner)
     if isinstance(node, Switch) and statement.kind != "computed":
         rewritten = rewrite_switch(unit, node, known, names, assigned)
         return [*rewritten[:-1], *spread(node)]
     return [node]
+
+
+def _in_words(node: Act, statement: Statement, inner: Statement) -> list[Node]:
+    """ASSIGN and PAUSE in other statements; several of them under one IF."""
+    text = _replaced(inner)
+    if statement.inner and len(text) > 1:
+        body: list[Node] = [Act(origin=inner, text=one) for one in text]
+        return [If(node.labels, None, node.trivia, [(Pred(statement.part(statement.test)), body, None)])]
+    node.text = text[0] if not statement.inner else f"IF ({statement.part(statement.test)}) {text[0]}"
+    return [node, *(Act(origin=inner, text=one) for one in text[1:])]
 
 
 def _replaced(statement: Statement) -> list[str]:

@@ -2,6 +2,8 @@
 
 deleted      only what the standards deleted
 structured   no GOTO: IF, DO, SELECT CASE, named IF blocks
+
+All modes leave nothing behind of what `deleted` rewrites.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from functools import partial
 
 from .convert import Conversion, Rewrite, convert, to_structured
-from .deleted import to_deleted
+from .deleted import to_deleted, without_deleted
 from .guarded import after_laminar, after_normalise, after_relocate, after_remove, to_guarded
 from .loops import Setting
 from .unit import read_file
@@ -17,10 +19,10 @@ from .vectorize import vectorized
 
 MODES: dict[str, Rewrite] = {
     "deleted": to_deleted,
-    "structured": to_structured,
-    "guarded": to_guarded,
-    "vector": partial(vectorized, setting=Setting(simd=False, reassociate=False)),
-    "simd": partial(vectorized, setting=Setting(simd=True, reassociate=False)),
+    "structured": without_deleted(to_structured),
+    "guarded": without_deleted(to_guarded),
+    "vector": without_deleted(partial(vectorized, setting=Setting(simd=False, reassociate=False))),
+    "simd": without_deleted(partial(vectorized, setting=Setting(simd=True, reassociate=False))),
 }
 STAGES: dict[str, Rewrite] = {
     "normalise": after_normalise,
@@ -37,7 +39,7 @@ def convert_text(
     stage = mode.removeprefix("guarded:")
     rewrite = STAGES[stage] if stage != mode else MODES[mode]
     if mode in ("vector", "simd"):
-        rewrite = partial(vectorized, setting=Setting(mode == "simd", reassociate))
+        rewrite = without_deleted(partial(vectorized, setting=Setting(mode == "simd", reassociate)))
     made = convert(read_file(name, text, free, width), mode, rewrite)
     made.loose = reassociate and mode in ("vector", "simd")
     return made

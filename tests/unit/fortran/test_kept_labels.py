@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from lanewise.fortran.modes import convert_text
+from lanewise.fortran.check import check_flow
+from lanewise.fortran.modes import MODES, convert_text
 
 KEPT = {
     "shared": "DO 5 I = 1, N\nDO 5 J = 1, N\nREAD(5, *, END=90) A(J)\n5 CONTINUE\n90 N = 4",
@@ -41,3 +42,22 @@ def test_labels_that_a_construct_kept_whole_names() -> None:
     text = f"subroutine s(n)\nif (n) 10, 10, 20\n10 n = 1\n20 n = 2\n{inside}90 n = 4\nend\n"
     made = convert_text("x.f90", text, "deleted")
     assert "goto 10" in made.text and "\n90 n = 4\n" in made.text
+
+
+SHARED = """      SUBROUTINE S(A, N)
+      REAL A(N,N)
+      DO 10 I = 1, N
+      DO 10 J = 1, N
+   10 A(I,J) = A(I,J) + FOO(I)
+      IF (N .GT. 3) PAUSE 7
+      END
+"""
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_no_mode_leaves_deleted_features_behind(mode: str) -> None:
+    conversion = convert_text("s.f", SHARED, mode)
+    assert conversion.refused == []
+    assert "DO 10" not in conversion.text
+    assert "\n      PAUSE" not in conversion.text
+    assert check_flow(conversion) == []
