@@ -3,6 +3,7 @@
 lanewise   0.1.0
 llvmlite   0.50.0, LLVM 22.1.0
 vectors    512 bits: 16 lanes of f32, 8 of f64
+gather     2.3 5.2 11.1 cycles for 4, 8, 16 lanes; lane by lane 0.7 each
 gfortran   not found (apt-get install gfortran)
 """
 
@@ -74,7 +75,22 @@ def machine() -> Iterator[tuple[str, str]]:
     yield "cpu", here.cpu
     yield "features", " ".join(sorted(filter(TELLING.fullmatch, here.features))) or "not known"
     yield "vectors", vectors(here)
+    yield from accesses()
     yield "cores", f"{cores()} usable of {os.cpu_count() or 'an unknown number'}"
+
+
+def accesses() -> Iterator[tuple[str, str]]:
+    """What reading and writing any addresses costs; measured when it is first asked for on a machine."""
+    try:
+        from ..codegen.access_prices import LANES
+        from ..runtime.calibrate import calibrate, calibrated
+    except (ImportError, OSError):
+        return
+    prices = calibrated() or calibrate()
+    lanes = ", ".join(map(str, LANES))
+    for name, row, each in (("gather", prices.gather, prices.load), ("scatter", prices.scatter, prices.store)):
+        by = f"{' '.join(f'{price:.1f}' for price in row)} cycles for {lanes} lanes; " if row else ""
+        yield name, f"{by}lane by lane {each:.1f} {'each' if row else 'cycles each'}"
 
 
 def vectors(here: Host) -> str:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 LANES = (4, 8, 16)  # of which instructions are measured
 ELEMENTS = (32, 64)  # bits that instructions read and write
+ALIKE = 1.15  # an instruction is taken if it costs no more than so much more: it leaves room for other ops
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +31,11 @@ class AccessPrices:
     def gathers(self, bits: int, lanes: int) -> bool:
         """Is there an instruction, and does it pay?"""
         price = _price(self.gather, bits, lanes)
-        return price is not None and price <= self.load * lanes
+        return price is not None and price <= ALIKE * self.load * lanes
 
     def scatters(self, bits: int, lanes: int) -> bool:
         price = _price(self.scatter, bits, lanes)
-        return price is not None and price <= self.store * lanes
+        return price is not None and price <= ALIKE * self.store * lanes
 
     def reading(self, bits: int, lanes: int) -> float:
         """Cycles of reading any addresses, in the cheaper way."""

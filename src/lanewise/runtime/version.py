@@ -31,6 +31,7 @@ from ..ir.show import show_module
 from ..transform.hot_paths import HOT, HotPaths
 from .arrays import Arguments
 from .cache import cached
+from .calibrate import machine_prices
 from .debugging import TooLarge, run_debug, warn_of_prints, warn_too_large
 from .errors import failure, values
 from .launch import CALLS, LAUNCH_ADDRESS, Call
@@ -158,6 +159,7 @@ def version_of(source: KernelSource, compiled: Compiled, options: KernelOptions,
     text = show_module(compiled.module)
     hot, off = options.for_hot_paths(), left_out(settings())
     place = (source.file, str(source.first_line), source.text, compiled.name)
-    parts = (text, *place, str(width), str(asdict(target)), str(hot), *off)
-    built = cached(parts, lambda: build(compiled.module, compiled.name, width, target, hot=hot, off=off))
+    costs = machine_prices()
+    parts = (text, *place, str(width), str(asdict(target)), str(hot), str(costs), *off)
+    built = cached(parts, lambda: build(compiled.module, compiled.name, width, target, hot=hot, off=off, costs=costs))
     return Version(source, compiled, built, options.for_compiler(), hot)

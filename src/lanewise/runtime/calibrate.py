@@ -1,0 +1,186 @@
+"""Calibrate: measure once per machine what accesses at any address cost, and remember it.
+
+    calibrated()        what was found on this machine, if it was ever asked for; else None. Reads one small file
+    calibrate()         measure and note it: a few compiled loops, about a tenth of a second. `lanewise doctor` does
+
+Each way of reading and writing runs over a small table, many times for a moment; the shortest run counts, since
+anything else that goes on only makes it longer. A chain of ops, one per cycle, tells how long a cycle is.
+Kernels are compiled by these prices if they are there, and by the table's (`codegen/access_prices.py`) if not; never
+does compiling a kernel measure anything.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import functools
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..codegen.access_prices import LANES, AccessPrices, prices_of
+from ..codegen.jit import link_object
+from ..codegen.optimize import Level
+from ..codegen.program import optimized_for
+from ..codegen.target import native
+from .cache import key
+from .settings import cache_folder
+
+ROUNDS = 300  # of one run
+TURNS = 100
+CHAIN = 64  # ops in a round of the clock
+TABLE = 1024  # elements
+PROBE = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64)
+
+
+def machine_prices() -> AccessPrices:
+    """Of this machine: measured, or from the table."""
+    target = native()
+    return calibrated() or prices_of(target.cpu, target.features)
+
+
+@functools.cache
+def calibrated() -> AccessPrices | None:
+    file = _file()
+    if file is None:
+        return None
+    try:
+        held = json.loads(file.read_text(encoding="ascii"))
+        found = AccessPrices(tuple(held["gather"]), tuple(held["scatter"]), float(held["load"]), float(held["store"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return found if _is_sound(found) else None
+
+
+def calibrate() -> AccessPrices:
+    """Measure; from now on kernels are compiled by what was found."""
+    found = measured()
+    file = _file()
+    if file is not None and _is_sound(found):
+        with contextlib.suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            file.write_text(json.dumps(asdict(found)), encoding="ascii")
+    calibrated.cache_clear()
+    return found
+
+
+def _file() -> Path | None:
+    home = cache_folder()
+    return None if home is None else home / "prices" / key((str(asdict(native())),))
+
+
+def _is_sound(prices: AccessPrices) -> bool:
+    known = (*prices.gather, *prices.scatter, prices.load, prices.store)
+    whole = all(len(row) in (0, len(LANES)) for row in (prices.gather, prices.scatter))
+    return whole and all(isinstance(number, float) and 0.05 < number < 1000 for number in known)
+
+
+def measured() -> AccessPrices:
+    """Cycles, as `AccessPrices` has them; none of instructions where the table knows that there are none."""
+    target = native()
+    has = prices_of(target.cpu, target.features)
+    texts = {name: text for name, text in _probes() if has.gather or not name.startswith("by")}
+    unit = optimized_for("\n".join(texts.values()), target, Level(3, unroll=False))
+    library = link_object(unit.object, {}, list(texts))
+    seconds = _shortest({name: PROBE(library[name]) for name in texts})
+    cycle = seconds["clock"] / (ROUNDS * CHAIN)
+
+    def cycles(name: str) -> float:
+        return round(max(seconds[name] - seconds["nothing"], 0.0) / (ROUNDS * cycle), 2)
+
+    rows = [tuple(cycles(f"by.{what}{n}") for n in LANES) if has.gather else () for what in ("load", "store")]
+    most = LANES[-1]
+    return AccessPrices(rows[0], rows[1], cycles(f"each.load{most}") / most, cycles(f"each.store{most}") / most)
+
+
+def _shortest(probes: dict[str, Any]) -> dict[str, float]:
+    """Seconds of the quickest run of each; they take turns."""
+    chance = np.random.default_rng(1)
+    table, out = np.zeros(TABLE, np.int32), np.zeros(LANES[-1], np.int32)
+    places = chance.integers(0, TABLE, ROUNDS * LANES[-1]).astype(np.int32)
+    best = dict.fromkeys(probes, float("inf"))
+    for _ in range(TURNS):
+        for name, probe in probes.items():
+            start = time.perf_counter()
+            probe(table.ctypes.data, places.ctypes.data, out.ctypes.data, ROUNDS)
+            best[name] = min(best[name], time.perf_counter() - start)
+    return best
+
+
+# the loops
+
+
+def _probes() -> Iterator[tuple[str, str]]:
+    """Each loop by name, as LLVM text."""
+    yield "nothing", _loop("nothing", LANES[-1], "  %g = add <16 x i32> %index, %sum")
+    steps = ["  %c0 = add i32 %t, %lowest"]
+    for at in range(1, CHAIN):  # what looks like assembly keeps LLVM from seeing through
+        steps.append(f"  %d{at} = xor i32 %c{at - 1}, %lowest")
+        steps.append(f'  %c{at} = call i32 asm "", "=r,0"(i32 %d{at})')
+    spread = [
+        "  %t = extractelement <16 x i32> %sum, i32 0",
+        "  %lowest = extractelement <16 x i32> %index, i32 0",
+        *steps,
+        f"  %g = insertelement <16 x i32> zeroinitializer, i32 %c{CHAIN - 1}, i32 0",
+    ]
+    yield "clock", _loop("clock", LANES[-1], "\n".join(spread))
+    for lanes in LANES:
+        for what in ("load", "store"):
+            yield f"by.{what}{lanes}", _loop(f"by.{what}{lanes}", lanes, _by_instruction(what, lanes))
+    for what in ("load", "store"):
+        yield f"each.{what}{LANES[-1]}", _loop(f"each.{what}{LANES[-1]}", LANES[-1], _each(what, LANES[-1]))
+
+
+def _loop(name: str, lanes: int, body: str) -> str:
+    """A loop over places; its body makes %g of %places, %index and %sum."""
+    vector = f"<{lanes} x i32>"
+    return f"""define void @{name}(ptr %table, ptr %indices, ptr %out, i64 %rounds) nounwind {{
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi {vector} [ zeroinitializer, %entry ], [ %more, %loop ]
+  %first = mul i64 %i, {lanes}
+  %at = getelementptr i32, ptr %indices, i64 %first
+  %index = load {vector}, ptr %at, align 4
+  %wide = sext {vector} %index to <{lanes} x i64>
+  %places = getelementptr i32, ptr %table, <{lanes} x i64> %wide
+{body}
+  %more = add {vector} %sum, %g
+  %next = add i64 %i, 1
+  %again = icmp slt i64 %next, %rounds
+  br i1 %again, label %loop, label %done
+done:
+  store {vector} %more, ptr %out, align 4
+  ret void
+}}"""
+
+
+def _by_instruction(what: str, lanes: int) -> str:
+    vector, places = f"<{lanes} x i32>", f"<{lanes} x ptr> align 4 %places"
+    all_lanes = f"<{lanes} x i1> splat (i1 true)"
+    if what == "load":
+        return f"  %g = call {vector} @llvm.masked.gather({places}, {all_lanes}, {vector} poison)"
+    return f"  %g = add {vector} %index, %sum\n  call void @llvm.masked.scatter({vector} %g, {places}, {all_lanes})"
+
+
+def _each(what: str, lanes: int) -> str:
+    vector = f"<{lanes} x i32>"
+    lines = [f"  %g = add {vector} %index, %sum"] if what == "store" else []
+    before = "poison"
+    for lane in range(lanes):
+        lines.append(f"  %p{lane} = extractelement <{lanes} x ptr> %places, i32 {lane}")
+        if what == "store":
+            lines.append(f"  %v{lane} = extractelement {vector} %g, i32 {lane}")
+            lines.append(f"  store i32 %v{lane}, ptr %p{lane}, align 4")
+            continue
+        now = "%g" if lane == lanes - 1 else f"%g{lane}"
+        lines.append(f"  %v{lane} = load i32, ptr %p{lane}, align 4")
+        lines.append(f"  {now} = insertelement {vector} {before}, i32 %v{lane}, i32 {lane}")
+        before = now
+    return "\n".join(lines)
