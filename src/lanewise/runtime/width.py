@@ -3,6 +3,7 @@
 Hot is what stands in the deepest loops of the functions that run in lanes. There the widest float that is computed
 decides; without floats, the widest element that is read or written anywhere in the lanes; without those, 32 bits.
 Integers that only count and index are not looked at: they are uniform or strided mostly, and narrowed where possible.
+If nothing but bytes or half words differs from lane to lane (a search in a text), these fill the register.
 
 Two registers for each value hide what an op takes until its result is there: measured on AVX-512, 1.2 to 1.5 times as
 fast where loops carry few values or code is a chain of arithmetic. So it is done where a machine has 32 registers, what
@@ -32,6 +33,7 @@ from ..transform.single_return import single_return
 from .lane_prices import compared
 
 NARROWEST = 32
+NARROW = 16  # bits: kernels of bytes and half words, whose gangs are one register of those
 MOST_CARRIED = 10  # values that a hot loop carries round
 MOST_OPS = 120  # of a hot loop
 CHAINS = frozenset(("fdiv", "sqrt", *ELEMENTARY))  # what takes long until its result is there
@@ -43,6 +45,9 @@ def chosen_width(module: Module, entry: str) -> int:
     deepest = max((depth for depth, _ in found), default=0)
     hot = [op for depth, op in found if depth == deepest]
     bits = _floats(hot) or _elements([op for _, op in found])
+    narrow = _narrow(module, entry)
+    if narrow:
+        return preferred_width(narrow)
     width = preferred_width(max([NARROWEST, *bits]))
     if width > 1 and _one_is_cheaper(module, entry, width):
         return 1
@@ -50,6 +55,21 @@ def chosen_width(module: Module, entry: str) -> int:
     if slow and 1 < width < WIDEST and host().registers >= 32 and _fits_twice(module, entry, deepest, width):
         return 2 * width
     return width
+
+
+def _narrow(module: Module, entry: str) -> int:
+    """The bits of the widest value that differs from lane to lane, if these are 16 at most; else 0."""
+    found = [bits for function in _in_lanes(module, entry) for bits in _varying_bits(function)]
+    return max(found) if found and max(found) <= NARROW else 0
+
+
+def _varying_bits(function: Function) -> Iterator[int]:
+    """Of all values but truths; indices that count up from lane to lane are one number each."""
+    shapes = {param.name: param.shape or VARYING for param in function.params}
+    found = Facts(function, Gang(shapes, WIDEST))[divergence]
+    for value in function.values:
+        if value.type.bits > 1 and not found.shape(value).is_strided:
+            yield value.type.bits
 
 
 def _one_is_cheaper(module: Module, entry: str, width: int) -> bool:

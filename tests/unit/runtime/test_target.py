@@ -107,7 +107,8 @@ def carries_much(a, out):
         (carries_much, "f8", 64, 1),
         (counted, "i8", 64, 1),
         (counted, "i4", 32, 1),
-        (counted, "i1", 32, 1),
+        (counted, "i2", 16, 1),
+        (counted, "i1", 8, 1),
     ],
 )
 def test_width_of_a_kernel(function, dtype: str, bits: int, registers: int, monkeypatch: pytest.MonkeyPatch) -> None:
