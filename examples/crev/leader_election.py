@@ -85,13 +85,13 @@ def par(first: Any, target: Any, leader: Any, queue: Any) -> None:
 @lw.function
 def elect(first, target, leader, queue, u):
     """A lane before may have found this node."""
-    if leader[u] != NOBODY:
+    if lw.any(leader[u] != NOBODY):
         return
     leader[u] = u
     queue[0] = u
     head = 0
     tail = 1
-    while head < tail:
+    while lw.any(head < tail):
         v = queue[head]
         head += 1
         edges = target[first[v] : first[v + 1]]

@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+import lanewise as lw
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples"))
 
 INPUTS: dict[str, list[dict[str, Any]]] = {
@@ -72,6 +74,27 @@ def test_kernels_have_samples(name: str) -> None:
     assert program.examples
     for kernel, given in program.examples.items():
         getattr(program, kernel)(*given())
+
+
+SMALL: dict[str, tuple[str, dict[str, Any]]] = {
+    "bellman_ford": ("crev", {"nodes": 9}),
+    "book_filter": ("crev", {"lines": 3, "length": 40}),
+    "leader_election": ("elected_by_gangs", {"branches": 3, "levels": 2}),
+    "mergesort": ("sorted_by_gang", {"size": 40}),
+    "quicksort": ("sorted_by_gang", {"size": 40}),
+    "string_matching": ("crev", {"pattern": "e", "size": 90}),
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_debug_mode_finds_nothing_and_gives_the_same(name: str) -> None:
+    """Lane by lane in the interpreter, which looks for races."""
+    program, (kernel, given) = importlib.import_module(f"crev.{name}"), SMALL[name]
+    expected, made = program.arguments(**given), program.arguments(**given)
+    getattr(program, kernel)(*expected)
+    lw.kernel(getattr(program, kernel), debug=True)(*made)
+    for a, b in zip(made, expected, strict=True):
+        np.testing.assert_array_equal(a, b)
 
 
 def test_sorting_as_plain_python() -> None:

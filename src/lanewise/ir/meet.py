@@ -73,7 +73,7 @@ def _meet(machine: Machine, waiting: list[Lane]) -> list[Lane]:
 
 
 def _order(machine: Machine, all_met: bool) -> None:
-    """A gang that runs for one lane, or a block, goes on as one: where all of it meets, all that was before is done."""
+    """A gang that runs for others goes on as one: where it begins, and where all of it meets, all before is done."""
     if all_met and machine.nesting and machine.world.memory.races is not None:
         machine.world.memory.races.barrier()
 
@@ -143,6 +143,7 @@ def _whole_gang(machine: Machine, op: Op, group: list[Lane], run: Callable[[Func
         raise Trouble("depth", f"more than {MOST_NESTED} {op.opcode} calls are open")
     machine.nesting += 1
     machine.world.memory.strangers = True
+    _order(machine, True)
     try:
         results = run(function)
     finally:

@@ -214,8 +214,7 @@ class LaunchRaces(Races):
     def touch(self, address: int, size: int, way: int, lane: int, op: Op, name: str, equal: bool = False) -> None:
         self.address, before = address, len(self.found)
         super().touch(address, size, way, (len(self.firsts) - 1 << 8) + lane, op, name, equal)
-        if len(self.found) > before:
-            self.places[before] = address
+        self.places.update(dict.fromkeys(range(before, len(self.found)), address))
 
     def told(self, fault: Fault, shown: Shown) -> Fault:
         """A race in words: which element, which iterations, which lines."""

@@ -252,6 +252,54 @@ def test_a_gang_that_meets_has_read_before_it_writes() -> None:
 
 
 @lw.function
+def doubled(row):
+    for j in lw.lanes(len(row)):
+        row[j] *= 2
+
+
+@lw.function
+def halves_then_sum(row):
+    half = len(row) // 2
+    for side in lw.lanes(2):
+        if side == 0:
+            lw.crev(doubled)(row[:half])
+        else:
+            lw.crev(doubled)(row[half:])
+    return lw.sum(row[lw.lane()])
+
+
+def sums_of_halves(a, out):
+    for i in lw.lanes(len(out)):
+        out[i] = lw.crev(halves_then_sum)(a[i])
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_what_follows_a_lanes_loop_comes_after_all_of_it(debug: bool) -> None:
+    """Lanes that had no share did not wait in the interpreter."""
+    a, out = np.arange(24).reshape(3, 8), np.zeros(3, np.int64)
+    expected = 2 * a.sum(axis=1)
+    lw.kernel(sums_of_halves, width=8, debug=debug)(a, out)
+    assert (out == expected).all()
+
+
+@lw.function
+def two_clashes(a):
+    a[0] = lw.lane()
+    a[1] = a[0] + lw.lane()
+
+
+@lw.kernel(debug=True, width=4)
+def clashes(a):
+    for _ in lw.lanes(1):
+        lw.crev(two_clashes)(a)
+
+
+def test_several_races_at_once() -> None:
+    with pytest.raises(lw.LaneError, match="'a\\[0\\]' is written in iteration"):
+        clashes(np.zeros(4, np.int64))
+
+
+@lw.function
 def deep(n):
     return 0 if n < 1 else lw.crev(deep)(n - 1) + 1
 

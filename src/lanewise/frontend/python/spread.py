@@ -8,7 +8,8 @@
 
 In a crev call all lanes are active and run with one lane's arguments, so the loop is uniform and each lane takes its
 share. Where lanes have parted the share of some would be left undone: a barrier in front says that all must be here,
-and code is not made where they may not be. The new loop is made of Python's own syntax and written as any other.
+and code is not made where they may not be. A barrier behind says that no lane goes on before all shares are done. The
+new loop is made of Python's own syntax and written as any other.
 """
 
 from __future__ import annotations
@@ -59,6 +60,8 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
     w.place, outside, w.extremes = LANE, w.extremes, extremes(accumulated)
     w.statements([_loop(node, list(hidden), len(sizes))])
     w.place, w.extremes = GANG, outside
+    w.at(node)
+    w.op("barrier")
     for name, family in accumulated.items():
         _combine(w, name, family, before[name], node)
     for name in ours:
