@@ -91,6 +91,15 @@ class Facts:
         other._free = self._free
         return other
 
+    def apart(self, *analyses: Analysis[Any]) -> Facts:
+        """Facts under the same inputs that share these alone, for as long as the function is another in some way."""
+        other = Facts(self.function, *self._inputs.values())
+        for analysis in analyses:
+            record = self[analysis]
+            store = other._free if analysis in self._free.records else other._mine
+            store.records[analysis] = record
+        return other
+
     def _compute(self, analysis: Callable[[Function, Facts], T]) -> tuple[T, bool]:
         assert analysis not in self._running, f"{_name(analysis)} asks for itself"
         version = self.function.version

@@ -17,34 +17,54 @@ Costs     nothing but a look at each op where ranges show all; else a few linear
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
+from ..analysis.cfg import cfg
+from ..analysis.divergence import Reconvergence
+from ..analysis.dominance import dominance, post_dominance
+from ..analysis.facts import Facts
 from ..analysis.linear import Linear
-from ..ir.function import Function, Named, Op, Param, Value
+from ..analysis.loops import loops
+from ..analysis.uses import uses
+from ..ir.function import Named, Op, Param, Value
 from ..solve.guards import Literal
 from .hot_paths_linear import Sums, order_of
 from .hot_paths_questions import Questions
 
-DECIDING = ("icmp", "ptradd", "switch")
+DECIDING = ("icmp", "switch")
+MODULAR = ("add", "sub", "mul", "shl")
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Believed(Generic[T]):
+    """What an attempt gave, the facts that it was given, and the ops that it must not believe."""
+
+    made: T
+    facts: Facts
+    unbelieved: Sequence[Op]
+
+
 def without_doubt(
-    fn: Function, attempt: Callable[[], tuple[Questions, Collection[int], T]], most: int
-) -> tuple[T, list[Op]]:
-    """What an attempt gives when nothing is believed but what its literals make true, `most` of them; and the ops that
-    were not believed. It tells its questions, to which literals are added, and the blocks that it comes to.
+    facts: Facts, attempt: Callable[[Facts], tuple[Questions, Collection[int], T]], most: int
+) -> Believed[T]:
+    """What an attempt gives when nothing is believed but what its literals make true, `most` of them.
+
+    It tells its questions, to which literals are added, and the blocks that it comes to.
     """
     unbelieved: list[Op] = []
+    given = facts
     while True:
-        with doubting(fn, unbelieved):
-            questions, reached, made = attempt()
+        with doubting(unbelieved):
+            questions, reached, made = attempt(given)
             more = _refused(questions, reached, most)
         if not more:
-            return made, unbelieved
+            return Believed(made, given, unbelieved)
         unbelieved += more
+        given = facts.apart(cfg, loops, dominance, post_dominance, uses, facts.given(Reconvergence).analysis)
 
 
 def _refused(questions: Questions, reached: Collection[int], most: int) -> list[Op]:
@@ -60,24 +80,20 @@ def _refused(questions: Questions, reached: Collection[int], most: int) -> list[
     if not doubtful:
         return []
     matter = _deciding(questions.sums, [op for number in blocks for op in graph.blocks[number].all_ops])
-    return [op for op, number in doubtful if op not in matter or not _settle(op, number, questions, most)]
+    return [op for op, number in doubtful if op in matter and not _settle(op, number, questions, most)]
 
 
 @contextmanager
-def doubting(fn: Function, ops: Iterable[Op]) -> Generator[None]:
-    """For as long as this lasts these ops may wrap."""
+def doubting(ops: Iterable[Op]) -> Generator[None]:
+    """For as long as this lasts these ops may wrap; facts of other times do not hold."""
     before = [(op, op.flags) for op in ops]
     for op, flags in before:
         op.flags = tuple(flag for flag in flags if flag != "nsw")
-    if before:
-        fn.touch()
     try:
         yield
     finally:
         for op, flags in before:
             op.flags = flags
-        if before:
-            fn.touch()
 
 
 def _settle(op: Op, block: int, questions: Questions, most: int) -> bool:
@@ -96,9 +112,17 @@ def _settle(op: Op, block: int, questions: Questions, most: int) -> bool:
 
 
 def _deciding(sums: Sums, ops: Iterable[Op]) -> set[Value]:
-    """Integers that conditions and addresses are made of; of a choice that is settled, what it is."""
+    """Integers that conditions and addresses are made of; of a choice that is settled, what it is.
+
+    Addresses wrap as numbers of their width do, so that sums and products in it tell the same address in any case.
+    """
     found: set[Value] = set()
-    work: list[Value] = [arg for op in ops if op.opcode in DECIDING for arg in op.args]
+    work: list[Value] = []
+    for op in ops:
+        if op.opcode == "ptradd":
+            work += _parts(op.args[1])
+        elif op.opcode in DECIDING:
+            work += op.args
     while work:
         value = work.pop()
         if value in found or not isinstance(value, Named) or not value.type.is_int:
@@ -110,4 +134,17 @@ def _deciding(sums: Sums, ops: Iterable[Op]) -> set[Value]:
             work += (arg for _, arg in sums.users.incoming(value))
         elif isinstance(value, Op):
             work += value.args
+    return found
+
+
+def _parts(index: Value) -> list[Value]:
+    """What an index of 64 bits is made of by sums and products."""
+    found: list[Value] = []
+    work = [index]
+    while work:
+        value = work.pop()
+        if isinstance(value, Op) and value.opcode in MODULAR and value.type.bits == 64:
+            work += value.args
+        else:
+            found.append(value)
     return found

@@ -79,7 +79,7 @@ def _plan(fn: Function, facts: Facts, point: Point, chosen: Mapping[Param, int],
     """What can be had by alignment and by linear questions."""
     first = literals_of(chosen, facts[divergence])
 
-    def attempt() -> tuple[Questions, set[int], _Attempt]:
+    def attempt(facts: Facts) -> tuple[Questions, set[int], _Attempt]:
         supposed = supposing(facts, chosen) if chosen else facts
         questions = questions_about(fn, supposed, point.before)
         questions.taken = list(first)
@@ -88,7 +88,7 @@ def _plan(fn: Function, facts: Facts, point: Point, chosen: Mapping[Param, int],
         open_ones = bool(made or chosen) or (facts.given(HotPaths).solver and has_goals(supposed, region))
         return questions, made.reached, _Attempt(questions, made, frozenset(made.literals), open_ones)
 
-    tried, _ = without_doubt(fn, attempt, MOST_LITERALS)
+    tried = without_doubt(facts, attempt, MOST_LITERALS).made
     if not tried.is_open or (other_side and not tried.made.flipped):
         return None
     return Plan(guard_of(tried.questions, tried.literals), tried.made, chosen, sure=tried.sure)
@@ -123,14 +123,15 @@ def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, ask
     if not is_irregular(ops, facts[divergence]):
         return None
 
-    def attempt() -> tuple[Questions, set[int], _Attempt]:
+    def attempt(facts: Facts) -> tuple[Questions, set[int], _Attempt]:
         questions = questions_about(fn, facts, point.before | {way.blocks[0]})
         questions.sums.same.update(way.stand_ins)
         questions.taken = list(plan.guard.clauses[0])
         made = wishes(questions, facts[dominance], way.blocks, start=way.blocks[0])
         return questions, made.reached, _Attempt(questions, made, frozenset(made.literals))
 
-    tried, unbelieved = without_doubt(fn, attempt, MOST_LITERALS)
+    believed = without_doubt(facts, attempt, MOST_LITERALS)
+    tried = believed.made
     original = originals_of(way)
     literals = list(dict.fromkeys(_renamed(literal, original) for literal in tried.literals))
     sure = plan.sure | {_renamed(literal, original) for literal in tried.sure}
@@ -140,8 +141,8 @@ def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, ask
         return replace(plan, guard=guard, wishes=more, sure=sure)
     if not facts.given(HotPaths).solver:
         return None
-    with doubting(fn, unbelieved):
-        path = ask(facts, point.block, way, asking)
+    with doubting(believed.unbelieved):
+        path = ask(believed.facts, point.block, way, asking)
     if path is None or path.guard is None:
         return None
     clauses = tuple(tuple(_renamed(literal, original) for literal in clause) for clause in path.guard.clauses)

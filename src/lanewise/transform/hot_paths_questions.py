@@ -43,6 +43,7 @@ class Questions:
         self.given = list(self._given())
         self.taken: list[Literal] = []
         self.left = 0
+        self.ranges: dict[Base, tuple[int, int]] = {}
 
     def _given(self) -> Iterator[Literal]:
         """An index of lanes is below its size."""
@@ -138,19 +139,25 @@ class Questions:
         if self._least(literal.term) >= 0:
             return True
         known = [one for one in (*self.given, *self.taken) if not one.modulus]
-        for at, one in enumerate(known):
-            rest = _minus(literal.term, one.term)
-            if self._least(rest) >= 0 or any(self._least(_minus(rest, two.term)) >= 0 for two in known[at:]):
-                return True
+        for one in known:
+            if _cancels(literal.term, one.term):
+                rest = _minus(literal.term, one.term)
+                if self._least(rest) >= 0:
+                    return True
+                for two in known:
+                    if _cancels(rest, two.term) and self._least(_minus(rest, two.term)) >= 0:
+                        return True
         return False
 
     def _least(self, term: Term) -> int:
         """The least that a term can be, by the ranges of its bases."""
         low = term.constant
         for factor, base in term.parts:
-            last = base.stride * (self.width - 1)  # the base is lane 0's number, and all lanes are active
-            least, most = self.sums.least(base.value) - min(0, last), self.sums.most(base.value) - max(0, last)
-            low += factor * (least if factor > 0 else most)
+            if base not in self.ranges:
+                last = base.stride * (self.width - 1)  # the base is lane 0's number, and all lanes are active
+                least, most = self.sums.least(base.value), self.sums.most(base.value)
+                self.ranges[base] = least - min(0, last), most - max(0, last)
+            low += factor * self.ranges[base][factor < 0]
         return low
 
     def _says(self, one: Literal, other: Literal) -> bool:
@@ -206,6 +213,11 @@ class KnownAt:
 
 def _minus(one: Term, other: Term) -> Term:
     return term_of([*one.parts, *((-factor, base) for factor, base in other.parts)], one.constant - other.constant)
+
+
+def _cancels(one: Term, other: Term) -> bool:
+    """Is there a base that becomes less if the other is taken away?"""
+    return any(base == there and factor * by > 0 for factor, base in one.parts for by, there in other.parts)
 
 
 def _bound_name(fn: Function, param: Param) -> object:
