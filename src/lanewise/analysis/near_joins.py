@@ -1,9 +1,9 @@
 """Joins that are near: those of a split all of whose labels but one end right below it, or right behind its loop.
 
     s -> a, b         In the region of a split the nodes right below it have labels of their own, and those that several
-    a -> j, exit      ways lead to are joins. They pass labels on to their frontiers. If one label is left then, or
-    b -> j            none, that was all. If some leave the loop while `again` has another label, those exits are joins;
-                      so are the nodes right below the loop's unit that they reach, for other ways out lead there too.
+    a -> j, exit      ways lead to are joins. They pass labels on to their frontiers, and so on until one label is left,
+    b -> j            or none. If some leave the loop while `again` has another label, those exits are joins; so are
+                      the nodes right below the loop's unit that they reach, for other ways out lead there too.
 
 This is the beginning of the walk in `leaps`, for the splits that most programs are full of, without its bookkeeping.
 
@@ -27,7 +27,7 @@ def joins_near(regions: Regions, split: int) -> list[int] | None:
     idom, is_meeting, at, last = tree.idom, tree.is_meeting, tree.at, tree.last
     origin = regions.start[split]
     joins: list[int] = []
-    leaving: list[int] = []
+    leaving: list[tuple[int, int]] = []  # nodes that lead out of the region, with their labels
     pending: dict[int, int] = {}  # labels that have come to nodes farther on
     number, end = tree.first[origin] + 1, last[origin]
     while number <= end:
@@ -36,7 +36,7 @@ def joins_near(regions: Regions, split: int) -> list[int] | None:
         if is_meeting[node]:
             joins.append(node)
         if out_from[node] < out_to[node]:
-            leaving.append(node)
+            leaving.append((node, node))
         frontier = frontiers[node]
         if frontier:
             if len(frontier) > WIDE:
@@ -50,40 +50,43 @@ def joins_near(regions: Regions, split: int) -> list[int] | None:
             if node in pending:
                 joins.append(node)
             pending[node] = node
-    labels = {*pending.values(), *leaving}
-    if len(labels) > 1:
+    more = len(pending) + len(leaving) > 1
+    if more and not (pending and _one_is_left(regions, origin, pending, leaving, joins)):
         loop = regions.forest.innermost[split]
-        if pending:
-            if leaving or len(_passed_on(regions, origin, pending, joins)) > 1:
-                return None
-        elif loop is None or not _goes_on(regions, loop, leaving, joins):
+        if pending or loop is None or not _goes_on(regions, loop, leaving, joins):
             return None
     if regions.closed and not regions.closed.isdisjoint(joins):
         return None
     return [regions.block[node] for node in joins]
 
 
-def _passed_on(regions: Regions, origin: int, pending: dict[int, int], joins: list[int]) -> set[int]:
-    """Pass labels on from frontier to frontier until one is left; more than one if that takes long or leads out."""
-    tree, frontiers, place = regions.tree, regions.frontier, regions.place
+def _one_is_left(
+    regions: Regions, origin: int, pending: dict[int, int], leaving: list[tuple[int, int]], joins: list[int]
+) -> bool:
+    """Pass labels on from frontier to frontier until one is left; False if none waits any more, or it takes long."""
+    frontiers, idom = regions.frontier, regions.tree.idom
+    out = {label for _, label in leaving}
     for _ in range(FEW):
-        labels = set(pending.values())
-        if len(labels) < 2:
-            break
-        node = min(pending, key=place.__getitem__)
+        if len(out.union(pending.values())) < 2:
+            return True
+        if not pending:
+            return False
+        node = min(pending, key=regions.place.__getitem__)
+        frontier = frontiers[node]
+        if len(frontier) > WIDE:
+            return False
         label = pending.pop(node)
-        if regions.out_from[node] < regions.out_to[node] or len(frontiers[node]) > WIDE:
-            break
-        for follower in frontiers[node]:
-            if tree.idom[follower] != origin and pending.setdefault(follower, label) != label:
+        if regions.out_from[node] < regions.out_to[node]:
+            leaving.append((node, label))
+            out.add(label)
+        for follower in frontier:
+            if idom[follower] != origin and pending.setdefault(follower, label) != label:
                 joins.append(follower)
                 pending[follower] = follower
-    else:
-        labels = set(pending.values())
-    return labels
+    return False
 
 
-def _goes_on(regions: Regions, loop: Loop, leaving: list[int], joins: list[int]) -> bool:
+def _goes_on(regions: Regions, loop: Loop, leaving: list[tuple[int, int]], joins: list[int]) -> bool:
     """Add the joins behind the loop, if one label is left after the nodes right below its unit; False if not."""
     tree, frontiers, out_from, out_to = regions.tree, regions.frontier, regions.out_from, regions.out_to
     idom, unit = tree.idom, regions.unit[loop.index]
@@ -122,12 +125,13 @@ def _goes_on(regions: Regions, loop: Loop, leaving: list[int], joins: list[int])
     return len(alive.union(pending.values())) < 2
 
 
-def _exits(regions: Regions, loop: Loop, leaving: list[int], joins: list[int]) -> dict[int, None]:
+def _exits(regions: Regions, loop: Loop, leaving: list[tuple[int, int]], joins: list[int]) -> dict[int, None]:
     """The ways out that have another label than `again` are joins; where they lead to in the region around."""
-    tree, beyond = regions.tree, dict[int, None]()
-    again = tree.first[regions.again[loop.index]]
-    for node in leaving:
-        if not tree.first[node] <= again <= tree.last[node]:
+    first, last, beyond = regions.tree.first, regions.tree.last, dict[int, None]()
+    number = first[regions.again[loop.index]]
+    again = next(label for node, label in leaving if first[node] <= number <= last[node])
+    for node, label in leaving:
+        if label != again:
             ways = regions.ways_out[regions.out_from[node] : regions.out_to[node]]
             joins += ways
             beyond.update((regions.beyond[way], None) for way in ways)
