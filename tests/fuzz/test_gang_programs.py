@@ -1,4 +1,4 @@
-"""Lanes that meet anywhere: compiled kernels leave the memory that the µ-SIMD machine leaves.
+"""Lanes that meet anywhere: compiled kernels, and lanes one by one, leave the memory that the µ-SIMD machine leaves.
 
 Sums over the active lanes, shuffles, everywhere blocks and crev calls stand in divergent branches and loops, behind
 breaks and early returns, in blocks and calls inside each other and in recursion, in gangs that are not whole. The
@@ -18,10 +18,12 @@ from gang_grow import GangGrower
 from gang_machine import machine
 from gang_text import kernel_text
 from grow_kernels import made_kernel
+from kernel_results import loops_of
 from musimd_grow import CELLS
 from run_compiled import run_compiled
 
 from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
 from lanewise.musimd import OutOfSteps, check, run
 
@@ -52,6 +54,9 @@ def agree(seed: int) -> int:
     compiled = compile_source(written.source, signature_of(written.source, (made, threads)))
     run_compiled(compiled, (made, threads), width)
     assert made.tolist() == expected, f"seed {seed}, {threads} lanes of {width}\n{text}"
+    by_lanes = np.array(memory, np.int64)
+    run_interpreted(compiled, (by_lanes, threads), width=width, tags=loops_of)
+    assert by_lanes.tolist() == expected, f"seed {seed}, {threads} lanes of {width}, one by one\n{text}"
     if width == 1:
         plain = np.array(memory, np.int64)
         written.py(plain, 1)
