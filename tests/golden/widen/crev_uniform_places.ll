@@ -22,8 +22,8 @@ t.15:
 t.16:
   br label %t.7
 t.7:
-  %a = call <4 x i32> @llvm.masked.load(ptr align 16 %t.3, <4 x i1> %t.2, <4 x i32> poison)
-  %b = call <4 x i32> @llvm.masked.load(ptr align 16 %t.4, <4 x i1> %t.2, <4 x i32> poison)
+  %a = load <4 x i32>, ptr %t.3, align 16
+  %b = load <4 x i32>, ptr %t.4, align 16
   %s = add <4 x i32> %a, %b
   ret <4 x i32> %s
 }

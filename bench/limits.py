@@ -1,0 +1,110 @@
+"""How near the machine's limits the workloads are: operations and bytes of each, at the measured peak of one core.
+
+    lanewise bench limits [NAME ...]
+
+The peaks are those of `peers/c/peaks.c`: multiplications and additions of float32 in registers, integer operations of
+32 bits, and a stream through memory. A workload's limit is the time that its operations take at that peak, or the time
+for its bytes, each counted once, whichever is more; divisions, square roots and elementary functions count as the
+operations they are made of. What is no arithmetic, such as gathers, latency and lanes that wait, is what lies between.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from peers import Arguments
+from peers.native import built, called
+from workloads import Workload, all_workloads
+
+import lanewise as lw
+from lanewise.runtime.settings import cache_folder
+
+HERE = Path(__file__).parent
+TURNS = 15
+CHAINS, LANES = 12, 16
+EXP, LOG, ROOT, DIVISION = 14, 20, 6, 5  # operations, about
+
+# Operations of one run, from its arguments afterwards; integer ones are negative.
+OPERATIONS: dict[str, Callable[..., float]] = {
+    "mandelbrot": lambda out, *_: 9.0 * out.sum(),
+    "black-scholes": lambda *a: len(a[-1]) * (2 * (20 + EXP + DIVISION) + EXP + LOG + ROOT + 2 * DIVISION + 12),
+    "binomial options": lambda *a: len(a[-1]) * (64 * 63 / 2 * 4 + 64 * (EXP + LOG + 3)),
+    "convolution 1-D": lambda image, weights, out: 2.0 * out.size * weights.size,
+    "convolution 2-D": lambda image, weights, out: 2.0 * out.size * weights.size,
+    "collatz i32": lambda first, steps: -6.0 * steps.sum(),
+    "collatz i64": lambda first, steps: -12.0 * steps.sum(),
+    "n bodies": lambda place, mass, force: len(place) ** 2 * (14 + ROOT + DIVISION),
+    "3-D stencil": lambda old, new, share: 9.0 * new.size,
+    "sparse matrix": lambda start, column, value, x, y: 4.0 * len(value),
+    "sorting network": lambda x: 2.0 * 80 * len(x),
+    "smith-waterman": lambda word, texts, best: -8.0 * len(word) * np.count_nonzero(texts),
+    "darts, philox": lambda each, seed, hits: -each * len(hits) * (10 * 6 + 8.0),
+    "bilateral filter": lambda image, radius, far, bright, out: out.size * (2 * radius + 1) ** 2 * (EXP + 8.0),
+    "perlin noise": lambda table, step, octaves, out: out.size * octaves * 70.0,
+    "dither rows": lambda image, out: 5.0 * image.size,
+    "saxpy": lambda a, x, y, out: 2.0 * len(out),
+    "string search": lambda text, word, found: -2.0 * len(found) / 4,
+    "histogram, even": lambda x, counts: 0.0,
+    "histogram, skewed": lambda x, counts: 0.0,
+}
+
+
+def least(run: Callable[[], object]) -> float:
+    """Seconds of processor time."""
+    found: list[float] = []
+    for _ in range(TURNS):
+        start = time.thread_time()
+        run()
+        found.append(time.thread_time() - start)
+    return min(found)
+
+
+def peaks() -> tuple[float, float, float]:
+    """Operations of float32 and of int32, and bytes, each in a second."""
+    source = HERE / "peers" / "c" / "peaks.c"
+    command = ["gcc", "-O3", "-march=native", "-mprefer-vector-width=512", "-shared", "-fPIC", str(source), "-o", "OUT"]
+    library = built((cache_folder() or Path(".")) / "peers", [source], [command])
+    code = ctypes.CDLL(str(library))
+    turns = 20_000
+    floats = 2 * CHAINS * LANES * turns / least(lambda: code.multiply_and_add(turns))
+    integers = 2 * CHAINS * LANES * turns / least(lambda: code.add_and_xor(turns))
+    arrays = [np.ones(1 << 23, np.float32) for _ in range(3)]
+    stream = called(library, "triad", Arguments(arrays))
+    return floats, integers, sum(array.nbytes for array in arrays) / least(lambda: stream.seconds(1))
+
+
+def measured(workload: Workload) -> tuple[Sequence[Any], float]:
+    args = workload.args(workload.size)
+    kernel: Any = lw.kernel(threads=1, checks=False, fma=True)(workload.kernel.function)
+    kernel(*args)
+    after = [arg.copy() if isinstance(arg, np.ndarray) else arg for arg in args]
+    return after, least(lambda: kernel(*args))
+
+
+def main() -> None:
+    words = sys.argv[1:]
+    floats, integers, stream = peaks()
+    print(f"one core: {floats / 1e9:.0f} Gflop/s, {integers / 1e9:.0f} Gop/s, {stream / 1e9:.1f} GB/s from memory")
+    print(f"{'':20}{'Mop':>9}{'MB':>8}{'limit ms':>10}{'bound by':>10}{'ms':>9}{'of limit':>10}")
+    for workload in all_workloads():
+        if words and not any(word in workload.name for word in words):
+            continue
+        args, spent = measured(workload)
+        count = OPERATIONS[workload.name](*args) if workload.name in OPERATIONS else None
+        size = sum(arg.nbytes for arg in args if isinstance(arg, np.ndarray))
+        if count is None:
+            print(f"{workload.name:20}{'-':>9}{size / 1e6:8.1f}{'-':>10}{'latency':>10}{1e3 * spent:9.3f}{'-':>10}")
+            continue
+        work, memory = abs(count) / (integers if count < 0 else floats), size / stream
+        bound, limit = ("memory", memory) if memory > work else ("work", work)
+        numbers = f"{abs(count) / 1e6:9.1f}{size / 1e6:8.1f}{1e3 * limit:10.3f}{bound:>10}{1e3 * spent:9.3f}"
+        print(f"{workload.name:20}{numbers}{limit / spent:10.0%}", flush=True)
+
+
+main()
