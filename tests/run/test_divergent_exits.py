@@ -1,0 +1,175 @@
+"""Loops that lanes leave at different times, by every kind of exit: what they take with them is what plain Python has.
+
+Shared counters that step up, down and by more than one, that start at the lane's own index or are asked for only behind
+the loop; a limit that all lanes share, beside reasons of their own; loops in loops.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+
+
+def limited(x, out, more, m):
+    for i in lw.lanes(len(x)):
+        v, n = x[i], 0
+        while n < m and v > 1:
+            v = v >> 1
+            n += 1
+        out[i] = n
+        more[i] = v
+
+
+def downwards(x, out, more, m):
+    for i in lw.lanes(len(x)):
+        v, n, k = x[i], 3 * m, 7
+        while v & 1 == 0 and n > 0:
+            v = v >> 1
+            n -= 3
+            k += 5
+        out[i] = n - k
+        more[i] = k + 1
+
+
+def from_own_index(x, out, more, m):
+    for i in lw.lanes(len(x)):
+        k = i
+        while k < len(x) and x[k] > m:
+            k += 2
+        out[i] = k
+        more[i] = x[k] if k < len(x) else -1
+
+
+def search(x, out, more, m):
+    for i in lw.lanes(len(x) - 4):
+        j = 0
+        while j < 4 and x[i + j] & 3 != m & 3:
+            j += 1
+        out[i] = x[i] if j == 4 else -1
+
+
+def not_found(x, out, more, m):
+    for i in lw.lanes(len(x)):
+        j = 0
+        while j < m and (x[i] >> j) & 1 == 0:
+            j += 1
+        out[i] = -1 if j != m else x[i]
+
+
+def counts_first(x, out, more, m):
+    for i in lw.lanes(len(x)):
+        n = 0
+        while True:
+            n += 1
+            if x[i] < n * m + 100 * n:
+                break
+        out[i] = n
+        more[i] = n + m
+
+
+def two_breaks(x, out, more, m):
+    for i in lw.lanes(len(x)):
+        v, n, why = x[i], 0, 0
+        while v > 0:
+            if v & 7 == m & 7:
+                why = 100 + v
+                break
+            if v % 5 == 3:
+                why = n
+                break
+            v = v // 2
+            n += 1
+        out[i] = why
+        more[i] = n
+
+
+def chosen_inside(x, out, more, m):
+    for i in lw.lanes(len(x)):
+        v, n = x[i], 0
+        while n < m and v != 1:
+            if v & 1:
+                if v & 2:
+                    v = v - 3
+                else:
+                    v = v + 1
+            else:
+                v = v >> 1
+            n += 1
+        out[i] = v
+        more[i] = n
+
+
+def asked_both_ways(x, out, more, m):
+    for i in lw.lanes(len(x)):
+        j = 0
+        while j < m and (x[i] >> j) & 1 == 1:
+            j += 1
+        out[i] = 10 if j >= m else 20
+        more[i] = j
+
+
+def ends_early(x, out, more, m):
+    for i in lw.lanes(len(x)):
+        found = -1
+        for j in range(m):
+            if (x[i] >> j) & 3 == 2:
+                continue
+            if x[i] & (1 << j):
+                found = j
+                break
+        else:
+            found = -2
+        out[i] = found
+        more[i] = found * 3
+
+
+def nested(x, out, more, m):
+    for i in lw.lanes(len(x)):
+        total, rounds, v = 0, 0, x[i]
+        while rounds < m and v > 0:
+            n = 0
+            while n < rounds + 2 and v & (1 << n) == 0:
+                n += 1
+            total += n
+            v = v >> (n + 1)
+            rounds += 1
+        out[i] = total
+        more[i] = rounds
+
+
+def some_lanes_only(x, out, more, m):
+    for i in lw.lanes(len(x)):
+        n = 100
+        if x[i] & 1:
+            n = 0
+            v = x[i]
+            while n < m and v > 2:
+                v -= 2
+                n += 1
+        out[i] = n
+        more[i] = n * m
+
+
+KERNELS = (
+    *(limited, downwards, from_own_index, search, not_found, counts_first, two_breaks, chosen_inside),
+    *(asked_both_ways, ends_early, nested, some_lanes_only),
+)
+
+
+@pytest.mark.parametrize("function", KERNELS, ids=lambda function: function.__name__)
+def test_exits(function: Any) -> None:
+    seen: set[int] = set()
+    for width, dtype in ((4, np.int64), (16, np.int32)):
+        kernel = lw.kernel(width=width, threads=1)(function)
+        for n, m in ((0, 3), (5, 0), (37, 1), (61, 5), (64, 30)):
+            x = np.random.default_rng(n + m).integers(0, 2000, max(n, 4)).astype(dtype)
+            plain, compiled = ([x, np.zeros(len(x), dtype), np.zeros(len(x), dtype), m] for _ in range(2))
+            kernel.py(*plain)
+            kernel(*compiled)
+            assert np.array_equal(plain[1], compiled[1]) and np.array_equal(plain[2], compiled[2]), (width, n, m)
+            seen |= set(plain[1].tolist()) | set(plain[2].tolist())
+    assert len(seen) > 2, "a kernel that gives the same for all shows nothing"
