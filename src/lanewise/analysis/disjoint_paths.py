@@ -61,13 +61,14 @@ class JoinPoints(Protocol):
 class DisjointPaths:
     """The splits of a function, each looked at when it is first asked for."""
 
-    __slots__ = ("_exit_of", "_forest", "_graph", "_inverse", "_known", "_leaps", "_reducible", "_regions")
+    __slots__ = ("_exit_of", "_forest", "_graph", "_inverse", "_known", "_leaps", "_merges", "_reducible", "_regions")
 
     def __init__(self, graph: Cfg, forest: Loops) -> None:
         self._graph, self._forest = graph, forest
         self._exit_of = exit_table(forest)
         self._regions: Regions | None = None
         self._reducible = not forest.irreducible
+        self._merges: dict[int, tuple[int, ...] | None] = {}  # by loop
         self._leaps = MOST_LEAPS
         self._known: dict[int, Split] = {}
         self._inverse: dict[int, list[int]] | None = None
@@ -106,9 +107,9 @@ class DisjointPaths:
 
     def _find(self, block: int) -> bool:
         """Near joins at once, far ones by leaps. Where one split takes too many of them, most do: then try less."""
-        join = self._only_join(block)
-        if join is not None:
-            self._note(block, (join,))
+        seen = self._at_a_glance(block)
+        if seen is not None:
+            self._note(block, seen)
             return True
         if self._regions is None:
             self._regions = regions(self._graph, self._forest)
@@ -121,23 +122,35 @@ class DisjointPaths:
         self._note(block, joins)
         return True
 
-    def _only_join(self, block: int) -> int | None:
-        """What can be seen at a glance: the end of an if, with or without else, and the only exit of a loop."""
+    def _at_a_glance(self, block: int) -> tuple[int, ...] | None:
+        """The end of an if, with or without else; the only exit of a loop; a break, if all exits lead to one block."""
         successors, targets = self._graph.successors, self._graph.successors[block]
         if len(targets) != 2 or not self._reducible:
             return None
         a, b = targets
-        innermost = self._forest.innermost
         after_a = successors[a][0] if len(successors[a]) == 1 and not self._heads(a) else None
         after_b = successors[b][0] if len(successors[b]) == 1 and not self._heads(b) else None
         if after_a is not None and after_a in (b, after_b):
-            return after_a
+            return (after_a,)
         if after_b is not None and after_b == a:
-            return a
-        loop = innermost[block]
-        if loop is not None and len(loop.exit_edges) == 1 and loop.exit_edges[0].source == block:
-            return loop.exit_edges[0].target
-        return None
+            return (a,)
+        loop = self._forest.innermost[block]
+        if loop is None:
+            return None
+        out_a, out_b = not self._forest.contains(loop, a), not self._forest.contains(loop, b)
+        behind = self._behind(loop) if out_a != out_b else None
+        return None if behind is None else (a if out_a else b, *behind)
+
+    def _behind(self, loop: Loop) -> tuple[int, ...] | None:
+        """Where lanes that leave a loop by different exits meet: nowhere if there is one exit, or in the block that all
+        exits lead to; None if it is not so simple."""
+        if loop.index not in self._merges:
+            successors, exits = self._graph.successors, {edge.target for edge in loop.exit_edges}
+            after = {target for block in exits for target in successors[block]}
+            simple = all(len(successors[block]) == 1 and not self._heads(block) for block in exits)
+            merged = tuple(after) if simple and len(after) == 1 and not after & exits else None
+            self._merges[loop.index] = () if len(exits) == 1 else merged
+        return self._merges[loop.index]
 
     def _heads(self, block: int) -> bool:
         loop = self._forest.innermost[block]
