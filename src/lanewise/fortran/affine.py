@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from .declaration import Declarations, constant_value
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, show, subexpressions
-from .intrinsic import INTRINSICS, type_of
+from .intrinsic import type_of
+from .intrinsic_names import INTRINSICS
 
 
 @dataclass(frozen=True, slots=True)

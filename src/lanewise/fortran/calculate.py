@@ -24,7 +24,7 @@ import numpy as np
 
 from .declaration import Declarations
 from .expression import Binary, Expr, Keyword, Listed, Name, Number, Paren, Range, Ref, Text, Unary
-from .intrinsic import INTRINSICS
+from .intrinsic_names import INTRINSICS
 from .storage import Array, Unknown, converted
 from .straight import Straight
 

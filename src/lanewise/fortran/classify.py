@@ -199,6 +199,8 @@ def _with_a(made: Statement, code: str) -> str | None:
     if match:
         made.targets, made.variable = (int(match[1]),), match[2]
         return "assignlabel"
+    if code == "ABSTRACTINTERFACE":
+        return "interface"
     return "associate" if code.startswith("ASSOCIATE(") else None
 
 

@@ -17,10 +17,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .classify import classify
-from .expression import Binary, Expr, Name, Number, Paren, Range, Unary, parse
+from .expression import Binary, Expr, Name, Number, Paren, Range, Ref, Unary, parse
+from .intrinsic_names import INTRINSICS
 from .lines import Logical, read_logical, split_lines
 from .statement import Statement, matching, split_top
-from .unit import Unit
+from .unit import INSIDE, Unit
 
 _TYPE = re.compile(
     r"(INTEGER|REAL|DOUBLEPRECISION|DOUBLECOMPLEX|COMPLEX|LOGICAL|CHARACTER|BYTE|TYPE|CLASS)(\*(?:\d+|\(\*\)))?"
@@ -78,22 +79,36 @@ class Declarations:
 
 
 def declarations(unit: Unit) -> Declarations:
-    made = Declarations()
-    if unit.host is not None:
-        made = declarations(unit.host)
-        made.complete = False
+    made = Declarations() if unit.host is None else _of_host(unit.host)
     for name in dummies(unit):
-        made.get(name).dummy = True
+        made.variables[name] = Variable(name, dummy=True)
+    inside = 0
     for statement in unit.statements:
+        inside += (statement.kind in INSIDE) - (statement.kind in INSIDE.values())
+        if inside:
+            continue
         if statement.kind == "spec":
             _declare(made, statement.code, statement.line.literals)
         elif statement.kind == "entry":
             _entry(made, statement)
         elif statement.kind == "include":
             _include(made, unit, statement)
-        elif statement.kind == "interface":
+        elif statement.kind == "endinterface":
             made.complete = False
     _function_type(made, unit)
+    return made
+
+
+def _of_host(host: Unit) -> Declarations:
+    """What a contained procedure sees of its host: variables that outlive it, as those of COMMON do."""
+    made = declarations(host)
+    for one in made.variables.values():
+        if one.constant is None:
+            one.common, one.dummy = one.common or f"of {host.name}", False
+    siblings = {one.name for one in host.file.units if one.host is host}
+    made.complete = made.complete and not siblings & INTRINSICS
+    for name in siblings:
+        made.get(name).external = True
     return made
 
 
@@ -158,11 +173,32 @@ def _declare(made: Declarations, code: str, literals: list[str]) -> None:
         for one in split_top(code[8 if code[0] == "E" else 9 :].removeprefix("::")):
             made.get(one).external = True
     elif code.startswith("USE"):
-        made.complete = False
+        _use(made, code)
     elif _is_statement_function(code):
         _statement_function(made, code, literals)
     else:
         _typed(made, code, literals)
+
+
+_STANDARD = {"REAL64": "8", "REAL32": "4", "INT32": "4"}
+
+
+def _use(made: Declarations, code: str) -> None:
+    """Names of an ONLY list are something we do not know; without one anything may be declared."""
+    module, _, only = code.partition(",ONLY:")
+    if not only and not code.endswith(",ONLY:"):
+        made.complete = False
+        return
+    for one in split_top(only):
+        name, _, original = one.partition("=>")
+        if not name.isidentifier():
+            continue
+        variable = made.get(name)
+        variable.other = True
+        variable.type = "other"
+        kind = _STANDARD.get(original or name, "") if "ISO_FORTRAN_ENV" in module else ""
+        if kind:
+            variable.constant = Number(kind)
 
 
 def _is_statement_function(code: str) -> bool:
@@ -210,21 +246,31 @@ def _typed(made: Declarations, code: str, literals: list[str]) -> None:
         close = matching(rest, 0)
         kind = rest[1:close]
         if match[1] in ("REAL", "INTEGER", "COMPLEX", "LOGICAL"):
-            word = (
-                {"REAL": "double", "COMPLEX": "dcomplex"}.get(match[1], "other")
-                if kind
-                in (
-                    "8",
-                    "KIND=8",
-                )
-                else "other"
-            )
+            word = _of_kind(match[1], parse(kind.removeprefix("KIND="), literals), made)
         rest = rest[close + 1 :]
     attributes, found, entities = rest.partition("::")
     if not found:
         attributes, entities = "", rest
     _entities(made, entities.lstrip(","), word, literals)
     _attributes(made, attributes, entities, literals)
+
+
+def _of_kind(word: str, kind: Expr | None, made: Declarations) -> str:
+    """The type that a kind selects; "other" where it cannot be told."""
+    for _ in range(8):
+        if not isinstance(kind, Name) or kind.name not in made.variables:
+            break
+        kind = made.variables[kind.name].constant
+    size = constant_value(made, kind)
+    if isinstance(kind, Ref) and len(kind.args) == 1 and kind.name == "KIND" and isinstance(kind.args[0], Number):
+        text = kind.args[0].text
+        size = 8 if "D" in text else 4 if "_" not in text else None
+    elif isinstance(kind, Ref) and kind.name == "SELECTED_REAL_KIND" and word == "REAL":
+        digits = constant_value(made, kind.args[0])
+        size = None if digits is None else 4 if digits <= 6 and len(kind.args) == 1 else 8 if 6 < digits <= 15 else None
+    if size == 8:
+        return {"REAL": "double", "COMPLEX": "dcomplex"}.get(word, "other")
+    return word.lower() if size == 4 else "other"
 
 
 def _attributes(made: Declarations, attributes: str, entities: str, literals: list[str]) -> None:

@@ -121,7 +121,7 @@ def _compile(root: Path, source: str, target: str, level: str, conversion: Conve
     beside = Path(conversion.file.name).resolve().parent
     command = ["gfortran", level, "-ftree-vectorize", *FLAGS, f"-I{beside}", "-c", source, "-o", target]
     if not source.endswith(".f90"):
-        command.insert(1, f"-ffixed-line-length-{conversion.file.width}")
+        command[1:1] = [f"-ffixed-line-length-{conversion.file.width}", "-fd-lines-as-comments"]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     if done.returncode == 0:
         return None

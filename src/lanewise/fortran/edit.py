@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from .conditional import directives
 from .statement import Statement
-from .unit import SourceFile, Unit
+from .unit import INSIDE, SourceFile, Unit
 
 
 @dataclass(slots=True)
@@ -45,8 +45,13 @@ def declaration_line(unit: Unit) -> int:
     plain = False
     if unit.specification and directives(unit.file.lines, unit.first_line(), unit.specification[-1].line.last + 1):
         return unit.executable[0].line.trivia
+    inside = 0
     for statement in unit.specification:
         code = statement.line.code
+        inside += (statement.kind in INSIDE) - (statement.kind in INSIDE.values())
+        if inside or statement.kind in INSIDE.values():
+            following = following or statement
+            continue
         opens = code.startswith(("USE", "IMPORT", "IMPLICIT")) or (statement.kind == "include" and not plain)
         if opens:
             following = None

@@ -51,7 +51,7 @@ class Executor(Machine):
         super().__init__(unit)
         self.unit = unit
         self.known = declarations(unit)
-        if not self.known.complete or unit.host is not None:
+        if not self.known.complete:
             raise Unknown("declarations that are elsewhere")
         self.frame = Frame(self.known)
         self.procedures = straight_procedures(unit)

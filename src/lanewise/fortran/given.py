@@ -16,7 +16,7 @@ from .affine import Affine, affine, number
 from .declaration import Declarations
 from .expression import Binary, Expr, Paren, Unary, parse_text
 from .formula import Formula, Pred
-from .intrinsic import INTRINSICS
+from .intrinsic_names import INTRINSICS
 from .tree import Act, Do, Goto, Leave, Node, Note, walk
 
 _OPPOSITE = {".GT.": ".LE.", ".GE.": ".LT.", ".LT.": ".GE.", ".LE.": ".GT.", ".EQ.": ".NE.", ".NE.": ".EQ."}

@@ -1,31 +1,14 @@
-"""Intrinsic functions: which names they are, what type they give, and the type of an expression.
+"""Intrinsic functions: what type they give, and the type of an expression.
 
-Only names that Fortran 77 and 90 define and the usual extensions of old libraries; a name that is declared EXTERNAL
-or dimensioned in the unit is not intrinsic there.
+A name that is declared EXTERNAL or dimensioned in the unit is not intrinsic there.
 """
 
 from __future__ import annotations
 
 from .declaration import Declarations
 from .expression import RELATIONAL, Binary, Expr, Keyword, Name, Number, Paren, Ref, Text, Unary
+from .intrinsic_names import INTRINSICS, TYPE_OF
 
-_SAME = (
-    "ABS MAX MIN MOD SIGN DIM SQRT EXP LOG LOG10 SIN COS TAN ASIN ACOS ATAN ATAN2 SINH COSH TANH CONJG MERGE SUM "
-    "PRODUCT MAXVAL MINVAL MODULO AINT ANINT ERF ERFC GAMMA"
-)
-_BY_TYPE = {
-    "integer": "INT IFIX IDINT NINT IDNINT IABS MAX0 MAX1 MIN0 MIN1 ISIGN IDIM LEN INDEX ICHAR IACHAR SIZE "
-    "IAND IOR IEOR ISHFT NOT MAXLOC MINLOC FINDLOC COUNT FLOOR CEILING LBOUND UBOUND KIND IBSET IBCLR",
-    "real": "REAL FLOAT SNGL AMAX0 AMAX1 AMIN0 AMIN1 AMOD ALOG ALOG10 AIMAG CABS",
-    "double": "DBLE DABS DMAX1 DMIN1 DMOD DSQRT DEXP DLOG DLOG10 DSIN DCOS DTAN DASIN DACOS DATAN DATAN2 DSINH "
-    "DCOSH DTANH DSIGN DDIM DPROD DINT DNINT DFLOAT CDABS ZABS DIMAG DREAL DERF DERFC DGAMMA",
-    "complex": "CMPLX CSQRT CEXP CLOG CSIN CCOS",
-    "dcomplex": "DCMPLX CDSQRT CDEXP CDLOG DCONJG",
-    "logical": "LGE LGT LLE LLT BTEST ANY ALL",
-    "character": "CHAR ACHAR TRIM ADJUSTL ADJUSTR",
-}
-TYPE_OF = {name: kind for kind, text in _BY_TYPE.items() for name in text.split()}
-INTRINSICS = frozenset([*_SAME.split(), *TYPE_OF])
 _RANK = {"integer": 0, "real": 1, "double": 2, "complex": 3, "dcomplex": 4}
 
 

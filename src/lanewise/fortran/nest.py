@@ -22,7 +22,8 @@ from .expression import Binary, Expr, Name, Part, Ref, Text, Unary, names, parse
 from .flatten import flatten
 from .formula import And, Constant, Flag, Formula, Not, Or, Pred
 from .fresh import Labels, Names
-from .intrinsic import INTRINSICS, type_of
+from .intrinsic import type_of
+from .intrinsic_names import INTRINSICS
 from .normalise import targets_of
 from .relocate import Relocated
 from .remove import Guarded, Removed, remove

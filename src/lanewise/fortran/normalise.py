@@ -19,7 +19,8 @@ from .declaration import Declarations
 from .expression import Expr, Ref, parse_text, subexpressions
 from .formula import Pred
 from .fresh import Labels, Names
-from .intrinsic import INTRINSICS, type_of
+from .intrinsic import type_of
+from .intrinsic_names import INTRINSICS
 from .operations import status_tests
 from .statement import Statement, matching, split_top
 from .tree import Act, Do, Goto, Node, Switch, bodies, walk

@@ -281,6 +281,8 @@ class Printer:
         if not self.lower:
             return text
         pieces = re.split(r"('(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\d+[Hh].*)", text)
+        if not any(char.islower() for part in pieces[::2] for char in part):
+            return "".join(part if index % 2 else part.lower() for index, part in enumerate(pieces))
         words = (
             r"\b(?:END|DO|IF|THEN|ELSE|GOTO|EXIT|CYCLE|RETURN|CONTINUE|SELECT|CASE|BLOCK|DEFAULT|WHILE|LW[A-Z]+\d+)\b"
         )

@@ -25,7 +25,7 @@ from .declaration import Declarations, constant_value
 from .expression import Binary, Expr, Name, Number, Ref, names, parse_text, show, subexpressions
 from .formula import Pred
 from .fresh import Names
-from .intrinsic import INTRINSICS
+from .intrinsic_names import INTRINSICS
 from .negation import OPPOSITE
 from .normalise import targets_of
 from .rewrite import parenthesised

@@ -21,7 +21,8 @@ from .bounds import within_bounds
 from .declaration import Declarations
 from .expression import Binary, Expr, Name, Ref, names, parse_text, subexpressions
 from .formula import Pred
-from .intrinsic import INTRINSICS, type_of
+from .intrinsic import type_of
+from .intrinsic_names import INTRINSICS
 from .nest import Blocked, Head, Line
 from .normalise import targets_of
 from .tree import Act, Do, Goto, If, Leave, Node, Note, Switch, bodies, walk

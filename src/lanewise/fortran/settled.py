@@ -16,7 +16,7 @@ import re
 
 from .declaration import Declarations, constant_value
 from .expression import Name, Number, Ref, Unary, names, parse_text, subexpressions
-from .intrinsic import INTRINSICS
+from .intrinsic_names import INTRINSICS
 from .liveness import Liveness
 from .tree import Act, Node, Note
 from .unit import Unit

@@ -22,7 +22,8 @@ from dataclasses import dataclass
 
 from .declaration import Declarations, declarations, dummies
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, parse_text, subexpressions
-from .intrinsic import INTRINSICS, type_of
+from .intrinsic import type_of
+from .intrinsic_names import INTRINSICS
 from .rewrite import substitute
 from .unit import Unit
 

@@ -25,7 +25,7 @@ from ..analysis.variables import FROM_READS, VARYING, Arrow, Assign, VariablePro
 from .declaration import Declarations, declarations
 from .expression import Name, Ref, names, parse_text
 from .interpret import Machine
-from .intrinsic import INTRINSICS
+from .intrinsic_names import INTRINSICS
 from .operations import Op
 from .statement import Statement, split_top
 from .tree import Do

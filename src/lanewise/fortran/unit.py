@@ -22,6 +22,8 @@ from .lines import Logical, is_free, read_logical, split_lines
 from .statement import HEADS, Statement
 
 SPECIFICATION = frozenset(["spec", "format", "include", "interface", "endinterface", "type", "endtype", "entry"])
+INSIDE = {"type": "endtype", "interface": "endinterface"}
+"""What declares names of its own: components of a type, procedures of an interface."""
 _STATEMENT_FUNCTION = re.compile(r"([A-Z][A-Z0-9_$]*)\(((?:[A-Z][A-Z0-9_$]*,?)*)\)=(?!=)")
 
 
@@ -118,7 +120,7 @@ def _first_executable(unit: Unit) -> int:
     depth = 0
     for index, statement in enumerate(unit.statements):
         kind = statement.kind
-        depth += (kind == "type") - (kind == "endtype")
+        depth += (kind in INSIDE) - (kind in INSIDE.values())
         if depth or kind in SPECIFICATION:
             continue
         if kind == "assign":

@@ -40,9 +40,17 @@ class Verdict:
         parts.append(f"run by gfortran {self.ran}")
         ending = f"{len(self.findings)} differ" if self.findings else "no difference"
         made = [f"compared {self.changed} changed units: {', '.join(parts)}: {ending}"]
-        made += [f"{name} was not computed: {reason}" for name, reason in self.not_computed.items()]
-        made += [f"{name} was not run by gfortran: {reason}" for name, reason in self.not_run.items()]
+        made += [f"{names} not computed: {reason}" for reason, names in _by_reason(self.not_computed)]
+        made += [f"{names} not run by gfortran: {reason}" for reason, names in _by_reason(self.not_run)]
         return made
+
+
+def _by_reason(units: dict[str, str]) -> list[tuple[str, str]]:
+    """Each reason once, with its units and the verb that fits them."""
+    found: dict[str, list[str]] = {}
+    for name, reason in units.items():
+        found.setdefault(reason, []).append(name)
+    return [(reason, f"{', '.join(names)} {'was' if len(names) == 1 else 'were'}") for reason, names in found.items()]
 
 
 def verdict(conversion: Conversion, seeds: int) -> Verdict:

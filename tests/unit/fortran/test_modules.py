@@ -1,0 +1,93 @@
+"""Procedures of modules: what they see of their host, kinds by name, interfaces and types with names of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from lanewise.fortran.compare import check_results
+from lanewise.fortran.declaration import declarations
+from lanewise.fortran.modes import convert_text
+from lanewise.fortran.unit import Unit, read_file
+
+MODULE = """module m
+  use, intrinsic :: iso_fortran_env, only: real32, wide => real64
+  implicit none
+  integer, parameter :: dp = kind(1.0d0), sp = selected_real_kind(6), qp = selected_real_kind(30)
+  real(dp) :: last
+  type :: point
+    real :: n(3)
+  end type point
+contains
+  subroutine keep(a, b, n)
+    integer, intent(in) :: n
+    real(dp), intent(inout) :: a(n)
+    real(kind=wide), intent(in) :: b(n)
+    abstract interface
+      function f(a)
+        real :: a, b
+      end function f
+    end interface
+    integer :: i
+    if (n <= 0) goto 10
+    do i = 1, n
+      last = b(i)
+      a(i) = sqrt(abs(last)) + a(i)
+    end do
+10  continue
+  end subroutine keep
+end module m
+"""
+
+
+def keep(text: str = MODULE):
+    return next(one for one in read_file("m.f90", text).units if one.name == "KEEP")
+
+
+def test_names_inside_interfaces_and_types_are_not_the_units() -> None:
+    known = declarations(keep())
+    assert [known.type_of(one) for one in ("A", "B", "N", "LAST")] == ["double", "double", "integer", "double"]
+    assert not known.is_array("N")
+    assert known.is_array("B")
+
+
+@pytest.mark.parametrize(
+    ("kind", "found"), [("dp", "double"), ("sp", "real"), ("real32", "real"), ("qp", "other"), ("unknown", "other")]
+)
+def test_kinds_by_name(kind: str, found: str) -> None:
+    text = MODULE.replace("real(dp) :: last", f"real({kind}) :: last")
+    assert declarations(keep(text)).type_of("LAST") == found
+
+
+@pytest.mark.parametrize("mode", ["structured", "guarded", "vector", "simd"])
+def test_a_variable_of_the_host_outlives_the_procedure(mode: str) -> None:
+    conversion = convert_text("m.f90", MODULE.replace("    abstract interface", "    interface"), mode)
+    assert conversion.refused == []
+    assert "goto" not in conversion.text.lower()
+    plain = convert_text("m.f90", _without_interface(), mode)
+    compared = check_results(plain)
+    assert (compared.findings, compared.followed) == ([], 1)
+    if mode == "vector":
+        assert "a(1:n) = " in plain.text
+        assert "last = " in plain.text
+
+
+def _without_interface() -> str:
+    begin, end = (
+        MODULE.index("    abstract interface"),
+        MODULE.index("    end interface\n") + len("    end interface\n"),
+    )
+    return MODULE[:begin] + MODULE[end:]
+
+
+def test_declarations_are_put_in_front_of_an_interface() -> None:
+    text = convert_text("m.f90", MODULE, "guarded").text
+    assert text.index("logical lwbr1") < text.index("abstract interface")
+
+
+def test_a_sibling_hides_an_intrinsic_function() -> None:
+    sibling = (
+        "  real(dp) function sqrt(x)\n    real(dp), intent(in) :: x\n    sqrt = x\n  end function sqrt\nend module m\n"
+    )
+    text = _without_interface().replace("end module m\n", sibling)
+    result = next(one for one in convert_text("m.f90", text, "vector").results if one.unit.name == "KEEP")
+    assert result.loops[0].outcome == "scalar"
