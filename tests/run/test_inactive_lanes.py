@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from run_wide import Wide
 
+from lanewise.codegen.access_prices import prices_of
 from lanewise.codegen.target import named, native
 from lanewise.ir.parse import parse_module
 
@@ -217,3 +218,61 @@ entry:
     results, _ = wide(text, target).run([[0, 0, 0, 0, 0, 1, 1, 1], LEAST - 5, cells.ctypes.data - LEAST * 4])
     assert results is not None
     assert results[5:] == [100, 101, 102]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, -3])
+@pytest.mark.parametrize("element", ["i8", "i16", "i32", "f64"])
+def test_strided_loads_under_masks(count: int, element: str, edge: int) -> None:
+    """Active lanes lie before the edge, the others behind it or before the page."""
+    size = {"i8": 1, "i16": 2, "i32": 4, "f64": 8}[element]
+    text = f"""
+func @f(%m: i1[T], %p: ptr[S{count * size}]) -> {element} masked {{
+entry:
+  %r: {element}[T] = load %p, align={size} if %m
+  return %r
+}}"""
+    kind = "f8" if element == "f64" else f"u{size}"
+    held = np.arange(1, 41).astype(kind)
+    ctypes.memmove(edge - held.nbytes, held.tobytes(), held.nbytes)
+    code = wide(text, "native")
+    for mask in ([1, 1, 0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1, 0, 1], [0] * 8, [0, 0, 0, 1, 0, 0, 0, 0]):
+        lanes = [lane for lane in range(WIDTH) if mask[lane]] or [0]
+        last = max(lane * count for lane in lanes)  # of active lanes, the one that ends at the edge
+        results, _ = code.run([mask, edge - size - last * size])
+        assert results is not None
+        assert [results[k] for k in lanes if mask[k]] == [held[k * count - last - 1] for k in lanes if mask[k]]
+
+
+@pytest.mark.parametrize("element", ["i8", "i32", "f64"])
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_points_are_stored_under_masks(count: int, element: str, edge: int) -> None:
+    """All components of active lanes, nothing beside them, nothing behind the edge."""
+    size = {"i8": 1, "i32": 4, "f64": 8}[element]
+    stores = "\n".join(
+        f"""  %q{k}: ptr[S{count * size}] = ptradd %p, i64 {k}, scale={size}
+  store %v{k}, %q{k}, align={size} if %m"""
+        for k in range(count)
+    )
+    params = ", ".join(f"%v{k}: {element}[T]" for k in range(count))
+    text = f"""
+func @f(%m: i1[T], %i: i64[C], %a: ptr[U], {params}) masked {{
+entry:
+  %p: ptr[S{count * size}] = ptradd %a, %i, scale={count * size}
+{stores}
+  return
+}}"""
+    kind = np.dtype("f8" if element == "f64" else f"u{size}")
+    values = [[10 * k + lane + 1 for lane in range(WIDTH)] for k in range(count)]
+    code = wide(text, "native")
+    for mask in ([1, 1, 0, 1, 0, 0, 0, 0], [0, 1, 1, 0, 0, 1, 0, 0], [0] * 8):
+        points = max((lane for lane in range(WIDTH) if mask[lane]), default=0) + 1
+        wanted = np.zeros((points, count), kind)
+        ctypes.memset(edge - wanted.nbytes - 64, 0, wanted.nbytes + 64)
+        code.run([mask, 0, edge - wanted.nbytes, *values])
+        for lane in range(points):
+            if mask[lane]:
+                wanted[lane] = [row[lane] for row in values]
+        assert ctypes.string_at(edge - wanted.nbytes - 64, wanted.nbytes + 64) == bytes(64) + wanted.tobytes()
+    if prices_of(native().cpu, native().features).scatter:
+        assert "masked.scatter" not in code.llvm
+        assert code.llvm.count("@llvm.masked.store") == count

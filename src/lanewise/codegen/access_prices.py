@@ -56,7 +56,7 @@ def _price(table: tuple[float, ...], bits: int, lanes: int) -> float | None:
 
 # On AMD's processors an instruction is a row of loads inside; on Intel's it is one of its own. On those from 2016 to
 # 2021 microcode against leaks made gathers two to five times as slow.
-ZEN4 = AccessPrices((10.0, 14.0, 22.0), (12.0, 18.0, 29.0), 1.5, 1.85)
+ZEN4 = AccessPrices((2.2, 5.1, 10.9), (2.6, 5.9, 12.8), 0.65, 0.81)
 ICE_LAKE = AccessPrices((15.0, 29.0, 30.0), (8.0, 10.0, 16.0), 2.6, 1.5)
 SAPPHIRE_RAPIDS = AccessPrices((5.0, 6.0, 11.0), (6.0, 9.0, 13.0), 1.5, 1.5)
 BY_PROCESSOR = {

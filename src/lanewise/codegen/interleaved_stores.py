@@ -4,9 +4,9 @@
     out[i, 1] = g                                                                  3 scatters
     out[i, 2] = b
 
-A group is k stores of one size and type in one block, all lanes active, at a stride of k elements, whose addresses
-differ by constants so that every element of the stretch is written once; nothing between them touches memory or may
-end the function. They are written where the last one stands. Price: k stores and k * (k - 1) shuffles.
+A group is k stores of one size and type in one block, under one mask or none, at a stride of k elements, whose
+addresses differ by constants so that every element of the stretch is written once; nothing between them touches
+memory or may end the function. They are written where the last one stands. Price: k stores and k * (k - 1) shuffles.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..ir.function import Block, Const, Op, Value
+from ..ir.types import I1
 from .lanes import Lanes
-from .strided_access import steps
+from .strided_access import spreads_masks, steps
 from .types import form
 
 
@@ -52,7 +53,8 @@ def _in_block(lanes: Lanes, block: Block) -> Iterator[Group]:
 def _key(lanes: Lanes, op: Op) -> tuple[object, ...] | None:
     """What the stores of a group have in common: their array, index, stride and type. None for other stores."""
     value, pointer = op.args
-    if lanes.mask(op) is not None or op.attrs.get("volatile") or op.attrs.get("order"):
+    mask = lanes.mask(op)
+    if (mask is not None and not spreads_masks(lanes)) or op.attrs.get("volatile") or op.attrs.get("order"):
         return None
     if value.type.bits not in (8, 16, 32, 64) or value.type.is_ptr or not lanes.forms.is_scalar(pointer):
         return None
@@ -60,7 +62,7 @@ def _key(lanes: Lanes, op: Op) -> tuple[object, ...] | None:
     count = steps(shape.stride, value.type.bytes, lanes.width) if shape.is_strided else None
     if count is None or count < 0:
         return None
-    return (*_place(pointer)[0], count, value.type)
+    return (*_place(pointer)[0], count, value.type, mask)
 
 
 def _place(pointer: Value) -> tuple[tuple[object, ...], int]:
@@ -92,7 +94,8 @@ def write_group(lanes: Lanes, group: Group) -> None:
     first = group.stores[0]
     shape, size = form(first.args[0].type, width), first.args[0].type.bytes
     values = [lanes.vector(op.args[0]) for op in group.stores]
-    base = lanes.base(first.args[1], None)
+    mask = lanes.mask(first)
+    base = lanes.base(first.args[1], mask)
     align = min(int(op.attrs["align"]) for op in group.stores)
     for part in range(count):
         mixed = values[0]
@@ -100,7 +103,12 @@ def write_group(lanes: Lanes, group: Group) -> None:
             picks = ", ".join(_pick(part * width + at, at, component, count, width) for at in range(width))
             mixed = write.let(f"shufflevector {shape} {mixed}, {shape} {values[component]}, <{width} x i32> <{picks}>")
         place = write.let(f"getelementptr i8, ptr {base}, i64 {part * width * size}")
-        write.do(f"store {shape} {mixed}, ptr {place}, align {align}")
+        if mask is None:
+            write.do(f"store {shape} {mixed}, ptr {place}, align {align}")
+            continue
+        active = tuple((part * width + at) // count for at in range(width))
+        where = f"ptr align {align} {place}, {form(I1, width)} {lanes.truths_of(mask, active)}"
+        write.do(f"call void @llvm.masked.store({shape} {mixed}, {where})")
 
 
 def _pick(element: int, at: int, component: int, count: int, width: int) -> str:

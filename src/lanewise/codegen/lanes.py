@@ -252,10 +252,21 @@ class Lanes:
         """A vector of truths as an integer, lane 0 the lowest bit."""
         return self.write.let(f"bitcast {form(I1, self.width)} {vector} to i{self.width}")
 
-    def _once(self, value: Value, key: str, make: Callable[[], str]) -> str:
+    def _once(self, value: Value, key: object, make: Callable[[], str]) -> str:
         if (value, key) not in self.singles:
             self.singles[value, key] = self.write.at(self.anchors.get(value), make)
         return self.singles[value, key]
+
+    def truths_of(self, mask: Value, sources: tuple[int | None, ...]) -> str:
+        """A mask whose truths are those of other lanes, by number, or no."""
+
+        def make() -> str:
+            truths = form(I1, self.width)
+            picks = ", ".join(f"i32 {self.width if lane is None else lane}" for lane in sources)
+            chosen = f"<{self.width} x i32> <{picks}>"
+            return self.write.let(f"shufflevector {truths} {self.vector(mask)}, {truths} {ZERO}, {chosen}")
+
+        return self._once(mask, sources, make)
 
     # scalars from active lanes
 

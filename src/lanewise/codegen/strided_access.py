@@ -4,15 +4,17 @@
 
 Of a stride of k elements, k vectors cover what lies from the first lane's element to the last one's, the last vector
 moved back so that nothing behind the last element is touched. What lies between elements is read and dropped: it is
-less than a page away from an element on either side, so it can be read too. Only where all lanes are active.
-Price: k loads and k - 1 shuffles, against W loads of a gather.
+less than a page away from an element on either side, so it can be read too. Under a mask only elements of active
+lanes are read, by masks that are spread like the elements; they serve all components of a point.
+Price: k loads and k - 1 shuffles, against W loads of a gather; under a mask k shuffles of masks too.
 """
 
 from __future__ import annotations
 
 from math import gcd
 
-from ..ir.function import Op
+from ..ir.function import Op, Value
+from ..ir.types import I1
 from .lanes import Lanes
 from .types import form
 
@@ -27,7 +29,12 @@ def steps(stride: int | None, size: int, width: int) -> int | None:
     return count if 2 <= abs(count) <= MOST else None
 
 
-def strided_load(lanes: Lanes, op: Op, base: str, count: int) -> str:
+def spreads_masks(lanes: Lanes) -> bool:
+    """Has the machine masked loads and stores of every size? Those that have gathers and scatters do."""
+    return bool(lanes.costs.scatter)
+
+
+def strided_load(lanes: Lanes, op: Op, base: str, count: int, mask: Value | None = None) -> str:
     """The right side of the last instruction."""
     write, width, size = lanes.write, lanes.width, op.type.bytes
     shape, span = form(op.type, width), abs(count)
@@ -39,7 +46,12 @@ def strided_load(lanes: Lanes, op: Op, base: str, count: int) -> str:
     for start in starts:
         place = write.let(f"getelementptr i8, ptr {base}, i64 {start * size}")
         align = gcd(op.attrs["align"], start * size)  # what every lane's element has, not every vector has
-        parts.append(write.let(f"load {shape}, ptr {place}, align {align}"))
+        if mask is None:
+            parts.append(write.let(f"load {shape}, ptr {place}, align {align}"))
+            continue
+        active = [wanted.index(element) if element in wanted else None for element in range(start, start + width)]
+        truths = f"{form(I1, width)} {lanes.truths_of(mask, tuple(active))}"
+        parts.append(write.let(f"call {shape} @llvm.masked.load(ptr align {align} {place}, {truths}, {shape} poison)"))
     found = parts[0]
     right = ""
     for part in range(1, span):

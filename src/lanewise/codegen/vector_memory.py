@@ -4,8 +4,8 @@
 | uniform                   | one load or store      | the same, behind a test that a lane is active             |
 | stride = element          | vector load or store   | llvm.masked.load, llvm.masked.store                       |
 | stride = -element         | the same and a reversal of the lanes                                               |
-| stride = 2 to 4 elements  | vector loads, shuffles | gather                                                    |
-| the same, k stores        | shuffles, vector stores| scatter                                                   |
+| stride = 2 to 4 elements  | vector loads, shuffles | the same, masked, where the machine can; else gather      |
+| the same, k stores        | shuffles, vector stores| the same, masked, where the machine can; else scatter     |
 | private, interleaved      | vector load or store   | whole rows, read and blended (`own_rows.py`)              |
 | any other                 | gather or scatter, or lane by lane (`lane_accesses.py`), whichever costs less      |
 | probably the same         | one load, behind a test that lanes agree (`together.py`)                           |
@@ -30,7 +30,7 @@ from .lane_accesses import load_lanes, store_lanes
 from .lanes import Lanes
 from .own_rows import blended, own_row
 from .streams import ALIGN, past_the_caches, streamed
-from .strided_access import steps, strided_load
+from .strided_access import spreads_masks, steps, strided_load
 from .together import asks, load_together, store_together
 from .types import form
 from .vector_atomics import combined_update, combines
@@ -55,8 +55,9 @@ def _load(lanes: Lanes, op: Op) -> str | None:
         last = lanes.write.let(f"getelementptr i8, ptr {lanes.base(pointer, mask)}, i64 {-size * (lanes.width - 1)}")
         back = lanes.write.let(_read(lanes, op, last, _reversed(lanes, I1, _truths(lanes, mask))))
         return f"shufflevector {shape} {back}, {shape} poison, {_backwards(lanes)}"
-    if mask is None and (count := steps(stride, size, lanes.width)) is not None and _is_shared(lanes, pointer):
-        return strided_load(lanes, op, lanes.base(pointer, None), count)
+    count = steps(stride, size, lanes.width) if mask is None or spreads_masks(lanes) else None
+    if count is not None and _is_shared(lanes, pointer):
+        return strided_load(lanes, op, lanes.base(pointer, mask), count, mask)
     if asks(lanes, op):
         return load_together(lanes, op, mask, lambda: _gather(lanes, op, mask))
     return _gather(lanes, op, mask)

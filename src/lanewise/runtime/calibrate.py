@@ -14,6 +14,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import functools
+import hashlib
 import json
 import time
 from collections.abc import Iterator
@@ -28,7 +29,6 @@ from ..codegen.jit import link_object
 from ..codegen.optimize import Level
 from ..codegen.program import optimized_for
 from ..codegen.target import native
-from .cache import key
 from .settings import cache_folder
 
 ROUNDS = 300  # of one run
@@ -71,7 +71,10 @@ def calibrate() -> AccessPrices:
 
 def _file() -> Path | None:
     home = cache_folder()
-    return None if home is None else home / "prices" / key((str(asdict(native())),))
+    if home is None:
+        return None
+    digest = hashlib.sha256(str(asdict(native())).encode()).hexdigest()
+    return home / "prices" / f"{native().cpu}-{digest[:16]}.json"
 
 
 def _is_sound(prices: AccessPrices) -> bool:

@@ -40,6 +40,7 @@ from ..transform.stack_walks import stack_index
 
 ROUNDS = 8.0  # of a loop
 ACTIVE = 0.55  # of the lanes in a round of a loop that they leave one by one
+WAITING = 2.0  # times what an access costs where many overlap: here the next step waits for it
 MASK, AGAIN = 1.0, 6.0  # cycles: of a mask, and of another round
 PER_CYCLE = 4.5  # cheap ops that one lane does in a cycle
 MISS = 15.0  # cycles that a branch takes that was foreseen wrongly
@@ -183,7 +184,7 @@ class _Prices:
         if not (shape.is_varying or (shape.private and not shape.offset.is_uniform)):
             return None
         price = self.costs.reading if op.opcode == "load" else self.costs.writing
-        return price(type.bits, self.width)
+        return WAITING * price(type.bits, self.width)
 
 
 def _alone(op: Op) -> float:
