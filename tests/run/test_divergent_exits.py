@@ -154,9 +154,25 @@ def some_lanes_only(x, out, more, m):
         more[i] = n * m
 
 
+def one_after_another(x, out, more, m):
+    for i in lw.lanes(len(x)):
+        v, n = x[i], 0
+        while n < m and v > 9:
+            v = v >> 1
+            n += 1
+        k = 0
+        while k < m and v + n > k:
+            k += 3
+        j = 0
+        while j < n and j < k and v != j:
+            j += 1
+        out[i] = n + 100 * k + 10000 * j
+        more[i] = v + j
+
+
 KERNELS = (
     *(limited, downwards, from_own_index, search, not_found, counts_first, two_breaks, chosen_inside),
-    *(asked_both_ways, ends_early, nested, some_lanes_only),
+    *(asked_both_ways, ends_early, nested, some_lanes_only, one_after_another),
 )
 
 

@@ -35,17 +35,17 @@ class _Test:
 
 def thread_exits(fn: Function, facts: Facts) -> None:
     graph, forest = facts[cfg], facts[loops]
-    found: list[tuple[_Test, list[tuple[Target, list[Value]]], set[Block]]] = []
+    changed = False
     for loop in forest:
         test = _test(graph.blocks[loop.header], loop)
         if test is None or len(graph.entering[graph.number[test.done.block]]) != 1:
             continue
-        members = {graph.blocks[number] for number in forest.members(loop)}
+        members = {graph.blocks[number]: None for number in forest.members(loop)}
+        # Looked for only now: what an edge brings may have been given another name behind a loop before.
         if edges := [edge for block in members for edge in _sure(block, test)]:
-            found.append((test, edges, members))
-    for test, edges, members in found:
-        _thread(fn, test, edges, members)
-    if found:
+            _thread(fn, test, edges, members)
+            changed = True
+    if changed:
         fn.touch()
 
 
@@ -81,7 +81,7 @@ def _brought(target: Target, header: Block) -> list[Value] | None:
     return [given.get(arg, arg) for arg in end.targets[0].args]
 
 
-def _thread(fn: Function, test: _Test, edges: list[tuple[Target, list[Value]]], members: set[Block]) -> None:
+def _thread(fn: Function, test: _Test, edges: list[tuple[Target, list[Value]]], members: Mapping[Block, None]) -> None:
     """What the header's parameters are to those behind the loop comes as parameters of the block behind it."""
     header, done = test.header, test.done.block
     outside = [op for block in fn.blocks if block not in members for op in block.all_ops]
