@@ -96,12 +96,12 @@ class _Vectorizer:
 
 def vectorized(unit: Unit, names: Names, result: Result, setting: Setting) -> list[Node] | None:
     refuse_odd_lines(unit)
-    nodes = build_tree(unit, executable(unit))
     if any(one.kind == "entry" for one in executable(unit)):
         return structured(unit, names, result)
     if directives(unit.file.lines, unit.first_line(), executable(unit)[-1].line.last + 1):
         result.notes.append("loops are left alone: what the preprocessor makes of the unit is not known")
         return structured(unit, names, result)
+    nodes = build_tree(unit, executable(unit))
     if not any(isinstance(one, (Do, Goto)) for one in walk(nodes)):
         return structured(unit, names, result)
     loops = Loops(unit, nodes, names, setting)

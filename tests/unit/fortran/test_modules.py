@@ -39,7 +39,7 @@ end module m
 """
 
 
-def keep(text: str = MODULE):
+def keep(text: str = MODULE) -> Unit:
     return next(one for one in read_file("m.f90", text).units if one.name == "KEEP")
 
 
