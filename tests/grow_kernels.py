@@ -27,6 +27,7 @@ CELLS = 8  # of private arrays and of what is updated atomically
 
 BOUNDS = {"w": 1000, "i8": 5, "i16": 90, "i32": 1000, "i64": 1000, "u8": 255, "u16": 999, "u32": 99999, "u64": 99999}
 FLOATS = ("f32", "f64", "g")  # g is Python's own float
+TRUTH = "truth"  # a Python bool
 INTS = tuple(BOUNDS)
 HEAD = "import math\nimport numpy as np\nimport lanewise as lw\n\n\n"
 
@@ -110,7 +111,8 @@ class Grower:
             self.line(f"if i >= {N}:")
             self.line("    continue")
         else:
-            lines.append("    for i in lw.lanes(len(a)):")
+            fewer = 0 if self.across else self.chance.choice((0, 0, 0, 3, 14))  # 16 lanes, or less than a gang
+            lines.append(f"    for i in lw.lanes(len(a) - {fewer}):" if fewer else "    for i in lw.lanes(len(a)):")
         self.types |= {"i": "w", "u": "w", "v": "g"}
         self.fixed |= {"i", "u", "v"}
         self.start()
@@ -155,6 +157,9 @@ class Grower:
         if self.across and type in INTS:
             self.line(f"z{at} = lw.shuffle(z{at}, {self.number('w')} % lw.width())")  # all lanes are active here
         if self.chance.random() < 0.4:
+            self.line(f"q0 = bool({self.condition()})")
+            self.types["q0"] = TRUTH
+        if self.chance.random() < 0.4:
             self.private = self.chance.choice(("i32", "u8", "i64"))
             self.line(f"t = lw.array({CELLS}, lw.{self.private})")
             with_start = self.chance.choice(("0", "c + 1", "c * 3"))
@@ -178,6 +183,8 @@ class Grower:
             self.line(f"out[i, {at}] += lw.i64({name})")
         for at, name in enumerate(reals[:3]):
             self.line(f"x[i, {at}] = lw.f64({name})")
+        if "q0" in self.types:
+            self.line("out[i, 2] += int(q0)")
         if self.private:
             self.line(f"out[i, 3] += lw.i64(t[{self.number('w')} % {CELLS}])")
         if "total" in sums:
@@ -230,6 +237,8 @@ class Grower:
         if dice < 0.8:
             value = self.chance.randrange(-32, 33) / 8
             return str(value) if type == "g" else f"lw.{type}({value})"
+        if self.name == "k" and type == "f64" and dice < 0.83:
+            return f"x[i, {self.chance.randrange(3)}]"
         if self.name == "k" and dice < 0.9:
             return cast(type, f"b[{self.place()}]")
         return cast(type, self.number(self.chance.choice(self.ints)))
@@ -244,6 +253,8 @@ class Grower:
         """A new value for a variable of a type."""
         if type in FLOATS:
             return self.real_expression(type)
+        if type == TRUTH:
+            return f"bool({self.condition()})"
         if self.chance.random() < 0.25:
             return self.call(type) or self.number(type)
         return self.wrapped(type, self.expression(type))
@@ -277,6 +288,8 @@ class Grower:
             forms += [f"abs({a}) - {b}", f"-{a}", f"{a} // {cast(type, str(-small))}", f"{a} % {cast(type, '-3')}"]
             if type != "i8":
                 forms.append(f"({a} & 7) << {small}")
+        if self.name == "k" and type == "i64":
+            forms += [f"out[i, {self.chance.randrange(4)}] - {a}"] * 2
         if self.private and (type == self.private or type == "w"):
             index = f"{self.number('w')} % {CELLS}"
             forms += [cast(type, f"t[{index}]")] * 3
@@ -308,6 +321,9 @@ class Grower:
         return cast(type, self.chance.choice(forms)) if self.chance.random() < 0.3 else self.chance.choice(forms)
 
     def condition(self) -> str:
+        truths = [name for name, kind in self.types.items() if kind == TRUTH]
+        if truths and self.chance.random() < 0.2:
+            return self.chance.choice(("{}", "{}", "not {}")).format(self.chance.choice(truths))
         dice = self.chance.random()
         if dice < 0.5:
             type = self.chance.choice([kind for kind in self.types.values() if kind in INTS] or ["w"])
@@ -322,10 +338,14 @@ class Grower:
         if dice < 0.84:
             return f"not ({self.condition()})"
         if dice < 0.88 and "u" in self.types:
-            return f"u > {self.chance.randrange(-5, 6)}"
+            return self.uniform()
         if dice < 0.91 and self.across:
             return f"lw.{self.chance.choice(('any', 'all'))}({self.condition()})"
         return f"({self.condition()} {self.chance.choice(('and', 'or'))} {self.condition()})"
+
+    def uniform(self) -> str:
+        """A condition that all lanes answer alike."""
+        return self.chance.choice((f"u > {self.chance.randrange(-5, 6)}", f"v < {self.chance.randrange(-2, 3)}"))
 
     def call(self, type: str) -> str | None:
         """A call of a helper that returns this type."""
@@ -378,6 +398,8 @@ class Grower:
             self.line(f"t[{self.number('w')} % {CELLS}] = {self.number(self.private)}")
         elif dice < 0.2 and self.name == "k":
             self.line(f"out[i, {self.chance.randrange(4)}] = {self.number('i64')}")
+        elif dice < 0.22 and self.name == "k":
+            self.line(f"x[i, {self.chance.randrange(3)}] = {self.real('f64')}")
         elif dice < 0.25 and self.name == "k" and not self.across:
             self.line(f"lw.atomic_add(hist, {self.number('w')} % {CELLS}, {self.number('i64')})")
         elif dice < 0.3 and len(own) > 1 and type in INTS:
@@ -401,7 +423,8 @@ class Grower:
 
     def branch(self, size: int) -> int:
         part = max(1, size // 2)
-        self.line(f"if {self.condition()}:")
+        same_for_all = "u" in self.types and self.chance.random() < 0.25  # one side is passed by
+        self.line(f"if {self.uniform() if same_for_all else self.condition()}:")
         self.inside(self.chance.randrange(1, part + 1))
         if self.chance.random() < 0.25:
             self.line(f"elif {self.condition()}:")
