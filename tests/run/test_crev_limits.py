@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -56,7 +59,7 @@ def test_recursion_that_is_too_deep_is_an_error(width: int, threads: int) -> Non
         with pytest.raises(RecursionError, match="4 MB of stack") as told:
             kernel(seen, out, 1 << 40)
         assert isinstance(told.value, lw.LaneError)
-        assert (told.value.index, told.value.lane, told.value.line) == ((1,), 1 % width, 22)
+        assert (told.value.index, told.value.lane, told.value.line) == ((1,), 1 % width, 25)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -132,3 +135,50 @@ def test_plain_recursion_too(fn: Any, width: int) -> None:
     with pytest.raises(RecursionError, match="4 MB of stack") as told:
         kernel(out, 5_000_000)
     assert isinstance(told.value, lw.LaneError)
+
+
+SMALL_STACKS = """
+import threading
+import numpy as np
+import lanewise as lw
+from lanewise.runtime.stacks import stack_bytes
+
+@lw.function
+def down(n):
+    r = 0
+    if n > 0 and lw.lane() == 0:
+        r = lw.crev(down)(n - 1) + 1
+    return lw.broadcast(r, 0)
+
+def counted(out, n):
+    for i in lw.lanes(len(out)):
+        out[i] = lw.crev(down)(n)
+
+def work():
+    out = np.zeros(100_000, np.int64)
+    for threads in (1, 2):
+        kernel = lw.kernel(counted, width=8, threads=threads)
+        kernel(out[:9], 2000)
+        told.append(int(out[:9].min()))
+        try:
+            kernel(out, 1 << 40)
+        except RecursionError as error:
+            told.append(error.lane)
+    told.append(stack_bytes())
+
+told = []
+threading.stack_size(256 << 10)
+thread = threading.Thread(target=work)
+thread.start()
+thread.join()
+print(told, threading.stack_size())
+"""
+
+
+def test_recursion_in_a_thread_with_a_small_stack(tmp_path: Path) -> None:
+    """It runs elsewhere; in a process of its own, which it would end otherwise."""
+    file = tmp_path / "small_stacks.py"
+    file.write_text(SMALL_STACKS, encoding="utf-8")
+    done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=False)
+    size = 256 << 10
+    assert done.stdout.split() == f"[2000, 0, 2000, 0, {size}] {size}".split(), (done.returncode, done.stderr)

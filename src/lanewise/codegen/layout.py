@@ -27,6 +27,7 @@ LAUNCH, CONTEXT, ERROR, FIRST_ARGUMENT = 0, WORD, 2 * WORD, 3 * WORD
 MOST_VALUES = 16
 ERROR_STATE, ERROR_LANE, ERROR_DRIVER, ERROR_INDEX, ERROR_VALUES = (word * WORD for word in (0, 1, 2, 3, 6))
 ERROR_BYTES = ERROR_VALUES + MOST_VALUES * WORD
+MOST_STACK = 4 << 20  # bytes that calls inside each other may use
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,10 @@ from collections.abc import Callable
 
 from ..ir.function import Module, Op
 from .failing import leave, put_word
-from .layout import ERROR_LANE, ERROR_STATE, ERROR_VALUES, MOST_VALUES, WORD
+from .layout import ERROR_LANE, ERROR_STATE, ERROR_VALUES, MOST_STACK, MOST_VALUES, WORD
 from .versions import Maker
 from .write import Report
 
-MOST_STACK = 4 << 20
 STACK_WORD = ERROR_VALUES + (MOST_VALUES - 1) * WORD
 TOO_DEEP = "calls inside each other need more than 4 MB of stack; make the recursion less deep"
 

@@ -15,6 +15,7 @@ import threading
 from typing import Protocol
 
 from ..target import cores
+from .stacks import start_thread
 
 MOST = 1024
 
@@ -45,8 +46,7 @@ class Pool:
         with self.lock:
             while self.count < count:
                 self.count += 1
-                name = f"lanewise-{self.count}"
-                threading.Thread(target=_serve, args=(self.jobs,), name=name, daemon=True).start()
+                start_thread(_serve, (self.jobs,), f"lanewise-{self.count}")
 
 
 def _serve(jobs: queue.SimpleQueue[Job]) -> None:

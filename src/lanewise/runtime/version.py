@@ -36,6 +36,7 @@ from .debugging import TooLarge, run_debug, warn_of_prints, warn_too_large
 from .errors import failure, values
 from .launch import CALLS, LAUNCH_ADDRESS, Call
 from .settings import KernelOptions, settings
+from .stacks import with_room
 from .tuned import noted
 from .watching import left_out, tell_shares, watch
 from .width import chosen_width
@@ -87,7 +88,8 @@ class Version:
         code = self.code
         entry = self._entry
         if entry is None:
-            entry = self._entry = ENTRY(code.entry)
+            deep = any(report.error == "RecursionError" for report in self.built.reports)
+            entry = self._entry = with_room(ENTRY(code.entry)) if deep else ENTRY(code.entry)
         call = Call(self.built.drivers, code, threads)
         context = id(call)
         frame, start = self.arguments.frame(args, LAUNCH_ADDRESS, context)
