@@ -99,6 +99,53 @@ entry:
     assert results == [110 + at for at in index]
 
 
+def neighbours(element: str, size: int, between: str = "") -> str:
+    return f"""
+func @f(%m: i1[T], %a: ptr[U], %i: i32[T]) -> {element} masked {{
+entry:
+  %p: ptr[T] = ptradd %a, %i, scale={2 * size}
+  %x: {element}[T] = load %p, align={size} if %m
+{between}
+  %r: ptr[T] = ptradd %a, %i, scale={2 * size}
+  %q: ptr[T] = ptradd %r, i64 1, scale={size}
+  %y: {element}[T] = load %q, align={size} if %m
+  %two: {element}[T] = {"fadd %y, %y" if element[0] == "f" else "add %y, %y"}
+  %s: {element}[T] = {"fsub %two, %x" if element[0] == "f" else "sub %two, %x"}
+  return %s
+}}"""
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("element", "width"), [("i8", 8), ("i16", 4), ("i32", 16), ("f32", 8), ("f64", 8)])
+def test_neighbours_are_read_together(element: str, width: int, way: str, edge: int) -> None:
+    """The last pair ends at the edge; lanes that are not active have indices behind it."""
+    kind = np.dtype(ELEMENTS[element])
+    held = np.arange(1, 21).astype(kind)
+    start = edge - held.nbytes
+    ctypes.memmove(start, held.tobytes(), held.nbytes)
+    code = wide(neighbours(element, kind.itemsize), width, way)
+    chance = Random(width)
+    for _ in range(3):
+        mask = [chance.randint(0, 1) for _ in range(width)]
+        index = [chance.choice((0, 4, 9)) if on else chance.randint(10, 999) for on in mask]
+        results, _ = code.run([mask, start, index])
+        assert results is not None
+        wanted = [2 * held[2 * at + 1] - held[2 * at] if on else 0 for on, at in zip(mask, index, strict=True)]
+        assert [results[lane] for lane in range(width) if mask[lane]] == [
+            w for w, on in zip(wanted, mask, strict=True) if on
+        ]
+    assert (f"load i{16 * kind.itemsize}" in code.llvm or f"x i{16 * kind.itemsize}> @" in code.llvm) is (
+        element != "f64"
+    )
+
+
+def test_what_keeps_neighbours_apart() -> None:
+    """A store, or a check, between them."""
+    assert "lshr" in wide(neighbours("i32", 4), 8, "lane by lane").llvm
+    for between in ("  store %x, %a, align=4 if %m", '  check %m, message="no" if %m'):
+        assert "lshr" not in wide(neighbours("i32", 4, between), 8, "lane by lane").llvm
+
+
 def test_each_way_is_taken() -> None:
     text = """
 func @f(%p: ptr[T], %v: i32[T]) masked {

@@ -133,9 +133,12 @@ def _question(lanes: Lanes, value: Value, mask: Value | None) -> Answer:
     return Answer(write.let(f"select i1 {lanes.any(mask)}, i1 {agree}, i1 false"), one)
 
 
-def load_together(lanes: Lanes, op: Op, mask: Value | None, otherwise: Callable[[], str]) -> str:
-    """The right side of what is read: once if lanes agree, else as `otherwise` reads it."""
-    value = together(lanes).chosen[op]
+def load_together(lanes: Lanes, op: Op, mask: Value | None, otherwise: Callable[[], str], asked: Op) -> str:
+    """The right side of what is read: once if lanes agree, else as `otherwise` reads it.
+
+    `asked` is the load that stands in the program; `op` may be one that reads its neighbour too.
+    """
+    value = together(lanes).chosen[asked]
     assert op.block is not None, "an op stands in a block"
     answer = together(lanes).ask(value, mask, op.block)
     shape, write = form(op.type, lanes.width), lanes.write

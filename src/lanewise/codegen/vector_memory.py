@@ -29,6 +29,7 @@ from .interleaved_stores import Group, store_groups, write_group
 from .lane_accesses import load_lanes, store_lanes
 from .lanes import Lanes
 from .own_rows import blended, own_row
+from .paired_loads import half, pairs
 from .streams import ALIGN, past_the_caches, streamed
 from .strided_access import spreads_masks, steps, strided_load
 from .together import asks, load_together, store_together
@@ -58,8 +59,20 @@ def _load(lanes: Lanes, op: Op) -> str | None:
     count = steps(stride, size, lanes.width) if mask is None or spreads_masks(lanes) else None
     if count is not None and _is_shared(lanes, pointer):
         return strided_load(lanes, op, lanes.base(pointer, mask), count, mask)
-    if asks(lanes, op):
-        return load_together(lanes, op, mask, lambda: _gather(lanes, op, mask))
+    found = pairs(lanes)
+    if op in found.second:
+        return half(lanes, op, found.second[op], False)
+    if op in found.first:
+        both = found.first[op]
+        found.read[both] = lanes.write.let(_any_places(lanes, both, mask, op))
+        return half(lanes, op, both, True)
+    return _any_places(lanes, op, mask, op)
+
+
+def _any_places(lanes: Lanes, op: Op, mask: Value | None, asked: Op) -> str:
+    """`asked` is the load that stands for it in the program."""
+    if asks(lanes, asked):
+        return load_together(lanes, op, mask, lambda: _gather(lanes, op, mask), asked)
     return _gather(lanes, op, mask)
 
 
