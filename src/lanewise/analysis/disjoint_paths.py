@@ -16,9 +16,10 @@ branch's condition and not a matter of paths: who cares about values must look a
 Any control flow will do: more than two successors, irreducible loops, loops not normalized. For all of it the answer
 is exact: `joins` are what enumerating disjoint paths in the tagged graph gives (`tags` says how rounds are counted).
 
-Costs     a split is looked at when it is first asked for. Most joins are right below their split, the others are
-          found by `leaps` in about the size of the answer; where that takes many, all that are left are labelled
-          together, a column each. All three are Algorithm 1; together they are near-linear for all splits.
+Costs     a split is looked at when it is first asked for. Many joins are seen at a glance, and in small graphs a few
+          steps of Algorithm 1 find the rest. In larger ones most are right below their split, others are found by
+          `leaps` in about the size of the answer; where that takes many, all that are left are labelled together, a
+          column each. All of this is Algorithm 1, and near-linear for all splits together.
 Source    Rosemann, Moll, Hack, POPL 2021: Definitions 4.5 and 4.18, Theorems 4.20 and 4.22.
 """
 
@@ -30,8 +31,8 @@ from typing import NamedTuple, Protocol
 from ..ir.function import Function
 from .cfg import Cfg, cfg
 from .facts import Facts
-from .head_rewired import rewire
-from .labels import joins_of_many, label_disjoint
+from .head_rewired import HeadRewired, rewire
+from .labels import joins_of, joins_of_many, label_disjoint
 from .leaps import joins_by_leaps
 from .loops import Loop, Loops, loops
 from .near_joins import joins_near
@@ -39,6 +40,7 @@ from .regions import Regions, regions
 
 FEW = 8  # so many are labelled one by one, however far that goes
 MOST_LEAPS, LEAST_LEAPS = 64, 8
+SMALL, STEPS = 100, 32  # of graphs with so few blocks regions do not pay, unless more steps are needed
 
 
 class Split(NamedTuple):
@@ -61,12 +63,24 @@ class JoinPoints(Protocol):
 class DisjointPaths:
     """The splits of a function, each looked at when it is first asked for."""
 
-    __slots__ = ("_exit_of", "_forest", "_graph", "_inverse", "_known", "_leaps", "_merges", "_reducible", "_regions")
+    __slots__ = (
+        "_exit_of",
+        "_forest",
+        "_graph",
+        "_inverse",
+        "_known",
+        "_leaps",
+        "_merges",
+        "_reducible",
+        "_regions",
+        "_rewired",
+    )
 
     def __init__(self, graph: Cfg, forest: Loops) -> None:
         self._graph, self._forest = graph, forest
         self._exit_of = exit_table(forest)
         self._regions: Regions | None = None
+        self._rewired: HeadRewired | None = None
         self._reducible = not forest.irreducible
         self._merges: dict[int, tuple[int, ...] | None] = {}  # by loop
         self._leaps = MOST_LEAPS
@@ -111,6 +125,12 @@ class DisjointPaths:
         if seen is not None:
             self._note(block, seen)
             return True
+        if len(self._graph.blocks) <= SMALL and self._regions is None:
+            graph = self._head_rewired()
+            nodes = joins_of(graph, graph.sources[block], STEPS)
+            if nodes is not None:
+                self._note(block, (graph.block[node] for node in nodes))
+                return True
         if self._regions is None:
             self._regions = regions(self._graph, self._forest)
         joins = joins_near(self._regions, block)
@@ -156,8 +176,13 @@ class DisjointPaths:
         loop = self._forest.innermost[block]
         return loop is not None and loop.header == block
 
+    def _head_rewired(self) -> HeadRewired:
+        if self._rewired is None:
+            self._rewired = rewire(self._graph, self._forest)
+        return self._rewired
+
     def _label(self, blocks: list[int]) -> None:
-        graph = rewire(self._graph, self._forest)
+        graph = self._head_rewired()
         sets = [graph.sources[block] for block in blocks]
         few = len(blocks) <= FEW
         found = [label_disjoint(graph, sources)[1] for sources in sets] if few else joins_of_many(graph, sets)

@@ -24,6 +24,7 @@ from .divergence_record import Divergence, Gang, Reconvergence, Watch
 from .facts import Facts
 from .loops import loops
 from .seen_shapes import SeenShapes, is_undefined
+from .stopwatch import Stopwatch
 from .values import values
 
 
@@ -33,9 +34,10 @@ class Solver:
         self.graph, self.forest = facts[cfg], facts[loops]
         self.cells, self.numbers = facts[cells], facts[values]
         self.rounds = facts.given(Reconvergence).rounds
-        self.started = time.perf_counter(), time.thread_time()
+        self.watch = Stopwatch()
+        started = time.perf_counter()
         self.control = facts[facts.given(Reconvergence).analysis]
-        self.control_seconds = time.perf_counter() - self.started[0]
+        self.watch.seconds = time.perf_counter() - started
         self.gang = facts.given(Gang)
         self.told, self.telling = self.gang.sources.op, self.gang.sources.asked
         self.observer = facts.given(Watch).observer
@@ -224,9 +226,7 @@ class Solver:
     def split(self, block: int, targets: Sequence[int]) -> None:
         """Lanes part at a block: note what that leads to, and visit the parameters where they meet."""
         self.splits[block] = None
-        started = time.perf_counter()
-        split = self.control.of(block)
-        self.control_seconds += time.perf_counter() - started
+        split = self.watch.run(self.control.of, block)
         self.exits.update(split.exits)
         self.loops.update(split.loops)
         if self.observer is not None:
@@ -241,13 +241,6 @@ class Solver:
             self.joins.setdefault(block, []).append(split)
             self.agenda.wake(self.cells.params[block])
 
-    def _share_of_core(self) -> float:
-        """CPU time over time: the clock of a thread costs more than a split, so it is asked twice only."""
-        wall, cpu = (
-            now - then for now, then in zip((time.perf_counter(), time.thread_time()), self.started, strict=True)
-        )
-        return min(1.0, cpu / wall) if wall else 1.0
-
     def result(self) -> Divergence:
         graph, forest = self.graph, self.forest
         choices = [number for number in graph.order if len(graph.successors[number]) > 1]
@@ -258,7 +251,7 @@ class Solver:
             exits={number: number in self.exits for loop in forest for number in loop.exits},
             loops={loop.header: loop.index in self.loops for loop in forest},
             live=self.numbers.live,
-            control_seconds=self.control_seconds * self._share_of_core(),
+            control_seconds=self.watch.seconds,
             graph=graph,
             numbers=self.numbers,
             from_undefined=self.from_undefined,

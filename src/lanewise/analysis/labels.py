@@ -9,8 +9,9 @@
 A source that another source reaches is a join: its own label counts among the incoming ones (the printed algorithm
 overwrites it).
 
-`label_disjoint` is the definition and does one set of sources. `joins_of_many` does a column of labels per set, one
-NumPy operation per edge for all columns together, for sets that label much of a graph.
+`label_disjoint` is the definition and does one set of sources. `joins_of` is the same without the labels, for joins
+that are near: it ends when a single node is left to go on from, and gives up after some steps. `joins_of_many` does a
+column of labels per set, one NumPy operation per edge for all columns together, for sets that label much of a graph.
 
 Costs     linear per set of sources; of many sets, edges times columns, some nanoseconds each.
 Source    Rosemann, Moll, Hack, POPL 2021, section 5.
@@ -41,6 +42,20 @@ def label_disjoint(graph: HeadRewired, sources: Iterable[int]) -> tuple[dict[int
         _step(graph, heap, labels, joins)
     order = sorted(labels, key=graph.place.__getitem__)
     return {node: labels[node] for node in order}, [node for node in order if node in joins]
+
+
+def joins_of(graph: HeadRewired, sources: Iterable[int], steps: int) -> list[int] | None:
+    """The joins alone, in no particular order; None if more steps are needed."""
+    labels = {source: source for source in sources}
+    joins: dict[int, None] = {}
+    heap = [graph.place[source] for source in labels]
+    heapify(heap)
+    while len(heap) > 1:  # all behind a last node has one label, so no join is there
+        if not steps:
+            return None
+        steps -= 1
+        _step(graph, heap, labels, joins)
+    return list(joins)
 
 
 def _step(graph: HeadRewired, heap: list[int], labels: dict[int, int], joins: dict[int, None]) -> None:
