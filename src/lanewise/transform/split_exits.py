@@ -60,7 +60,7 @@ def _thread(fn: Function, facts: Facts) -> None:
         for number in dict.fromkeys(edge.source for edge in loop.exit_edges):
             block = graph.blocks[number]
             end = block.end
-            if number == loop.header or block.ops or end is None or end.opcode != "branch":
+            if forest.headed_by(number) is not None or block.ops or end is None or end.opcode != "branch":
                 continue
             asked = end.args[0]
             if not isinstance(asked, Param) or asked.block is not block:
