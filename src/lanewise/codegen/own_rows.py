@@ -5,7 +5,8 @@
 
 The memory belongs to the gang alone, so that lanes which are not active may be written with what they have. What was
 stored through a mask is not forwarded to a load that comes soon after: the load waits until the store has reached the
-cache. On a Zen 4 that took a loop over a column (Smith-Waterman) from 9 cycles for a row to 40.
+cache. On a Zen 4 that took a loop over a column (Smith-Waterman) from 9 cycles for a row to 40. LLVM may store under
+the mask again, but then it knows what the row holds, and does not read it.
 
 Where nobody is active the address may be anything; the first row of the array is taken then, which is always there.
 """
