@@ -120,6 +120,40 @@ class DisjointPaths:
         return tuple(self._inverse.get(block, ()))
 
     def _find(self, block: int) -> bool:
+        """The joins of a split, and of the rungs below it if it is one of a ladder; False if they must be labelled."""
+        rungs = self._rungs(block)
+        if rungs[-1] not in self._known and not self._find_alone(rungs[-1]):
+            return False
+        for at in range(len(rungs) - 2, -1, -1):
+            below = rungs[at + 1]
+            shared = next(target for target in self._graph.successors[rungs[at]] if target != below)
+            self._note(rungs[at], (shared, *self._known[below].joins))
+        return True
+
+    def _rungs(self, block: int) -> list[int]:
+        """From one test of `a and b and c` to the last: each goes on to the next, or where that may go as well.
+
+        So what goes there from one test meets what the next sends there, and then it is as if only the next had parted.
+        """
+        rungs = [block]
+        while self._reducible and rungs[-1] not in self._known:
+            below = self._next_rung(rungs[-1])
+            if below is None:
+                break
+            rungs.append(below)
+        return rungs
+
+    def _next_rung(self, block: int) -> int | None:
+        successors, entering = self._graph.successors, self._graph.entering
+        targets = successors[block]
+        if len(targets) == 2 and targets[0] != targets[1]:
+            for below, shared in ((targets[0], targets[1]), (targets[1], targets[0])):
+                after = successors[below]
+                if len(after) == 2 and shared in after and after[0] != after[1] and len(entering[below]) == 1:
+                    return below
+        return None
+
+    def _find_alone(self, block: int) -> bool:
         """Near joins at once, far ones by leaps. Where one split takes too many of them, most do: then try less."""
         seen = self._at_a_glance(block)
         if seen is not None:

@@ -23,9 +23,12 @@ class Stopwatch:
         self._cpu = self._wall = 0.0
 
     def run(self, call: Callable[[int], T], argument: int) -> T:
-        if not self._wall:
-            self._cpu, self._wall = time.thread_time(), time.perf_counter()
+        first = not self._wall
+        if first:
+            self._cpu = time.thread_time()
         started = time.perf_counter()
+        if first:
+            self._wall = started
         found = call(argument)
         spent = time.perf_counter() - started
         self.seconds += spent if spent < LONG else self._without_pauses(spent)
