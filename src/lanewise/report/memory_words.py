@@ -55,5 +55,6 @@ def _waits(body: Function, width: int) -> Iterator[tuple[tuple[str, int], Note]]
         top = stack_index(new, facts, loop)
         ops = facts[cfg].blocks[loop.header].ops
         if top is not None and ops:
-            said = f"lanes wait for those whose '{top.name.split('.')[0]}' is largest, and walk together"
+            said = f"lanes wait for those whose '{top.name.split('.')[0]}' is largest, and walk together; a gang whose "
+            said += "lanes have little in common goes on by gathers, which may be slower than lane by lane: lw.tune"
             yield (ops[0].position.file, ops[0].position.line), Note(LOOP, "wait", said, ops[0].position.column)

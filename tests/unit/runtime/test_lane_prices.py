@@ -88,7 +88,22 @@ def test_gathers_and_waiting_are_dearer_than_one_lane() -> None:
         assert width == 1
 
 
+def longest(start, column, value, x, y):
+    """As sparse, but lanes of a gang stop together."""
+    for row in lw.lanes(len(y)):
+        total = value[0] * 0.0
+        for at in range(start[row], start[row + 1]):
+            total += value[at] * x[column[at]]
+            if lw.any(total > 100.0):
+                break
+        y[row] = total
+
+
+ARGS[longest] = ARGS[sparse]
+
+
 def test_others_keep_their_gangs() -> None:
+    assert found(longest)[0] is None, "what lanes do together needs a gang"
     assert found(clamped)[0] is None
     comparison, _ = found(much_work)
     assert comparison is not None
