@@ -10,6 +10,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from ..fortran.fixedform import to_fixed
 from ..fortran.freeform import to_free
 from ..fortran.language import why_not_fortran
 from ..fortran.modes import MODES, STAGES, convert_text
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     if args.form_out == "free" and not conversion.file.free:
         written = to_free(written, args.width)
     elif args.form_out == "fixed" and conversion.file.free:
-        raise CompileError("free form is not turned into fixed form; leave --form-out away")
+        written = to_fixed(written, args.width)
     if args.output:
         Path(args.output).write_bytes(written.encode("latin-1"))
     if args.report:

@@ -159,7 +159,7 @@ def _fixed_statements(head: tuple[int, str], parts: list[tuple[int, str]], width
             return [Logical(first, first, label, text, _squeeze(text))] if text else []
     text = ""
     for index, (_, body) in enumerate(parts):
-        body = _strip_comment(body, text)
+        body = strip_comment(body, text)
         text += body if index == len(parts) - 1 else body.ljust(width - 6) if len(body) < width - 6 else body
     made = _scan(text.rstrip(), semicolons=True)
     return _placed(made, first, parts[-1][0], label)
@@ -173,7 +173,7 @@ def _placed(made: list[Logical], first: int, last: int, label: int | None) -> li
     return made
 
 
-def _strip_comment(body: str, before: str) -> str:
+def strip_comment(body: str, before: str) -> str:
     """Cut an inline `!` comment off; a constant may have begun on the lines before."""
     if "!" not in body:
         return body
@@ -197,7 +197,7 @@ def _free_lines(lines: list[str]) -> list[Logical]:
             number += 1
             continue
         first = number
-        body = _strip_comment(line, "").rstrip()
+        body = strip_comment(line, "").rstrip()
         while body.endswith("&"):
             body = body[:-1]
             number += 1
@@ -207,7 +207,7 @@ def _free_lines(lines: list[str]) -> list[Logical]:
                 break
             tail = lines[number].strip()
             tail = tail[1:] if tail.startswith("&") else " " + tail
-            body += _strip_comment(tail, body).rstrip()
+            body += strip_comment(tail, body).rstrip()
         label = None
         match = re.match(r"(\d{1,5})[ \t]+(?=\S)", body)
         if match:

@@ -135,7 +135,7 @@ class Printer:
     def directive(self, text: str, depth: int) -> None:
         """A line for the compiler: from the first column in fixed form, continued by its own sentinel."""
         indent = " " * (self.base + STEP * depth) if self.free else ""
-        pieces = _broken(text, 100 if self.free else 70, 60)
+        pieces = broken(text, 100 if self.free else 70, 60)
         for index, piece in enumerate(pieces):
             lead = "" if index == 0 else "!$omp& "
             tail = "&" if self.free and index < len(pieces) - 1 else ""
@@ -299,7 +299,7 @@ class Printer:
         if max(map(len, _PIECES.findall(text)), default=0) > room - 2:
             self.fixed_exact(text, field)
             return
-        pieces = _broken(text, room, room - 2)
+        pieces = broken(text, room, room - 2)
         self.out.append(f"{field}{' ' * (column - 6)}{pieces[0].rstrip()}{self.newline}")
         for piece in pieces[1:]:
             self.out.append(f"     &{' ' * (column - 4)}{piece.rstrip()}{self.newline}")
@@ -313,7 +313,7 @@ class Printer:
     def free_line(self, text: str, column: int, label: int | None) -> None:
         column = min(column, 60)
         head = f"{label} ".ljust(column) if label is not None else " " * column
-        pieces = _broken(text, 128 - column, 126 - column)
+        pieces = broken(text, 128 - column, 126 - column)
         for index, piece in enumerate(pieces):
             tail = "&" if index < len(pieces) - 1 else ""
             lead = head if index == 0 else " " * (column + 1) + "&"
@@ -338,7 +338,7 @@ def _single_blanks(text: str) -> str:
     return "".join(piece if index % 2 else re.sub(r"[ \t]+", " ", piece) for index, piece in enumerate(pieces))
 
 
-def _broken(text: str, first_room: int, other_room: int) -> list[str]:
+def broken(text: str, first_room: int, other_room: int) -> list[str]:
     """Cut between tokens so that every piece fits; a constant longer than a line is cut as it is."""
     if len(text) <= first_room:
         return [text]
