@@ -316,7 +316,7 @@ class Grower:
             f"-{a}",
             f"{a} if {self.condition()} else {b}",
             f"np.sqrt(abs({a}))" if type != "g" else f"math.sqrt(abs({a}))",
-            f"math.floor(max(min({a}, 99.0), -99.0)) * {cast(type, '1')}" if type == "g" else f"np.floor({a})",
+            f"(math.floor({a}) if abs({a}) < 99 else 7) * {cast(type, '1')}" if type == "g" else f"np.floor({a})",
         ]
         return cast(type, self.chance.choice(forms)) if self.chance.random() < 0.3 else self.chance.choice(forms)
 
