@@ -90,8 +90,8 @@ def _program(compiled: Compiled, options: KernelOptions, target: Target) -> Prog
     """The kernel at the width that suits a target's registers."""
     width = options.width
     if width is None:
-        here = chosen_width(compiled.module, compiled.name) * target.vector_bytes // native().vector_bytes
-        width = max(2, here)
+        here = chosen_width(compiled.module, compiled.name)
+        width = 1 if here == 1 else max(2, here * target.vector_bytes // native().vector_bytes)
     costs = prices_of(target.cpu, target.features)
     return program_text(compiled.module, compiled.name, width, options.for_hot_paths(), left_out(settings()), costs)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -111,6 +112,13 @@ def test_others_keep_their_gangs() -> None:
     assert found(walk)[0] is None, "lanes wait for each other there, and read together"
     if host().vector_bits >= 256:
         assert all(found(function)[1] > 1 for function in (clamped, much_work, walk))
+
+
+def test_exported(tmp_path: Path) -> None:
+    """One lane is one lane on every target."""
+    sparse_kernel = lw.kernel(sparse)
+    sparse_kernel.export(tmp_path / "sparse.o", "i32[:], i32[:], f64[:], f64[:], f64[:]", targets=["sse4", "avx2"])
+    assert (tmp_path / "sparse.o").stat().st_size > 0
 
 
 @pytest.mark.skipif(host().vector_bits < 256, reason="narrow registers: gangs are small anyway")
