@@ -30,20 +30,19 @@ from ..ir.function import Const, Function, Module, Op, Param, Symbol, Value
 
 def stack_index(fn: Function, facts: Facts, loop: Loop) -> Param | None:
     """The parameter of a loop's header that says how deep a lane's stack is, if lanes should wait for the deepest."""
-    graph, shapes = facts[cfg], facts[divergence]
-    if not shapes.loops.get(loop.header):
-        return None
+    graph = facts[cfg]
     members = [graph.blocks[number] for number in facts[loops].members(loop)]
     ops = [op for block in members for op in block.ops]
-    if not all(_is_alone(fn.module, op) for op in ops):
+    tops = [top for top in graph.blocks[loop.header].params if top.type.is_int and top.type.bits in (32, 64)]
+    found = [(top, stacks) for top in tops if (stacks := _stacks(ops, top))]
+    if not found or not all(_is_alone(fn.module, op) for op in ops):
         return None
-    for top in graph.blocks[loop.header].params:
-        if top.type.is_int and top.type.bits in (32, 64) and shapes.shape(top).is_varying:
-            stacks = _stacks(ops, top)
-            if stacks and _starts_alike(graph, shapes, loop, top):
-                judge = _Judge(shapes, stacks, top)
-                if judge.pushes_alike(ops) and judge.reads_by_nodes(ops):
-                    return top
+    shapes = facts[divergence]  # asked for last, because it takes longest
+    for top, stacks in found:
+        if shapes.loops.get(loop.header) and _starts_alike(graph, shapes, loop, top):
+            judge = _Judge(shapes, stacks, top)
+            if shapes.shape(top).is_varying and judge.pushes_alike(ops) and judge.reads_by_nodes(ops):
+                return top
     return None
 
 
