@@ -161,7 +161,8 @@ def _ratio(over: float | None, under: float | None) -> str:
 
 # Figure 12
 
-PATTERNS = ("He had b", "she had ", "e had be", " she had", " in the ", "t", "e", " ")
+WINDOWS = 20
+PATTERNS = ("He had b", "she had ", "e had be", " in the ", " person ", "e", "t ", " ")
 
 
 def matching(quick: bool, turns: int, folder: Path | None) -> None:
@@ -180,20 +181,39 @@ def matching(quick: bool, turns: int, folder: Path | None) -> None:
     for above, below in (("seq", "crev"), ("par", "crev")):
         row = [a / b for a, b in zip(curves[above], curves[below], strict=True)]
         print(f"  {above + ' / ' + below:31}" + "".join(f"{value:7.2f}" for value in row))
-    print("  patterns whose ends are more and more frequent; how many of 64 lanes call, on average")
+    print("  patterns whose rarest letters are more and more frequent; how many of 64 lanes call, on average")
     for pattern in PATTERNS:
         least = measured(module, {"pattern": pattern, "size": size}, turns, ("seq", "par", "crev"))
         better = "par" if least["par"] < least["crev"] else "crev"
-        text = module.arguments(pattern, size)[0]
-        last = len(text) - len(pattern)
-        share = np.mean((text[: last + 1] == ord(pattern[0])) & (text[len(pattern) - 1 :] == ord(pattern[-1])))
+        text, letters, _ = module.arguments(pattern, size)
+        place, gap = module.rare_places(text, letters)
+        ends = text[place + gap :]
+        share = np.mean((text[place:][: len(ends)] == letters[place]) & (ends == letters[place + gap]))
         times = "".join(f"  {form} {seconds / size * 1e9:.3f}" for form, seconds in least.items())
         told = f"seq / crev {least['seq'] / least['crev']:5.1f}  {better} is the better form"
         print(f"  {pattern!r:12}{share * 64:8.2f} lanes   {times}  {told}")
+    windows(module, size, turns)
     print()
     if folder is not None:
         text = line_chart("String matching", "characters of the pattern", "ns per character", lengths, curves, log=True)
         (folder / "string_matching.svg").write_text(text, encoding="utf-8")
+
+
+def windows(module: Any, size: int, turns: int) -> None:
+    """Patterns of 8 characters out of the text itself, half of them from a space to a space, the hardest ones."""
+    text = module.arguments("x", size)[0]
+    random = np.random.default_rng(1)
+    spaces = np.flatnonzero((text[:-7] == ord(" ")) & (text[7:] == ord(" ")))
+    starts = [*random.integers(0, size - 8, WINDOWS // 2), *random.choice(spaces, WINDOWS // 2)]
+    found: list[dict[str, float]] = []
+    for start in starts:
+        pattern = bytes(text[start : start + 8]).decode("latin-1")
+        if pattern.isascii():
+            found.append(measured(module, {"pattern": pattern, "size": size}, turns, ("seq", "par", "crev")))
+    for other in ("seq", "par"):
+        ratios = [least[other] / least["crev"] for least in found]
+        told = f"least {min(ratios):.1f}, median {np.median(ratios):.1f}"
+        print(f"  {len(found)} windows of 8 characters, {other} / crev: {told}")
 
 
 def election(quick: bool, turns: int, folder: Path | None) -> None:

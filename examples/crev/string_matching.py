@@ -2,7 +2,8 @@
 
     seq      Knuth, Morris, Pratt: each character once, one after another
     par      each lane tries its own place, character by character, until all lanes of the gang have failed
-    crev     each lane looks at the first and the last character; where both fit, the whole gang compares all at once
+    crev     each lane looks at two characters, the rarest of the pattern; where both fit, the whole gang compares all
+             of it at once
 
 Where both letters together are rare, almost no lane calls, and the loop over the text is two loads and two compares.
 The more lanes call, one after another, the better is `par`, which tries all at once: it wins with a pattern of one
@@ -21,6 +22,7 @@ import lanewise as lw
 from .tasks import Tasks
 
 TEXT = Path(__file__).with_name("pride-and-prejudice.txt")
+SAMPLE = 1 << 10
 SENTENCE = "She had been watching him the la"
 
 
@@ -77,36 +79,55 @@ def compare(text, pattern, at, found):
             found[at] = 1
 
 
+def rare_places(text: Any, pattern: Any) -> tuple[int, int]:
+    """Two places of the pattern, those whose letters are the rarest in a sample of the text; how far apart they are."""
+    counts = np.bincount(text[:SAMPLE], minlength=256)[pattern]
+    first, *others = sorted(np.argsort(counts, kind="stable")[:2].tolist())
+    return first, others[0] - first if others else 0
+
+
 @lw.kernel(threads=1, width=64)
-def crev(text, pattern, found):
-    first, last = pattern[0], pattern[len(pattern) - 1]
-    ends = text[len(pattern) - 1 :]
+def matched_by_gangs(text, pattern, starts, rare, gap, found):
+    first, second = rare[0], rare[gap]
+    ends = starts[gap:]
     for i in lw.lanes(len(ends)):
-        if text[i] == first and ends[i] == last:
+        if starts[i] == first and ends[i] == second:
             lw.crev(compare)(text, pattern, i, found)
 
 
+def crev(text: Any, pattern: Any, found: Any) -> None:
+    place, gap = rare_places(text, pattern)
+    matched_by_gangs(text, pattern, text[place:], pattern[place:], gap, found)
+
+
 @lw.kernel(threads=1)
-def candidates(text, pattern, found):
-    first, last = pattern[0], pattern[len(pattern) - 1]
-    ends = text[len(pattern) - 1 :]
+def candidates(starts, rare, gap, found):
+    first, second = rare[0], rare[gap]
+    ends = starts[gap:]
     for i in lw.lanes(len(ends)):
-        found[i] = text[i] == first and ends[i] == last
+        found[i] = starts[i] == first and ends[i] == second
 
 
 @lw.kernel(threads=1)
 def compare_one(text, pattern, at, found):
-    differ = False
-    for j in lw.lanes(len(pattern)):
+    differ = at + len(pattern) > len(text)
+    for j in lw.lanes(min(len(pattern), len(text) - at)):
         differ |= pattern[j] != text[at + j]
     found[at] = not differ
 
 
 def launch(text: Any, pattern: Any, found: Any) -> None:
-    candidates(text, pattern, found)
+    place, gap = rare_places(text, pattern)
+    candidates(text[place:], pattern[place:], gap, found)
     with Tasks() as tasks:
         for at in np.flatnonzero(found).tolist():
             tasks.spawn(compare_one, text, pattern, at, found)
 
 
-examples = {name: lambda: arguments(size=1 << 12) for name in ("par", "crev")}
+def sample() -> tuple[Any, ...]:
+    text, pattern, found = arguments(size=1 << 12)
+    place, gap = rare_places(text, pattern)
+    return text, pattern, text[place:], pattern[place:], gap, found
+
+
+examples = {"par": lambda: arguments(size=1 << 12), "matched_by_gangs": sample}
