@@ -18,7 +18,7 @@ from __future__ import annotations
 import platform
 
 from .drivers import Accumulator, Plan
-from .layout import ERROR_BYTES, WORD
+from .layout import CUT_SHORT, ERROR_BYTES, WORD
 from .types import form
 from .write import Needs, Writer
 
@@ -28,6 +28,7 @@ LAUNCH_AT, CONTEXT_AT = ERROR_BYTES, ERROR_BYTES + WORD
 HOST_RECORD_BYTES = ERROR_BYTES + 2 * WORD
 WORK_NEXT, WORK_UNITS, WORK_SIZE, WORK_STOPPED, WORK_PARTIALS = range(5)
 ENOUGH = -1
+ALL_RUN = 1  # what the launch function answers; a callback that an exception cut short answers 0
 GROWTH = 4
 TICKS = 200_000  # a moment: about a tenth of a millisecond
 HAS_TICKS = platform.machine() in ("x86_64", "AMD64")  # elsewhere a counter may not be readable, or be slow
@@ -92,10 +93,15 @@ def _launch_text(of: Plan, width: int, needs: Needs) -> str:
     do("br label %piece")
     label("spread")
     given = f"ptr {context}, i64 {of.number}, ptr %frame, i64 %piece.last, i64 {units}, i64 {chunk}, ptr {partials}"
-    spread = let(f"call i64 {launcher}({given}, ptr %error)")
+    all_run = let(f"icmp eq i64 {let(f'call i64 {launcher}({given}, ptr %error)')}, {ALL_RUN}")
+    do(f"br i1 {all_run}, label %told, label %not.all")
+    label("not.all")
+    record = let("load i64, ptr %error, align 8")
+    empty = let(f"icmp eq i64 {record}, 0")
+    do(f"store i64 {let(f'select i1 {empty}, i64 {CUT_SHORT}, i64 {record}')}, ptr %error, align 8")
     do("br label %told")
     label("told")
-    do(f"%status = phi i64 [ {spread}, %spread ], [ 1, %piece ], [ 0, %piece.end ]")
+    do("%status = phi i64 [ 0, %spread ], [ 1, %not.all ], [ 1, %piece ], [ 0, %piece.end ]")
     bad = let("icmp ne i64 %status, 0")
     do(f"br i1 {bad}, label %leave, label %combine")
     label("leave")

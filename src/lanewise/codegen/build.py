@@ -14,7 +14,7 @@ partly active. The host runs units itself; with a launch function in the frame, 
 
     i64 launch(ptr context, i64 driver, ptr launch_frame, i64 first, i64 units, i64 chunk, ptr partials, ptr error)
 
-and goes on when it answers 0. The launch function must run every unit from `first` on once, in any number of threads,
+and goes on when it answers 1. The launch function must run every unit from `first` on once, in any number of threads,
 by calls
 
     i64 driver(ptr launch_frame, i64 first, i64 last, ptr partial, ptr error)        units first .. last-1
@@ -25,7 +25,7 @@ by calls
 be cut in any way, and `partial` is null. Else the launch has reductions: the units must be cut at multiples of
 `chunk`, and piece k is given `partials + k * Driver.partial_bytes`; the host combines the partial results in the
 order of pieces, so that the result does not depend on threads. The cut depends on the number of units alone. When
-pieces fail, the launch function copies the record of the lowest one into `error` and answers 1.
+pieces fail, the launch function copies the record of the lowest one into `error` and answers 0.
 
 A driver's code needs 64 KB of stack, is reentrant, and touches no memory but arrays, its frame, partial and error.
 

@@ -5,7 +5,8 @@
                             word 2  address of the call's error record
                             then the host function's arguments, in order, each at its alignment, then its result
 
-    error record            word 0  0: no error; else 1 + the number of the report (`Built.reports`)
+    error record            word 0  0: no error; else 1 + the number of the report (`Built.reports`); -1: the launch
+                                    function has not run all units, and wrote no record
                             word 1  the lane that failed, the lowest one
                             word 2  0: the host failed; else 1 + the number of the driver
                             words 3, 4, 5  the indices of lane 0 of the gang that failed, outermost first
@@ -25,6 +26,7 @@ from ..ir.types import Type
 WORD = 8
 LAUNCH, CONTEXT, ERROR, FIRST_ARGUMENT = 0, WORD, 2 * WORD, 3 * WORD
 MOST_VALUES = 16
+CUT_SHORT = -1
 ERROR_STATE, ERROR_LANE, ERROR_DRIVER, ERROR_INDEX, ERROR_VALUES = (word * WORD for word in (0, 1, 2, 3, 6))
 ERROR_BYTES = ERROR_VALUES + MOST_VALUES * WORD
 MOST_STACK = 4 << 20  # bytes that calls inside each other may use

@@ -24,9 +24,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..codegen.all_units import ENOUGH, WORK_STOPPED
+from ..codegen.all_units import ALL_RUN, ENOUGH, WORK_STOPPED
 from ..codegen.build import Code, Driver
-from ..codegen.layout import ERROR_BYTES
+from ..codegen.layout import CUT_SHORT, ERROR_BYTES, WORD
 from .threads import POOL
 
 PIECE_SECONDS = 1e-4
@@ -59,7 +59,7 @@ class Call:
         self.raised: BaseException | None = None
 
     def launch(self, number: int, frame: int, first: int, units: int, chunk: int, partials: int, error: int) -> int:
-        """Run the units of a lanes loop from `first` on; 1 if one failed."""
+        """Run the units of a lanes loop from `first` on; 0 if one failed."""
         driver, share = DRIVER(self.code.drivers[number]), SHARE(self.code.shares[number])
         launch = Launch(
             lambda first, last, partial, record: driver(frame, first, last, partial, record),
@@ -71,10 +71,21 @@ class Call:
             self.drivers[number].partial_bytes,
         )
         try:
-            return launch.run(self.threads, error)
+            return 0 if launch.run(self.threads, error) else ALL_RUN
         except BaseException as raised:
             self.raised = raised
-            return 1
+            return 0
+
+    def check(self, record: bytes) -> None:
+        """Raise what ended a call that failed, if that came from outside of its lanes.
+
+        Ctrl-C may be noticed on the way from compiled code into `launch`, where nobody can catch it; ctypes then
+        answers 0 for us, and the record says only that.
+        """
+        if self.raised is not None:
+            raise self.raised
+        if int.from_bytes(record[:WORD], "little", signed=True) == CUT_SHORT:
+            raise KeyboardInterrupt
 
 
 class Launch:

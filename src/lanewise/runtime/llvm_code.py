@@ -54,10 +54,10 @@ class LlvmCode:
             failed = ENTRY(code.entry)(start)
         finally:
             del CALLS[id(call)]
-        if call.raised is not None:
-            raise call.raised
         if failed:
-            raise failure(self.built, frame.raw[layout.size :])
+            record = frame.raw[layout.size :]
+            call.check(record)
+            raise failure(self.built, record)
 
     def text(self, stage: str) -> str:
         """The module as it is launched, or its vector code."""

@@ -98,10 +98,10 @@ class Version:
             failed = entry(start)
         finally:
             del CALLS[context]
-        if call.raised is not None:
-            raise call.raised
         if failed:
-            raise failure(self.built, self.arguments.record(frame), self._lines())
+            record = self.arguments.record(frame)
+            call.check(record)
+            raise failure(self.built, record, self._lines())
         return self.arguments.result(frame)
 
     def run_debug(self, args: Sequence[Any], threads: int) -> Any:

@@ -79,15 +79,15 @@ def in_any_order(built: Built, drivers: tuple[int, ...], size: int, calls: list[
         calls.append(begin)
         step = chunk or size
         starts = range(begin, units, step)
-        failed = 0
+        answer = all_units.ALL_RUN
         for first in reversed(starts):
             partial = partials + first // step * built.drivers[number].partial_bytes if chunk else None
             record = np.zeros(ERROR_BYTES // 8, np.int64)
             last = min(units, first + step)
             if _DRIVER(drivers[number])(frame, first, last, partial, record.ctypes.data):
                 ctypes.memmove(error, record.ctypes.data, ERROR_BYTES)
-                failed = 1
-        return failed
+                answer = 0
+        return answer
 
     return _LAUNCH(launch)
 

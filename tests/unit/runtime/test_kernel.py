@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
+from lanewise.runtime import launch
 
 DTYPES = ("?", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f4", "f8")
 
@@ -395,6 +396,29 @@ def test_switches_of_passes(tmp_path: Path) -> None:
     for switch in ("linearize.off", "linearize.stop", "fuel=3"):
         told = run(PROGRAM, tmp_path, LANEWISE=switch).stderr
         assert "leaves code that cannot run" in told
+
+
+def test_interrupt_on_the_way_back_from_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """ctypes drops an exception that is raised before a callback's first line; the call must not seem done."""
+
+    class Cut(dict[int, Any]):
+        def __getitem__(self, key: int) -> Any:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(launch, "CALLS", Cut())
+    monkeypatch.setattr(sys, "unraisablehook", lambda told: None)
+
+    @lw.kernel
+    def slow(a, n):
+        for i in lw.lanes(len(a)):
+            x = a[i]
+            for _ in range(n):
+                x = x * 0.999 + 0.5
+            a[i] = x
+
+    slow(np.zeros(64), 5)
+    with pytest.raises(KeyboardInterrupt):
+        slow(np.zeros(200_000), 500)
 
 
 def test_interrupt(tmp_path: Path) -> None:
