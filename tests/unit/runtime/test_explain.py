@@ -140,8 +140,8 @@ def test_arguments_by_the_names_that_explanations_print() -> None:
 
 
 def test_command_explain_in_a_package(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "u8[:], u8[:], u8[:]"
-    assert main(["explain", f"{ROOT}/examples/crev/string_matching.py:crev", "--args", words]) == 0
+    words = "u8[:,:], u8[:], u8[:,:]"
+    assert main(["explain", f"{ROOT}/examples/crev/book_filter.py:crev", "--args", words]) == 0
     assert "the whole gang" in capsys.readouterr().out
 
 
