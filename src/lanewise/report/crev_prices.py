@@ -6,12 +6,12 @@
 
     k lanes with n iterations each:     crev   k * (turn + round * ceil(n / width)) / 2        alone   n * step
 
-Turns do not wait for each other, so that a processor has about two of them under way. Held against measurements of
-`examples/crev/string_matching.py` on a Zen 4, with 32 lanes: lanes at which both take the same time
+Turns do not wait for each other, so that a processor has about two of them under way. Held against measurements on a
+Zen 4 with 32 lanes, of `compare` in `examples/crev/string_matching.py`: lanes at which both take the same time
 
     iterations      4      8      16     32
     estimated       2.2    4.4    8.7    17
-    measured        2.4    4.5    9      22
+    measured        2.2    4.0    9.3    27
 
 The function is priced with uniform parameters, as the gang runs it; and with the caller's arguments and a lane number
 that all have, as each lane would run it by itself: then some accesses gather.
