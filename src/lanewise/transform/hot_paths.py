@@ -8,13 +8,14 @@
 specialised, divergence is asked again, and if it does not cost clearly less it is taken back. *Change*: the region from
 the test to the returns stands twice, and the test is scalar, once per gang; or, where a guard needs what a loop brings,
 the rest of a round of that loop stands twice (`hot_paths_points`). A second path takes the gangs that all go the other
-way at branches.
+way at branches; others the margins, where clamps hold all lanes at one border.
 
 Requires  normalized loops, one return, no divergent switch; all lanes active at the entry; no arithmetic on undef.
 Ensures   the same as before on both ways; `fn.attrs["hot_paths"]` tells of each path, "hot_paths_dropped" of what the
           solver was asked for in vain.
 Leaves    functions that run under a mask from the start: the last gang of a row is not hot.
-Costs     one copy of the region per path, at most `MOST_PATHS`, of functions of up to `MOST_OPS` ops.
+Costs     one copy of the region per path, of functions of up to `MOST_OPS` ops; more than `FEW` paths, those for
+          margins, add `GROWTH` ops at the most.
 Source    Moll, Hack, Synthesizing hot code paths by abductive reasoning.
 """
 
@@ -37,6 +38,7 @@ from .simplify import simplify
 from .single_return import single_return
 
 MOST_OPS = 600
+FEW, GROWTH = 2, 150  # paths that a function may have in any case, and ops that more of them may add
 ROUNDS = 4  # the last one only tells the price
 
 
@@ -58,8 +60,13 @@ def hot_paths(fn: Function, facts: Facts) -> None:
 def _make(fn: Function, facts: Facts, point: Point, asking: Asking) -> bool:
     """Make the paths that pay behind one point, and note their guards."""
     general = price(fn, facts, (point.block, *point.region), facts.given(Gang).width)
-    settled = [_settled(fn, facts, point, plan, general, asking) for plan in plans_for(fn, facts, point)]
-    plans = [plan for plan in settled if plan is not None]
+    size = sum(len(block.ops) for block in (point.block, *point.region))
+    plans: list[Plan] = []
+    for plan in plans_for(fn, facts, point):
+        settled = _settled(fn, facts, point, plan, general, asking)
+        plans += [settled] if settled is not None else []
+        if len(plans) >= FEW and size * (len(plans) + 1) > GROWTH:
+            break
     if plans:
         make_paths(fn, facts, point, plans, witness=facts.given(HotPaths).witness)
         guards = [words_of(plan.guard, plan.wishes.equal, plan.sure) for plan in plans]

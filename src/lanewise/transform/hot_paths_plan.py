@@ -10,7 +10,7 @@ Ensures   each plan's guard makes true all that the plan counts on; whether it p
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..analysis.cfg import cfg
@@ -26,13 +26,11 @@ from .hot_paths_aligned import aligned, literals_of, supposing
 from .hot_paths_ask import Asking, ask, both, goals_in, pins_of
 from .hot_paths_clone import Way
 from .hot_paths_doubts import doubting, without_doubt
-from .hot_paths_linear import Sums
+from .hot_paths_linear import Sums, order_of
 from .hot_paths_points import Point
 from .hot_paths_questions import KnownAt, Questions
-from .hot_paths_wishes import MOST_LITERALS, Wishes, guard_of, wishes
+from .hot_paths_wishes import CENTRE, MOST_LITERALS, SIDES, Side, Wishes, guard_of, wishes
 from .remove_dead import needed_values
-
-MOST_PATHS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +59,32 @@ class Plan:
     sure: frozenset[Literal] = frozenset()  # what is asked for nothing but that nothing wraps
 
 
-def plans_for(fn: Function, facts: Facts, point: Point) -> list[Plan]:
-    """A path for the gangs that stay inside of all borders, and one for those that are outside at branches."""
+def plans_for(fn: Function, facts: Facts, point: Point) -> Iterator[Plan]:
+    """For the gangs that stay inside of all borders, for those that are outside at branches, for the margins: those at
+    the lower border, at the upper one, and at both.
+    """
     if not is_irregular([op for block in (point.block, *point.region) for op in block.all_ops], facts[divergence]):
-        return []
+        return
     chosen = aligned(fn, facts) if point.block is fn.entry else {}
-    plans: list[Plan] = []
-    for other_side in (False, True):
-        plan = _plan(fn, facts, point, chosen, other_side)
-        if plan is None:
-            break
-        plans.append(plan)
-    return plans[:MOST_PATHS]
+    clamps = _clamps(fn, point)
+    for side in SIDES:
+        if any(side.clamps(kind) and kind not in clamps for kind in ("smin", "smax")):
+            continue
+        plan = _plan(fn, facts, point, chosen, side)
+        if plan is not None:
+            yield plan
+        elif side is CENTRE:
+            return
 
 
-def _plan(fn: Function, facts: Facts, point: Point, chosen: Mapping[Param, int], other_side: bool) -> Plan | None:
+def _clamps(fn: Function, point: Point) -> set[str]:
+    """Which kinds of clamps can be settled at a point."""
+    known = KnownAt(fn, point.before)
+    kinds = (order_of(op) for block in (point.block, *point.region) for op in block.ops)
+    return {kind[0] for kind in kinds if kind is not None and all(known.there(arm) for arm in kind[1:])}
+
+
+def _plan(fn: Function, facts: Facts, point: Point, chosen: Mapping[Param, int], side: Side) -> Plan | None:
     """What can be had by alignment and by linear questions."""
     first = literals_of(chosen, facts[divergence])
 
@@ -84,12 +93,12 @@ def _plan(fn: Function, facts: Facts, point: Point, chosen: Mapping[Param, int],
         questions = questions_about(fn, supposed, point.before)
         questions.taken = list(first)
         region = (point.block, *point.region)
-        made = wishes(questions, supposed[dominance], region, start=point.block, other_side=other_side)
+        made = wishes(questions, supposed[dominance], region, start=point.block, side=side)
         open_ones = bool(made or chosen) or (facts.given(HotPaths).solver and has_goals(supposed, region))
         return questions, made.reached, _Attempt(questions, made, frozenset(made.literals), open_ones)
 
     tried = without_doubt(facts, attempt, MOST_LITERALS).made
-    if not tried.is_open or (other_side and not tried.made.flipped):
+    if not tried.is_open or (side is not CENTRE and not tried.made.flipped):
         return None
     return Plan(guard_of(tried.questions, tried.literals), tried.made, chosen, sure=tried.sure)
 

@@ -44,27 +44,43 @@ class Wishes:
     equal: dict[Value, Value] = field(default_factory=dict[Value, Value])
     truth: dict[Value, int] = field(default_factory=dict[Value, int])
     held: list[Op] = field(default_factory=list[Op])
-    flipped: bool = False  # some branch goes where less work is
+    flipped: bool = False  # some branch or clamp goes another way than inside of all borders
     reached: set[int] = field(default_factory=set[int])  # blocks that the path may come to
 
     def __bool__(self) -> bool:
         return bool(self.equal or self.truth or self.held)
 
 
-def wishes(
-    questions: Questions, tree: Dominance, region: Sequence[Block], *, start: Block, other_side: bool = False
-) -> Wishes:
-    """All wishes that can be had in a region that begins with a block; `other_side` wishes branches outside of its
-    loops to go where less work is.
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Which gangs a path is for: those inside of all borders; or `outside`, those that branches outside of loops send
+    where less work is; or those for which clamps from below (`low`) or from above (`high`) hold the same in all lanes.
     """
-    return _Wisher(questions, tree, region, start, other_side).run()
+
+    outside: bool = False
+    low: bool = False
+    high: bool = False
+
+    def clamps(self, kind: str) -> bool:
+        return self.low if kind == "smax" else self.high
+
+
+CENTRE = Side()
+SIDES = (CENTRE, Side(outside=True), Side(low=True), Side(high=True), Side(low=True, high=True))
+
+
+def wishes(
+    questions: Questions, tree: Dominance, region: Sequence[Block], *, start: Block, side: Side = CENTRE
+) -> Wishes:
+    """All wishes that can be had in a region that begins with a block."""
+    return _Wisher(questions, tree, region, start, side).run()
 
 
 class _Wisher:
     def __init__(
-        self, questions: Questions, tree: Dominance, region: Sequence[Block], start: Block, other_side: bool
+        self, questions: Questions, tree: Dominance, region: Sequence[Block], start: Block, side: Side
     ) -> None:
-        self.questions, self.sums, self.tree, self.other_side = questions, questions.sums, tree, other_side
+        self.questions, self.sums, self.tree, self.side = questions, questions.sums, tree, side
         sums = self.sums
         self.graph, self.forest, self.found = sums.graph, sums.forest, sums.found
         self.region = {self.graph.number[block] for block in region}
@@ -140,11 +156,19 @@ class _Wisher:
                 return
         if not self._matters(op, block):
             return
-        negative = _negative(op)
-        for arm, literals in sorted(ways, key=lambda way: self._rank(way[0])):
+        negative, clamped = _negative(op), self._is_clamped(op)
+        for arm, literals in sorted(ways, key=lambda way: self._rank(way[0]) != (1 if clamped else 0)):
             if arm is not negative and self._rank(arm) < 2 and self._take(literals):
                 self.sums.equal[op] = arm
+                self.made.flipped |= clamped and self._rank(arm) == 1
                 return
+
+    def _is_clamped(self, op: Op) -> bool:
+        """Does the path want all lanes at this border? Not at one that each round of a loop comes to anew."""
+        kind = order_of(op)
+        if kind is None or not self.side.clamps(kind[0]):
+            return False
+        return all(self.questions.known.there(arm) for arm in kind[1:])
 
     def _ways(self, op: Op, block: int) -> Iterator[tuple[Value, list[Literal]]]:
         """Each operand that it may be, with what must hold then."""
@@ -211,7 +235,7 @@ class _Wisher:
         if any(self.forest.crossed(edge.source, edge.target) for edge in edges):
             return
         heavier = self._wanted(edges)
-        flipped = self.other_side and self.forest.depth(number) == self.depth
+        flipped = self.side.outside and self.forest.depth(number) == self.depth
         truth = 1 - heavier if flipped else heavier
         found = self._decided(block.end.args[0], truth)
         if found is not None and self._take([literal for _, _, literals in found for literal in literals]):
