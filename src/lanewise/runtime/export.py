@@ -50,6 +50,8 @@ def export(
     wanted = _targets(targets)
     if path.suffix not in KINDS:
         raise CompileError(f"'{path}' is of no kind that can be exported; name a file that ends in .o or .so")
+    if not path.parent.is_dir():
+        raise CompileError(f"there is no folder '{path.parent}' to write '{path.name}' into; make it first")
     if options.debug:
         raise CompileError(f"'{source.name}' is in debug mode, which needs Python; remove debug=True to export it")
     args = arguments_from(signature) if isinstance(signature, str) else list(signature)

@@ -96,6 +96,7 @@ def test_for_another_machine(tmp_path: Path) -> None:
 REFUSED = {
     "'k.txt' is of no kind that can be exported; name a file that ends in .o or .so": ("k.txt", None),
     "there is no target 'mmx'; there are: sse4 avx2 avx512 neon": ("k.o", ["mmx"]),
+    "there is no folder 'nowhere/at_all' to write 'k.so' into; make it first": ("nowhere/at_all/k.so", None),
     "targets= are of one kind of machine": ("k.o", ["avx2", "neon"]),
 }
 
