@@ -246,6 +246,8 @@ def main() -> int:
     table(args.quick, turns)
     matching(args.quick, turns, args.plot)
     election(args.quick, turns, args.plot)
+    if args.plot is not None:
+        print(f"written: {args.plot / 'string_matching.svg'}, {args.plot / 'leader_election.svg'}")
     return 0
 
 
