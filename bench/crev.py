@@ -165,10 +165,10 @@ WINDOWS = 20
 PATTERNS = ("He had b", "she had ", "e had be", " in the ", " person ", "e", "t ", " ")
 
 
-def matching(quick: bool, turns: int, folder: Path | None) -> None:
+def matching(turns: int, folder: Path | None) -> None:
     """Prefixes of a sentence; then other patterns, at last of one letter, where more and more lanes call."""
     module = importlib.import_module("crev.string_matching")
-    size = 1 << (18 if quick else 20)
+    size = 1 << 20
     lengths = list(range(4, 33, 4))
     curves: dict[str, list[float]] = {form: [] for form in ("seq", "par", "crev")}
     for length in lengths:
@@ -244,7 +244,7 @@ def main() -> int:
     turns = 3 if args.quick else 9
     empty_call(turns)
     table(args.quick, turns)
-    matching(args.quick, turns, args.plot)
+    matching(turns, args.plot)
     election(args.quick, turns, args.plot)
     if args.plot is not None:
         print(f"written: {args.plot / 'string_matching.svg'}, {args.plot / 'leader_election.svg'}")
