@@ -16,8 +16,8 @@ branch's condition and not a matter of paths: who cares about values must look a
 Any control flow will do: more than two successors, irreducible loops, loops not normalized. For all of it the answer
 is exact: `joins` are what enumerating disjoint paths in the tagged graph gives (`tags` says how rounds are counted).
 
-Costs     a split is looked at when it is first asked for. Many joins are seen at a glance, and in small graphs a few
-          steps of Algorithm 1 find the rest. In larger ones most are right below their split, others are found by
+Costs     a split is looked at when it is first asked for. Many joins are seen at a glance, ifs in ifs and ladders of
+          tests share theirs, and in small graphs a few steps of Algorithm 1 find the rest. In larger ones most are right below their split, others are found by
           `leaps` in about the size of the answer; where that takes many, all that are left are labelled together, a
           column each. All of this is Algorithm 1, and near-linear for all splits together.
 Source    Rosemann, Moll, Hack, POPL 2021: Definitions 4.5 and 4.18, Theorems 4.20 and 4.22.
@@ -40,7 +40,7 @@ from .regions import Regions, regions
 
 FEW = 8  # so many are labelled one by one, however far that goes
 MOST_LEAPS, LEAST_LEAPS = 64, 8
-SMALL, STEPS = 100, 32  # of graphs with so few blocks regions do not pay, unless more steps are needed
+SMALL, STEPS = 1000, 64  # in graphs with so few blocks a few steps are tried first; fewer after each time in vain
 
 
 class Split(NamedTuple):
@@ -52,6 +52,15 @@ class Split(NamedTuple):
 
 
 NO_SPLIT = Split()
+NOWHERE = -1
+
+
+class Rung(NamedTuple):
+    """A split right below another, where both meet, and the block that it passes on the way there, or the same."""
+
+    below: int
+    meeting: int
+    passed: int
 
 
 class JoinPoints(Protocol):
@@ -64,16 +73,8 @@ class DisjointPaths:
     """The splits of a function, each looked at when it is first asked for."""
 
     __slots__ = (
-        "_exit_of",
-        "_forest",
-        "_graph",
-        "_inverse",
-        "_known",
-        "_leaps",
-        "_merges",
-        "_reducible",
-        "_regions",
-        "_rewired",
+        *("_exit_of", "_forest", "_graph", "_inverse", "_known", "_leaps", "_merges"),
+        *("_reducible", "_regions", "_rewired", "_steps"),
     )
 
     def __init__(self, graph: Cfg, forest: Loops) -> None:
@@ -83,6 +84,7 @@ class DisjointPaths:
         self._rewired: HeadRewired | None = None
         self._reducible = not forest.irreducible
         self._merges: dict[int, tuple[int, ...] | None] = {}  # by loop
+        self._steps = STEPS if len(graph.blocks) <= SMALL else 0
         self._leaps = MOST_LEAPS
         self._known: dict[int, Split] = {}
         self._inverse: dict[int, list[int]] | None = None
@@ -120,38 +122,41 @@ class DisjointPaths:
         return tuple(self._inverse.get(block, ()))
 
     def _find(self, block: int) -> bool:
-        """The joins of a split, and of the rungs below it if it is one of a ladder; False if they must be labelled."""
-        rungs = self._rungs(block)
-        if rungs[-1] not in self._known and not self._find_alone(rungs[-1]):
+        """The joins of a split, and of those right below that it shares them with; False if they must be labelled."""
+        rungs: list[tuple[int, Rung]] = []
+        while block not in self._known and (rung := self._rung(block)) is not None:
+            rungs.append((block, rung))
+            block = rung.below
+        if block not in self._known and not self._find_alone(block):
             return False
-        for at in range(len(rungs) - 2, -1, -1):
-            below = rungs[at + 1]
-            shared = next(target for target in self._graph.successors[rungs[at]] if target != below)
-            self._note(rungs[at], (shared, *self._known[below].joins))
+        for above, (below, meeting, passed) in reversed(rungs):
+            joins = self._known[below].joins
+            self._note(above, (meeting, *(join for join in joins if join != passed or passed == meeting)))
         return True
 
-    def _rungs(self, block: int) -> list[int]:
-        """From one test of `a and b and c` to the last: each goes on to the next, or where that may go as well.
+    def _rung(self, block: int) -> Rung | None:
+        """Is one target a split that only this one leads to, and that leads to the other target, past one block or none?
 
-        So what goes there from one test meets what the next sends there, and then it is as if only the next had parted.
+        `a and b`, where both go to the same block if not; or an if in an if, the end of which leads to the end of the
+        other. What comes there from this split and from below is joined there, and farther on it is as if only the
+        split below had parted; the block passed on the way is a join of that one alone.
         """
-        rungs = [block]
-        while self._reducible and rungs[-1] not in self._known:
-            below = self._next_rung(rungs[-1])
-            if below is None:
-                break
-            rungs.append(below)
-        return rungs
-
-    def _next_rung(self, block: int) -> int | None:
-        successors, entering = self._graph.successors, self._graph.entering
-        targets = successors[block]
-        if len(targets) == 2 and targets[0] != targets[1]:
-            for below, shared in ((targets[0], targets[1]), (targets[1], targets[0])):
-                after = successors[below]
-                if len(after) == 2 and shared in after and after[0] != after[1] and len(entering[below]) == 1:
-                    return below
+        targets = self._graph.successors[block]
+        if len(targets) != 2 or not self._reducible:
+            return None
+        a, b = targets
+        for below, other in ((a, b), (b, a)):
+            after = self._graph.successors[below]
+            if len(after) == 2 and after[0] != after[1] and len(self._graph.entering[below]) == 1:
+                for passed in after:
+                    if other in (passed, self._straight(passed)):
+                        return Rung(below, other, passed)
         return None
+
+    def _straight(self, block: int) -> int:
+        """Where a block leads, if it leads to one only."""
+        after = self._graph.successors[block]
+        return after[0] if len(after) == 1 and not self._heads(block) else NOWHERE
 
     def _find_alone(self, block: int) -> bool:
         """Near joins at once, far ones by leaps. Where one split takes too many of them, most do: then try less."""
@@ -159,12 +164,13 @@ class DisjointPaths:
         if seen is not None:
             self._note(block, seen)
             return True
-        if len(self._graph.blocks) <= SMALL and self._regions is None:
+        if self._steps:
             graph = self._head_rewired()
-            nodes = joins_of(graph, graph.sources[block], STEPS)
+            nodes = joins_of(graph, graph.sources[block], self._steps)
             if nodes is not None:
-                self._note(block, (graph.block[node] for node in nodes))
+                self._note(block, [graph.block[node] for node in nodes])
                 return True
+            self._steps //= 2
         if self._regions is None:
             self._regions = regions(self._graph, self._forest)
         joins = joins_near(self._regions, block)
@@ -178,15 +184,14 @@ class DisjointPaths:
 
     def _at_a_glance(self, block: int) -> tuple[int, ...] | None:
         """The end of an if, with or without else; the only exit of a loop; a break, if all exits lead to one block."""
-        successors, targets = self._graph.successors, self._graph.successors[block]
+        targets = self._graph.successors[block]
         if len(targets) != 2 or not self._reducible:
             return None
         a, b = targets
-        after_a = successors[a][0] if len(successors[a]) == 1 and not self._heads(a) else None
-        after_b = successors[b][0] if len(successors[b]) == 1 and not self._heads(b) else None
-        if after_a is not None and after_a in (b, after_b):
+        after_a, after_b = self._straight(a), self._straight(b)
+        if after_a != NOWHERE and after_a in (b, after_b):
             return (after_a,)
-        if after_b is not None and after_b == a:
+        if after_b == a:
             return (a,)
         loop = self._forest.innermost[block]
         if loop is None:
@@ -248,6 +253,8 @@ def told(graph: Cfg, forest: Loops, exit_of: dict[int, list[Loop]], block: int, 
     ordered = tuple(set(joins))
     if len(ordered) > 1:
         ordered = tuple(sorted(ordered, key=graph.place.__getitem__))
+    elif not ordered or ordered[0] not in exit_of:
+        return Split(ordered)
     left: set[int] = set()
     exits: list[int] = []
     for join in ordered:
