@@ -61,6 +61,25 @@ def first_leaf(low, high, child, x, out):
         out[i] = found
 
 
+def one_side(low, high, child, x, out):
+    """Down one side only, by a lane's own number: equally deep, at different nodes."""
+    for i in lw.lanes(len(out)):
+        nodes = lw.array(24, lw.i32)
+        nodes[0] = 0
+        top, total = 1, 0
+        while top > 0:
+            top -= 1
+            node = nodes[top]
+            total = total * 3 + node
+            if child[node, 0] >= 0:
+                if x[i] < high[child[node, 0]]:
+                    nodes[top] = child[node, 0]
+                else:
+                    nodes[top] = child[node, 1]
+                top += 1
+        out[i] = total
+
+
 def nearer_first(low, high, child, x, out):
     """The order is a lane's own: not a loop in which lanes would meet."""
     for i in lw.lanes(len(out)):
@@ -94,7 +113,9 @@ def arguments(count: int) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("width", [4, 16])
-@pytest.mark.parametrize("function", [within, first_leaf, nearer_first], ids=lambda function: function.__name__)
+@pytest.mark.parametrize(
+    "function", [within, first_leaf, one_side, nearer_first], ids=lambda function: function.__name__
+)
 def test_as_plain_python(function: Any, width: int) -> None:
     kernel = lw.kernel(function, width=width)
     for count in (75, 100):
@@ -105,7 +126,7 @@ def test_as_plain_python(function: Any, width: int) -> None:
         assert len(set(twins[-1].tolist())) > 3
 
 
-@pytest.mark.parametrize(("function", "waits"), [(within, 1), (first_leaf, 1), (nearer_first, 0)])
+@pytest.mark.parametrize(("function", "waits"), [(within, 1), (first_leaf, 1), (one_side, 1), (nearer_first, 0)])
 def test_which_loops(function: Any, waits: int) -> None:
     kernel = lw.kernel(function)
     compiled = compile_source(kernel.source, signature_of(kernel.source, arguments(9)))
