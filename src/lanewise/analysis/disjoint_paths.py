@@ -17,9 +17,9 @@ Any control flow will do: more than two successors, irreducible loops, loops not
 is exact: `joins` are what enumerating disjoint paths in the tagged graph gives (`tags` says how rounds are counted).
 
 Costs     a split is looked at when it is first asked for. Many joins are seen at a glance, ifs in ifs and ladders of
-          tests share theirs, and in small graphs a few steps of Algorithm 1 find the rest. In larger ones most are right below their split, others are found by
-          `leaps` in about the size of the answer; where that takes many, all that are left are labelled together, a
-          column each. All of this is Algorithm 1, and near-linear for all splits together.
+          tests share theirs, and in small graphs a few steps of Algorithm 1 find the rest. In larger ones most are
+          right below their split, others are found by `leaps` in about the size of the answer; where that takes many,
+          all that are left are labelled together, a column each. Near-linear for all splits together.
 Source    Rosemann, Moll, Hack, POPL 2021: Definitions 4.5 and 4.18, Theorems 4.20 and 4.22.
 """
 
@@ -73,7 +73,7 @@ class DisjointPaths:
     """The splits of a function, each looked at when it is first asked for."""
 
     __slots__ = (
-        *("_exit_of", "_forest", "_graph", "_inverse", "_known", "_leaps", "_merges"),
+        *("_alone", "_exit_of", "_forest", "_graph", "_inverse", "_known", "_leaps", "_merges"),
         *("_reducible", "_regions", "_rewired", "_steps"),
     )
 
@@ -83,6 +83,7 @@ class DisjointPaths:
         self._regions: Regions | None = None
         self._rewired: HeadRewired | None = None
         self._reducible = not forest.irreducible
+        self._alone: set[int] = set()  # splits above one that must be labelled: there is nothing to share
         self._merges: dict[int, tuple[int, ...] | None] = {}  # by loop
         self._steps = STEPS if len(graph.blocks) <= SMALL else 0
         self._leaps = MOST_LEAPS
@@ -124,18 +125,20 @@ class DisjointPaths:
     def _find(self, block: int) -> bool:
         """The joins of a split, and of those right below that it shares them with; False if they must be labelled."""
         rungs: list[tuple[int, Rung]] = []
-        while block not in self._known and (rung := self._rung(block)) is not None:
-            rungs.append((block, rung))
-            block = rung.below
-        if block not in self._known and not self._find_alone(block):
-            return False
+        last = block
+        while last not in self._known and last not in self._alone and (rung := self._rung(last)) is not None:
+            rungs.append((last, rung))
+            last = rung.below
+        if last not in self._known and not self._find_alone(last):
+            self._alone.update(above for above, _ in rungs)
+            return bool(rungs) and self._find_alone(block)
         for above, (below, meeting, passed) in reversed(rungs):
             joins = self._known[below].joins
             self._note(above, (meeting, *(join for join in joins if join != passed or passed == meeting)))
         return True
 
     def _rung(self, block: int) -> Rung | None:
-        """Is one target a split that only this one leads to, and that leads to the other target, past one block or none?
+        """Is one target a split that only this one leads to, and that leads to the other, past one block or none?
 
         `a and b`, where both go to the same block if not; or an if in an if, the end of which leads to the end of the
         other. What comes there from this split and from below is joined there, and farther on it is as if only the
