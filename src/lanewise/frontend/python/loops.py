@@ -192,6 +192,8 @@ def _guess(w: Writer, carried: Sequence[str], guesses: dict[str, FrontType]) -> 
 
 def _grown(name: str, type: FrontType, backs: Sequence[Path], before: Env, loop: Loop) -> FrontType:
     """The type that also holds for what the back edges bring."""
+    if isinstance(type, MissingType):  # no value on one way is no value, whatever others bring
+        return type
     for path in backs:
         binding = path.env[name]
         fact = binding.fact
