@@ -28,8 +28,9 @@ from .hot_paths_clone import Way
 from .hot_paths_doubts import doubting, without_doubt
 from .hot_paths_linear import Sums, order_of
 from .hot_paths_points import Point
-from .hot_paths_questions import KnownAt, Questions
-from .hot_paths_wishes import CENTRE, MOST_LITERALS, SIDES, Side, Wishes, guard_of, wishes
+from .hot_paths_questions import KnownAt, Questions, guard_of
+from .hot_paths_sides import CENTRE, SIDES, Side
+from .hot_paths_wishes import MOST_LITERALS, Wishes, wishes
 from .remove_dead import needed_values
 
 

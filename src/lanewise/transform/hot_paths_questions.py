@@ -22,7 +22,7 @@ from ..analysis.divergence import Divergence
 from ..analysis.linear import Linear
 from ..ir.function import Block, Function, Named, Op, Param, Value
 from ..ir.shapes import SIGNED
-from ..solve.guards import Base, Literal, Term, term_of
+from ..solve.guards import Base, Clause, Guard, Literal, Term, term_of
 from .hoist_checks import LENGTH
 from .hot_paths_linear import Sums
 
@@ -209,6 +209,20 @@ class KnownAt:
 
     def _op(self, op: Op) -> bool:
         return op.row.speculates and op.opcode != "private" and all(self.there(arg) for arg in op.args)
+
+
+def guard_of(questions: Questions, literals: Sequence[Literal]) -> Guard:
+    """One clause, literals of uniform values first, in integers wide enough for every partial sum."""
+    clause: Clause = tuple(sorted(literals, key=lambda literal: any(b.stride for _, b in literal.term.parts)))
+    most = max((_reach(questions, literal) for literal in clause), default=0)
+    return Guard((clause,), 64 if most < 1 << 63 else 128)
+
+
+def _reach(questions: Questions, literal: Literal) -> int:
+    def size(base: Base) -> int:
+        return max(abs(questions.sums.least(base.value)), abs(questions.sums.most(base.value)))
+
+    return abs(literal.term.constant) + sum(abs(factor) * size(base) for factor, base in literal.term.parts)
 
 
 def _minus(one: Term, other: Term) -> Term:

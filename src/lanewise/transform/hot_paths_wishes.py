@@ -28,9 +28,11 @@ from ..analysis.linear import Linear
 from ..ir.function import Block, Const, Named, Op, Target, Value
 from ..ir.shapes import Shape
 from ..ir.types import I1
-from ..solve.guards import Base, Clause, Guard, Literal
+from ..solve.guards import Literal
+from .hot_paths_conditions import both_or_either, negated, negative
 from .hot_paths_linear import order_of
 from .hot_paths_questions import Questions
+from .hot_paths_sides import CENTRE, Side
 
 MOST_LITERALS = 16
 ROUND = 8  # how often a loop is thought to go round
@@ -49,24 +51,6 @@ class Wishes:
 
     def __bool__(self) -> bool:
         return bool(self.equal or self.truth or self.held)
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """Which gangs a path is for: those inside of all borders; or `outside`, those that branches outside of loops send
-    where less work is; or those for which clamps from below (`low`) or from above (`high`) hold the same in all lanes.
-    """
-
-    outside: bool = False
-    low: bool = False
-    high: bool = False
-
-    def clamps(self, kind: str) -> bool:
-        return self.low if kind == "smax" else self.high
-
-
-CENTRE = Side()
-SIDES = (CENTRE, Side(outside=True), Side(low=True), Side(high=True), Side(low=True, high=True))
 
 
 def wishes(
@@ -136,9 +120,9 @@ class _Wisher:
     def _constant(self, value: Value) -> int | None:
         if value in self.made.truth:
             return self.made.truth[value]
-        joined = _both_or_either(value)
+        joined = both_or_either(value)
         if joined is None:
-            inner = _negated(value)
+            inner = negated(value)
             found = self._constant(inner) if inner is not None else None
             return None if found is None else 1 - found
         sides = [self._constant(arg) for arg in joined[1:]]
@@ -156,9 +140,9 @@ class _Wisher:
                 return
         if not self._matters(op, block):
             return
-        negative, clamped = _negative(op), self._is_clamped(op)
+        from_the_end, clamped = negative(op), self._is_clamped(op)
         for arm, literals in sorted(ways, key=lambda way: self._rank(way[0]) != (1 if clamped else 0)):
-            if arm is not negative and self._rank(arm) < 2 and self._take(literals):
+            if arm is not from_the_end and self._rank(arm) < 2 and self._take(literals):
                 self.sums.equal[op] = arm
                 self.made.flipped |= clamped and self._rank(arm) == 1
                 return
@@ -210,7 +194,7 @@ class _Wisher:
         shape = self._shape(op)
         if not shape.is_strided or shape.stride is None:
             return True
-        return _negative(op) is not None and (self.forest.depth(block) > 0 or not shape.is_uniform)
+        return negative(op) is not None and (self.forest.depth(block) > 0 or not shape.is_uniform)
 
     def _shape(self, value: Value) -> Shape:
         return self.found.shape(self.sums.settled(value))
@@ -278,9 +262,9 @@ class _Wisher:
             asked = self._compared(value, truth)
             literals = self._all(asked, self.graph.number[value.block]) if asked is not None else None
             return None if literals is None else [(value, truth, literals)]
-        if (inner := _negated(value)) is not None:
+        if (inner := negated(value)) is not None:
             return self._decided(inner, 1 - truth)
-        joined = _both_or_either(value)
+        joined = both_or_either(value)
         if joined is None:
             return None
         sides = [self._decided(arg, truth) for arg in joined[1:]]
@@ -312,9 +296,9 @@ class _Wisher:
             return [] if self.made.truth[value] == truth else None
         if not isinstance(value, Op):
             return None
-        if (inner := _negated(value)) is not None:
+        if (inner := negated(value)) is not None:
             return self._literals(inner, 1 - truth, block)
-        joined = _both_or_either(value)
+        joined = both_or_either(value)
         if joined is None:
             asked = self._compared(value, truth)
             return self._all(asked, block) if asked is not None else None
@@ -372,51 +356,3 @@ class _Wisher:
 
     def _take(self, literals: Sequence[Literal]) -> bool:
         return self.questions.take(literals, MOST_LITERALS)
-
-
-def guard_of(questions: Questions, literals: Sequence[Literal]) -> Guard:
-    """One clause, literals of uniform values first, in integers wide enough for every partial sum."""
-    clause: Clause = tuple(sorted(literals, key=lambda literal: any(b.stride for _, b in literal.term.parts)))
-    most = max((_reach(questions, literal) for literal in clause), default=0)
-    return Guard((clause,), 64 if most < 1 << 63 else 128)
-
-
-def _reach(questions: Questions, literal: Literal) -> int:
-    def size(base: Base) -> int:
-        return max(abs(questions.sums.least(base.value)), abs(questions.sums.most(base.value)))
-
-    return abs(literal.term.constant) + sum(abs(factor) * size(base) for factor, base in literal.term.parts)
-
-
-def _negated(value: Value) -> Value | None:
-    """What an i1 is the opposite of."""
-    if not isinstance(value, Op) or value.opcode != "xor" or value.type is not I1:
-        return None
-    other = value.args[1]
-    return value.args[0] if isinstance(other, Const) and other.value == 1 else None
-
-
-def _negative(op: Op) -> Value | None:
-    """The operand that a select takes for negative numbers: an index that counts from the end."""
-    condition = op.args[0]
-    if op.opcode != "select" or order_of(op) is not None or not isinstance(condition, Op):
-        return None
-    if condition.opcode != "icmp" or condition.mode not in ("slt", "sge"):
-        return None
-    limit = condition.args[1]
-    return op.args[1 if condition.mode == "slt" else 2] if isinstance(limit, Const) and limit.value == 0 else None
-
-
-def _both_or_either(value: Value) -> tuple[str, Value, Value] | None:
-    """Is an i1 the `and` or the `or` of two, written as that op or, so that the second need not exist, as a select?"""
-    if not isinstance(value, Op) or value.type is not I1:
-        return None
-    if value.opcode in ("and", "or"):
-        return (value.opcode, value.args[0], value.args[1])
-    if value.opcode == "select":
-        condition, yes, no = value.args
-        if isinstance(no, Const) and no.value == 0:
-            return ("and", condition, yes)
-        if isinstance(yes, Const) and yes.value == 1:
-            return ("or", condition, no)
-    return None

@@ -1,0 +1,41 @@
+"""Conditions: what an i1 is made of, and the choice that is written for an index that counts from the end."""
+
+from __future__ import annotations
+
+from ..ir.function import Const, Op, Value
+from ..ir.types import I1
+from .hot_paths_linear import order_of
+
+
+def negated(value: Value) -> Value | None:
+    """What an i1 is the opposite of."""
+    if not isinstance(value, Op) or value.opcode != "xor" or value.type is not I1:
+        return None
+    other = value.args[1]
+    return value.args[0] if isinstance(other, Const) and other.value == 1 else None
+
+
+def negative(op: Op) -> Value | None:
+    """The operand that a select takes for negative numbers: an index that counts from the end."""
+    condition = op.args[0]
+    if op.opcode != "select" or order_of(op) is not None or not isinstance(condition, Op):
+        return None
+    if condition.opcode != "icmp" or condition.mode not in ("slt", "sge"):
+        return None
+    limit = condition.args[1]
+    return op.args[1 if condition.mode == "slt" else 2] if isinstance(limit, Const) and limit.value == 0 else None
+
+
+def both_or_either(value: Value) -> tuple[str, Value, Value] | None:
+    """Is an i1 the `and` or the `or` of two, written as that op or, so that the second need not exist, as a select?"""
+    if not isinstance(value, Op) or value.type is not I1:
+        return None
+    if value.opcode in ("and", "or"):
+        return (value.opcode, value.args[0], value.args[1])
+    if value.opcode == "select":
+        condition, yes, no = value.args
+        if isinstance(no, Const) and no.value == 0:
+            return ("and", condition, yes)
+        if isinstance(yes, Const) and yes.value == 1:
+            return ("or", condition, no)
+    return None

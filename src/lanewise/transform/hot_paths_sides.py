@@ -1,0 +1,23 @@
+"""Sides: which gangs a hot path is for, those in the middle or those at borders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Which gangs a path is for: those inside of all borders; or `outside`, those that branches outside of loops send
+    where less work is; or those for which clamps from below (`low`) or from above (`high`) hold the same in all lanes.
+    """
+
+    outside: bool = False
+    low: bool = False
+    high: bool = False
+
+    def clamps(self, kind: str) -> bool:
+        return self.low if kind == "smax" else self.high
+
+
+CENTRE = Side()
+SIDES = (CENTRE, Side(outside=True), Side(low=True), Side(high=True), Side(low=True, high=True))
