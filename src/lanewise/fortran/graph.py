@@ -40,6 +40,8 @@ class _Access:
     at: int
     ref: Name | Ref
     writes: bool
+    tests: bool = False
+    """Whether a guard reads it, which is asked whatever the answer will be."""
 
 
 Found = dict[tuple[int, int, int, str, Expr | None], Edge]
@@ -84,7 +86,7 @@ def _accesses(line: Line, at: int, known: Declarations, private: set[str]) -> li
     for expr in line.reads():
         for one in subexpressions(expr):
             if (isinstance(one, Ref) and known.is_array(one.name)) or isinstance(one, Name):
-                made.append(_Access(line, at, one, False))
+                made.append(_Access(line, at, one, False, expr is line.guard))
     return made
 
 
@@ -93,7 +95,8 @@ def _pair(first: _Access, second: _Access, meetings: Meetings, found: Found, own
     if first is second and (not first.writes or first.line.operation == "PACK"):
         return
     kind = "output" if first.writes and second.writes else "flow" if first.writes else "anti"
-    excluded = _exclusive(first.line.under, second.line.under)
+    asked = first.tests or second.tests
+    excluded = not asked and _exclusive(first.line.under, second.line.under)
     for vector in meetings.between(first.ref, first.line, second.ref, second.line):
         level = next((at for at, way in enumerate(vector, 1) if way != "="), 0)
         if level and (own or vector[level - 1] == ">"):
