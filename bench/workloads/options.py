@@ -41,8 +41,8 @@ def binomial(price, strike, time, rate, spread, out):
     for i in lw.lanes(len(out)):
         s, x = price[i], strike[i]
         dt = time[i] / STEPS
-        up = np.exp(spread[i] * np.sqrt(dt))
-        down, grown = 1.0 / up, np.exp(rate[i] * dt)
+        up = math.exp(spread[i] * math.sqrt(dt))
+        down, grown = 1.0 / up, math.exp(rate[i] * dt)
         p = (grown - down) / (up - down)
         q, shrunk = 1.0 - p, 1.0 / grown
         value = lw.array(STEPS, lw.f32)
