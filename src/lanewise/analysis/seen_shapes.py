@@ -21,7 +21,7 @@ from .cells import Brought, Cells
 from .cfg import Edge
 from .conditions import Condition
 from .loops import Loops
-from .value_solver import NEAREST
+from .value_cells import NEAREST
 from .values import Values
 
 

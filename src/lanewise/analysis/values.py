@@ -21,7 +21,8 @@ from .conditions import Conditions
 from .facts import Facts
 from .known import anything
 from .narrowing import narrowed, number_of
-from .value_solver import NEAREST, ValueSolver
+from .value_cells import NEAREST
+from .value_solver import ValueSolver
 
 
 @dataclass(frozen=True, slots=True, eq=False)

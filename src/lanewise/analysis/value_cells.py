@@ -1,0 +1,148 @@
+"""What `value_solver` works on: cells with what is known of them at the start, and what may be supposed of operands.
+
+    known      by slot: promises of arguments, ranges that loads and calls tell, constants; None where nothing has come
+    full       slots that can be anything; what is computed from such alone is full from the start, and never visited
+    supposed   conditions that hold of an operand where its user stands (`conditions`), as relations to other slots
+    incoming   what edges bring to a parameter, with what holds of it there
+
+Costs     linear; everything that a visit needs is looked up here, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+
+from ..ir.function import Const, Function, Op, Param, Undefined, Value
+from ..ir.shape_rules.context import Known
+from .cells import CLOSED, WAITING, Brought, cells
+from .conditions import Condition, conditions
+from .facts import Facts
+from .known import anything
+from .known_rules import RULES, UNLIMITED, Rule
+from .narrowing import number_of, promised, told_range
+
+NEAREST = 6  # conditions on a value that are looked at, innermost first
+
+Suppositions = tuple[tuple[str, int], ...]  # relations of a value to other slots
+Incoming = tuple[int, int, Suppositions]  # the number of an edge, a slot, and what may be supposed of it there
+
+
+class ValueCells:
+    """`known` is by slot, None where nothing has come yet; `full` marks slots that can be anything."""
+
+    def __init__(self, fn: Function, facts: Facts) -> None:
+        self.fn = fn
+        self.cells = facts[cells]
+        self.graph = self.cells.graph
+        self.where = facts[conditions]
+        self.users, self.operands = self.cells.users, self.cells.operands
+        self.feels: dict[int, list[int]] = {}  # users by way of a condition
+        size = len(self.cells.all)
+        self.known: list[Known | None] = [None] * size
+        self.tops: list[Known | None] = [None] * size  # of cells that are visited: what says nothing
+        self.rules: list[Rule | None] = [None] * size
+        self.supposed: dict[int, list[tuple[int, Suppositions]]] = {}  # by cell: operands of which something is
+        self.incoming: dict[int, list[Incoming]] = {}
+        self.undefined: list[tuple[int, int]] = []
+        self.visited = bytearray([CLOSED]) * size  # what is woken when its block is first come to
+        self.full = bytearray(size)
+        self.mentioned: dict[int, list[Known]] = {}
+        for value in self.cells.others:
+            self._add(value)
+        self._suppose()
+        self._start()
+        self._sort_cells()
+
+    def _add(self, value: Value) -> int:
+        """A slot for what is no cell."""
+        fact = number_of(value) if isinstance(value, Const) else None
+        if fact is not None:
+            self.mentioned.setdefault(value.type.bits, []).append(fact)
+        self.known.append(fact if fact is not None else anything(max(value.type.bits, 1)))
+        self.full.append(fact is None)
+        return len(self.known) - 1
+
+    def _suppose(self) -> None:
+        """What conditions say of operands."""
+        place, operands, home = self.cells.place, self.operands, self.cells.home
+        for value in self.where.about:
+            slot = place.get(value)
+            if slot is None or not value.type.is_int:
+                continue
+            for at in dict.fromkeys(self.users[slot]):
+                if not self._has_use_of(self.cells.all[at]):
+                    continue
+                found = self._relations(islice(self.where.holding(value, home[at]), NEAREST), at)
+                if found:
+                    said = self.supposed.setdefault(at, [])
+                    said += [(index, found) for index, each in enumerate(operands[at]) if each == slot]
+
+    def _has_use_of(self, cell: Param | Op) -> bool:
+        """Is it an op that is computed here? What comes to parameters is looked at in `_bring`."""
+        return isinstance(cell, Op) and (bool(cell.targets) or (cell.type.is_int and cell.row.name in RULES))
+
+    def _relations(self, found: Iterable[Condition], at: int) -> Suppositions:
+        """The other sides have this cell as a user too."""
+        place, relations = self.cells.place, list[tuple[str, int]]()
+        for condition in found:
+            slot = place.get(condition.other)
+            if slot is None:
+                slot = self._add(condition.other)
+            else:
+                self.feels.setdefault(slot, []).append(at)
+            relations.append((condition.mode, slot))
+        return tuple(relations)
+
+    def _start(self) -> None:
+        """What is promised of the arguments."""
+        for at, param in enumerate(self.fn.params):
+            if param.type.is_int:
+                fact = self.known[at] = promised(self.fn, at)
+                self.full[at] = fact == anything(param.type.bits)
+
+    def _sort_cells(self) -> None:
+        """Tell what must be visited from what stays what it is, come what may."""
+        full, known, visited, tops, operands = self.full, self.known, self.visited, self.tops, self.operands
+        for at, cell in enumerate(self.cells.all):
+            type = cell.type
+            if isinstance(cell, Op):
+                if cell.targets:
+                    visited[at] = WAITING
+                    continue
+                name = cell.row.name
+                rule = RULES.get(name) if type.is_int else None
+                if rule is not None and "range" not in cell.attrs:
+                    tops[at] = anything(type.bits)
+                    if name not in UNLIMITED or at in self.supposed or 0 in [full[slot] for slot in operands[at]]:
+                        self.rules[at] = rule
+                        visited[at] = WAITING
+                        continue
+                elif type.is_int and "range" in cell.attrs:
+                    known[at] = told_range(cell)
+                    continue
+            elif type.is_int and known[at] is None:
+                tops[at] = anything(type.bits)
+                brought = [self._bring(at, each) for each in self.cells.incoming.get(at, ())]
+                self.incoming[at] = [each for each in brought if each is not None]
+                visited[at] = WAITING
+                continue
+            if known[at] is None:
+                known[at] = anything(type.bits or 1)
+                full[at] = 1
+
+    def _bring(self, at: int, brought: Brought) -> Incoming | None:
+        """An edge brings a value to a parameter: what holds in the block it leaves, and what the edge itself says."""
+        edge, number, slot, value = brought
+        if isinstance(value, Const):
+            if isinstance(value.value, Undefined):
+                self.undefined.append((at, number))
+                return None
+            return number, slot, ()
+        supposed: Suppositions = ()
+        if value in self.where.about:
+            supposed = self._relations(islice(self.where.holding(value, edge.source), NEAREST), at)
+        if edge in self.where.on_edge:
+            found = [condition for condition in self.where.on_edge[edge] if condition.value is value]
+            supposed += self._relations(found, at) if found else ()
+        return number, slot, supposed
