@@ -36,6 +36,33 @@ def grows(x):
     return grows((x, x))
 
 
+@lw.function
+def makes():
+    p = lw.array(4, np.int32)
+    return p[1:]
+
+
+@lw.function
+def makes_one_or_other(p, first):
+    q = lw.array(4, np.int32)
+    return 1, (p if first else q)
+
+
+@lw.function
+def tail(p):
+    q = lw.array(4, np.int32)
+    q[0] = p[1]
+    return p[1:], q[0]
+
+
+@lw.function
+def reads_its_sum(a):
+    s = 0
+    for j in lw.lanes(len(a)):
+        s += a[j]
+        a[j] = s
+
+
 def made(text: str) -> Written:
     file = f"<rare {next(_count)}>"
     linecache.cache[file] = (len(text), None, text.splitlines(True), file)
@@ -56,6 +83,12 @@ IN_LANES = [
     ("x = a[i] >> -1", I, "a shift by a negative number has no meaning"),
     ("a[i] = math.sqrt(-1)", A, "this cannot be computed"),
     ("x = lw.crev(one, one)(i)", A, "lw.crev takes one function"),
+    ("x = lw.crev(one, f=one)(i)", A, "lw.crev takes one function"),
+    ("x = one(**{})", A, "'**' cannot stand in a call in a kernel; write the arguments by name"),
+    ("lw.crev(reads_its_sum)(a)", A, "give it a value first, or only accumulate it (s += ..., s = min(s, ...))"),
+    ("x = makes()", A, "a private array made in 'makes' is gone when it returns; make it where 'makes' is called"),
+    ("x = lw.crev(makes)()", A, "a private array made in 'makes' is gone when it returns"),
+    ("p = lw.array(4, np.int32)\nx = makes_one_or_other(p, i > 2)", A, "a private array made in 'makes_one_or_other'"),
     ("x = one(a[i]) if i > 2 else a\na[i] = x", A, "is float32 in line 4 and a 1-dimensional array"),
     ("if i > 2:\n    y = 1\na[i] = y", A, "'y'"),
     ("a[i] = a", A, "must be a number"),
@@ -80,6 +113,16 @@ def test_in_lanes(body: str, array: Any, words: str) -> None:
     error = refused(f"import math\ndef k(a):\n    for i in lw.lanes(4):\n{lines}", array)
     assert words in error.sentence
     assert error.position.line
+
+
+def test_private_arrays_of_the_caller_may_be_returned() -> None:
+    text = "def k(a):\n    for i in lw.lanes(8):\n        p = lw.array(4, np.int32)\n        p[1] = i\n"
+    written = made(
+        text + "        q, x = tail(p)\n        r, y = lw.crev(tail)(p)\n        a[i] = q[0] + r[0] + x + y\n"
+    )
+    a = np.zeros(8, np.int32)
+    lw.kernel(written.source.function, width=4, threads=1)(a)
+    assert a.tolist() == [4 * i for i in range(8)]
 
 
 def test_outside_of_lanes() -> None:

@@ -16,7 +16,9 @@ def bind(w: Writer, source: KernelSource, node: ast.Call, facts: Sequence[Fact])
         w.refuse(f"'{source.name}' takes {len(names)} arguments, not {len(facts)}", node)
     found: dict[str, Fact] = dict(zip(names, facts, strict=False))
     for keyword in node.keywords:
-        if keyword.arg is None or keyword.arg not in names or keyword.arg in found:
+        if keyword.arg is None:
+            w.refuse("'**' cannot stand in a call in a kernel; write the arguments by name", node)
+        if keyword.arg not in names or keyword.arg in found:
             w.refuse(f"'{source.name}' has no free parameter '{keyword.arg}'; it has {', '.join(names)}", node)
         found[keyword.arg] = w.evaluate(keyword.value)
     defaults = _defaults(source)

@@ -144,7 +144,7 @@ def _as_result(w: Writer, fact: Fact) -> Fact:
 def _crev(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact:
     """lw.crev(f)(...): the gang runs f once for each active lane."""
     assert isinstance(node.func, ast.Call)
-    if len(node.func.args) != 1:
+    if len(node.func.args) != 1 or node.func.keywords:
         w.refuse("lw.crev takes one function", node.func)
     inner = w.evaluate(node.func.args[0])
     source = source_in(inner.value) if isinstance(inner, Constant) else None

@@ -28,7 +28,7 @@ from .language import check_annotation, near_name, refuse_expression, refuse_sta
 from .loops import write_items, write_range, write_while
 from .outer import can_change, use_of
 from .printing import write_assert, write_print
-from .returns import check_returned
+from .returns import check_kept, check_returned
 from .tables import table
 from .types import FrontType, has_attributes, is_array
 from .values import NONE, PRIVATE, Array, Constant, Fact, Missing, Number, Several, is_sequence, type_of
@@ -221,6 +221,8 @@ class Lowering(Writer):
         fact = NONE if node.value is None else self.evaluate(node.value)
         if node.value is not None and self.place == HOST and self.source is self.program.first:
             check_returned(self, fact, node.value)
+        elif node.value is not None:
+            check_kept(self, fact, node.value)
         self.returns.append(self.path(fact, node.lineno))
         self.leave()
 

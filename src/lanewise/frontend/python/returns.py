@@ -1,7 +1,8 @@
 """What a kernel gives back to Python: numbers, None, texts, and tuples of these, also nested.
 
 Numbers come out of code; the rest is known when compiling and is in the result's type. `check_returned` refuses at the
-`return` what could not be handed over as the plain function does it. Functions that only code calls may return more.
+`return` what could not be handed over as the plain function does it. Functions that only code calls may return more,
+but not a private array of their own: it lies in their frame (`check_kept`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import ast
 from collections.abc import Iterator
 from typing import Any, cast
 
+from ...ir.function import Op, Value
 from .types import FrontType, NumberType, ObjectType, TupleType, is_scalar, is_supported
 from .values import Array, Constant, Fact, Several, type_of
 from .writer import Writer
@@ -31,6 +33,26 @@ def check_returned(w: Writer, fact: Fact, node: ast.expr) -> None:
             _check_constant(w, fact.value, node)
         case _:
             pass
+
+
+def check_kept(w: Writer, fact: Fact, node: ast.expr) -> None:
+    """Refuse a private array that is gone when the function has returned; what came as an argument is the caller's."""
+    match fact:
+        case Several():
+            for item, place in zip(fact.items, _items(node, len(fact.items)), strict=True):
+                check_kept(w, item, place)
+        case Array() if fact.private and w.privates and not _is_callers(w, fact.pointer):
+            name = w.source.name
+            why = f"a private array made in '{name}' is gone when it returns"
+            w.refuse(f"{why}; make it where '{name}' is called, and pass it", node)
+        case _:
+            pass
+
+
+def _is_callers(w: Writer, pointer: Value) -> bool:
+    while isinstance(pointer, Op) and pointer.opcode in ("ptradd", "freeze"):
+        pointer = pointer.args[0]
+    return any(pointer is param for param in w.function.params)
 
 
 def _check_constant(w: Writer, value: Any, node: ast.expr) -> None:

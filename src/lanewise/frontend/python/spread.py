@@ -46,7 +46,8 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
     before = {name: w.env[name] for name in accumulated}
     ours = [name for name in assigned([node.target, *node.body]) if name not in accumulated]
     for name in ours:
-        why = f"'{name}' would come from an earlier iteration, but lanes run side by side; give it a value first"
+        why = f"'{name}' would come from an earlier iteration, but lanes run side by side; give it a value first, or "
+        why += f"only accumulate it ({name} += ..., {name} = min({name}, ...))"
         w.env[name] = Binding(Missing(why), (node.lineno,))
     for name, family in accumulated.items():
         w.env[name] = Binding(_neutral(w, family, w.env[name].fact), (node.lineno,))
