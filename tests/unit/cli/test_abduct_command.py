@@ -77,7 +77,7 @@ def test_a_function_as_json(loop: str, capsys: pytest.CaptureFixture[str]) -> No
     assert path["complete"] and path["pins"]["left"] == "U" and path["bits"] == 64
     assert path["clauses"][0][0].keys() == {"text", "constant", "factors", "modulus", "limit"}
     assert {query["answer"] for query in problem["queries"]} <= {"sat", "unsat"}
-    assert problem["milliseconds"] > 0 and problem["why"] is None
+    assert isinstance(problem["milliseconds"], float) and problem["why"] is None
 
 
 def test_only_one_line_and_nothing_to_do(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
