@@ -47,6 +47,7 @@ REFUSED = [
     ("v = 1 «v»", "'v' does not continue an expression"),
     ("v = «12x»", "'12x' is not a whole number"),
     ("v = «99999999999999999999»", "does not fit in 64 bits"),
+    (f"v = «{'9' * 5000}»", "a number has at most 66 digits, not 5000"),
     ("v = 1 + «↓»w", "a read from memory stands alone"),
     ("v = «1»" + " + 1" * 200, "an expression has at most 256 words"),
     ("v = " + "(" * 65 + "«(»" + "1" + ")" * 66, "an expression nests at most 64 deep"),
@@ -107,6 +108,12 @@ def test_refused(text: str, sentence: str) -> None:
     assert (error.position.line, error.position.column, error.length) == (line, column, length)
     assert error.source == plain.split("\n")[line - 1]
     assert not error.sentence.endswith(".")
+
+
+def test_more_ways_than_can_be_checked() -> None:
+    arms = "\n".join(f"bz tid, L{n}\nbz tid, L{n}\nL{n}:" for n in range(14))
+    with pytest.raises(CompileError, match="more than 4096 lists of branches may be open here, too many to check"):
+        check(assemble(f"everywhere\n{arms}\nend_everywhere"))
 
 
 def test_a_built_program_is_told_its_pc() -> None:

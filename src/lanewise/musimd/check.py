@@ -14,7 +14,8 @@ Refuses   an everywhere whose end does not post-dominate it or is not dominated 
           and out of a block, a sync with no open branch, a branch with two syncs or none, a branch that is opened
           again below others.
 Ensures   rules SS, SI, SP and EB never fail, EE fails only if threads diverged in a block without meeting again.
-Costs     a loop's head is seen with its branch open and not, so 2^d lists of frames at loop depth d; at most 4096.
+Costs     a loop's head is seen with its branch open and not, so 2^d lists of frames at loop depth d; branches of
+          a block that jump past others and are left open at its end double them too; at most 4096.
 Source    Definition 3.4; the sync rules follow from Figure 4.
 """
 
@@ -72,7 +73,8 @@ def check(program: Program) -> WellFormed:
             continue
         walk.seen[pc].add(frames)
         if len(walk.seen[pc]) > MOST:
-            raise program.refusal(pc, "loops are nested too deep here to check; split the program")
+            many = f"more than {MOST} lists of branches may be open here, too many to check"
+            raise program.refusal(pc, f"{many}; nest loops less deep, and sync each branch where its arms meet")
         after = _transfer(walk, pc, frames)
         work.extend((pc, successor, after) for successor in reversed(program.successors(pc)))
     _all_matched(walk)

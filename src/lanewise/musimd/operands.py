@@ -10,6 +10,7 @@ from .instructions import OPS
 from .lexer import Line, Word
 
 DEEPEST = 64
+LONGEST = 66  # of a number: 0b and 64 digits
 RESERVED = frozenset(READ_ONLY) | {name for name in OPS if name.isidentifier()}
 
 
@@ -23,6 +24,8 @@ def whole_number(line: Line, form: str) -> int:
 
 
 def _constant(line: Line, word: Word, negative: bool) -> int:
+    if len(word.text) > LONGEST:
+        line.refuse(f"a number has at most {LONGEST} digits, not {len(word.text)}; values have 64 bits", word)
     try:
         value = int(word.text, 0)
     except ValueError:

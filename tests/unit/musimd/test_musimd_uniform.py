@@ -43,6 +43,10 @@ VARYING = {
     "jmp D\nL: r = x\nD: sync",
     "a block comes twice": "c = tid & 1\nbz c, L\ny = 1\nL: everywhere\nx = ↓1\ny = x + 5\n↑1 = y\nend_everywhere\n"
     "sync\nr = x",
+    "a block writes those that wait at the sync": "c = tid & 1\nbz c, L\njmp M\nL: everywhere\nx = tid\n"
+    "end_everywhere\nM: x = 3\nsync\nr = x",
+    "kept from a block that comes twice": "c = tid & 1\nbz c, L\ny = 1\nL: everywhere\nz = ↓1\ny = z + 5\n↑1 = y\n"
+    "end_everywhere\nx = z\nsync\nr = x",
     "two loops with one head": "x = 0\nk = 0\nL: x = x + 1\nc = (x > tid)\nM: bnz c, O\nx = x + 1\nc = (x > tid)\n"
     "jmp M\nO: r = x\nsync",
 }
