@@ -438,3 +438,25 @@ def test_a_plan_that_never_settles_is_priced(cheaper: bool, monkeypatch: pytest.
     monkeypatch.setattr(hot_paths, "pays", lambda plan, cost, general: cheaper and cost > 0)
     written, make = KERNELS["window"]
     assert has_paths(compiled_for(written, make(np.random.default_rng(0), 8)), 8) == cheaper
+
+
+CLAMPED_IN_C = """
+void blur(float *out, const float *a, int n, int r, int x) {
+  float s = 0;
+  int lo = x - r < 0 ? 0 : x - r, hi = x + r > n - 1 ? n - 1 : x + r;
+  for (int i = lo; i <= hi; i++) s += a[i];
+  out[x] = s;
+}
+"""
+
+
+@pytest.mark.needs("clang")
+@pytest.mark.parametrize("width", [4, 8, 16])
+def test_a_guard_about_numbers_of_a_guard_before(width: int, tmp_path: Path) -> None:
+    """A second path's guard names scalars of the first one's, which goes away if that path does not pay."""
+    (tmp_path / "blur.c").write_text(CLAMPED_IN_C)
+    blur = lw.load_llvm(str(tmp_path / "blur.c")).kernel("blur", shapes="U,U,U,U,C", width=width)
+    for n, r in ((100, 2), (7, 3), (40, 0), (64, 30)):
+        a, out = np.arange(n, dtype=np.float32), np.zeros(n, np.float32)
+        blur(out, a, n, r, 0, lanes=n)
+        assert out.tolist() == [a[max(0, x - r) : x + r + 1].sum() for x in range(n)]

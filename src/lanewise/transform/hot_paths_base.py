@@ -51,6 +51,8 @@ class Bases:
         if shape is not None and is_regular(shape):
             assert shape.stride is not None, "a regular value has a known stride"
             return self.moved(self.known.get(value, value), shape.stride, -1)
+        if isinstance(value, Op) and value.opcode == "lane":  # of a guard that was written before
+            return Const(value.type, 0)
         if isinstance(value, Op) and is_pure(value) and depth:
             args = [self.of(arg, depth - 1) for arg in value.args]
             copy = clone_op(self.builder.function, value, self.builder.block)
