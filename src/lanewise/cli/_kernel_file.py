@@ -126,18 +126,21 @@ def _kernels(path: str) -> list[str]:
 def version_named(text: str, words: str | None) -> Version:
     """The compiled version for the arguments that are told, or that the file has as examples."""
     kernel = kernel_named(text)
-    args = arguments_for(text, kernel.source.name, words)
     if isinstance(kernel, Vectorized):
-        return kernel.version(*args)
+        return kernel.version(*_arguments(text, kernel.source.name, words))
+    return kernel.version(bound_arguments(text, kernel, words))
+
+
+def bound_arguments(text: str, kernel: Kernel, words: str | None) -> tuple[Any, ...]:
+    """An argument for each parameter, of the types that are told, or from the file's examples."""
+    name = kernel.source.name
     try:
-        bound = kernel.bind(tuple(args), {})
+        return kernel.bind(tuple(_arguments(text, name, words)), {})
     except TypeError as error:
-        raise CompileError(f"'{kernel.source.name}': {error}") from error
-    return kernel.version(bound)
+        raise CompileError(f"'{name}': {error}") from error
 
 
-def arguments_for(text: str, name: str, words: str | None) -> Sequence[Any]:
-    """Arguments of the types that are told, or the file's examples."""
+def _arguments(text: str, name: str, words: str | None) -> Sequence[Any]:
     return arguments_from(words) if words is not None else _example(text, name)
 
 

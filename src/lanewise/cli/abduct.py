@@ -34,7 +34,7 @@ from ..solve.problems import addresses, problems, solved
 from ..solve.specification import read_specification
 from ..solve.specified import abduce_text
 from . import WrongUsage
-from ._kernel_file import arguments_for, kernel_named
+from ._kernel_file import bound_arguments, kernel_named
 from .analyze import SOURCES_HELP, pinned, sources_for, sources_words
 
 # What is done to a function before hot paths are looked for.
@@ -57,6 +57,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.width is not None and not 1 <= args.width <= 64:
         raise WrongUsage("--width is a number of lanes, 1 to 64")
+    if args.budget is not None and args.budget < 0:
+        raise WrongUsage("--budget is a number of units, 0 or more")
     budget = Budget() if args.budget is None else Budget(query=args.budget, total=args.budget)
     texts: list[str] = []
     records: list[dict[str, Any]] = []
@@ -100,8 +102,7 @@ def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, S
         kernel = kernel_named(args.file)
         if not isinstance(kernel, Kernel):
             raise CompileError(f"'{args.file}' is a vectorized function; its arguments differ in all lanes anyway")
-        given = arguments_for(args.file, kernel.source.name, args.args)
-        signature = signature_of(kernel.source, kernel.bind(tuple(given), {}))
+        signature = signature_of(kernel.source, bound_arguments(args.file, kernel, args.args))
         module = compile_source(kernel.source, signature, kernel.options.for_compiler()).module
         for fn in module.functions.values():
             if lanes_info(fn) is not None:

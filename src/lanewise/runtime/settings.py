@@ -66,6 +66,9 @@ class KernelOptions:
         check_width(self.width)
         if self.threads is not None:
             checked(self.threads)
+        for name in ("fma", "fastmath", "hot_paths", "checks", "debug", "progress"):
+            if type(value := getattr(self, name)) is not bool:
+                raise CompileError(f"{name}={value!r} is neither True nor False")
         if self.progress:
             raise CompileError(
                 "progress=True is not available: a lane that waits for another lane of its gang would wait forever; "

@@ -11,6 +11,7 @@ import pytest
 from lanewise.cli import main
 
 TOP = Path(__file__).parents[3]
+CONVOLUTION = str(TOP / "examples/hotpaths/convolution.py") + ":convolution"
 SPEC = "uniform d in 0..100\nconsecutive t in 0..100\nwant t >= d: U\n"
 LOOP = """
 func @f(%x: i32, %r: i32, %n: i32) {
@@ -62,7 +63,7 @@ def test_a_specification(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_kernel_with_its_loop_and_accesses(capsys: pytest.CaptureFixture[str]) -> None:
-    text = out(capsys, str(TOP / "examples/hotpaths/convolution.py") + ":convolution", "--width", "8")
+    text = out(capsys, CONVOLUTION, "--width", "8")
     assert "guard 1      x >= rx and x + rx + 7 < out.n1\n" in text
     assert "strided by 4 bytes" in text and ": uniform" in text
     assert "restrictions" in text
@@ -100,6 +101,8 @@ def test_a_budget_is_told(spec: str, capsys: pytest.CaptureFixture[str]) -> None
         (["{loop}", "--function", "g"], 1, "there is no function 'g'"),
         (["{loop}", "--function", "f", "--shapes", "C"], 2, "'f' has 3 arguments, --shapes has 1"),
         (["kernel.xyz"], 1, "is of no known kind"),
+        (["{spec}", "--budget", "-1"], 2, "--budget is a number of units, 0 or more"),
+        ([CONVOLUTION, "--args", "f32[:]"], 1, "'convolution': missing a required argument: 'image'"),
     ],
 )
 def test_what_is_refused(

@@ -28,6 +28,8 @@ def nothing(a):
         ({"width": 3}, "width=3 is no width of a gang; there are 1, 2, 4, 8, 16, 32, 64"),
         ({"width": 2.0}, "width=2.0 is no width of a gang"),
         ({"width": True}, "width=True is no width of a gang"),
+        ({"hot_paths": "no"}, "hot_paths='no' is neither True nor False"),
+        ({"checks": None}, "checks=None is neither True nor False"),
         ({"progress": True}, "progress=True is not available"),
     ],
 )
