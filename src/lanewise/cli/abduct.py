@@ -35,7 +35,8 @@ from ..solve.specification import read_specification
 from ..solve.specified import abduce_text
 from . import WrongUsage
 from ._kernel_file import bound_arguments, kernel_named
-from .analyze import SOURCES_HELP, pinned, sources_for, sources_words
+from .analyze import SOURCES_HELP, sources_for, sources_words
+from .given_shapes import pinned
 
 # What is done to a function before hot paths are looked for.
 BEFORE = tuple(takewhile(lambda step: step.name not in ("hot_paths", "unify_loops"), PASSES))
@@ -119,4 +120,4 @@ def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, S
         )
     for name, fn in module.functions.items():
         if args.function in (None, name):
-            yield fn, dict(pinned(fn, args.shapes)) if args.shapes else {}, sources_for(module, args)
+            yield fn, dict(pinned(fn, args.shapes)) if args.shapes is not None else {}, sources_for(module, args)

@@ -24,14 +24,15 @@ from ..analysis.secrets import secrecy
 from ..analysis.sources import POLICIES, Sources, usual_sources
 from ..analysis.why import why
 from ..frontend.load import load
-from ..ir.function import Function, Module, Named, Param
+from ..ir.function import Function, Module, Named
 from ..ir.position import CompileError
-from ..ir.shapes import Shape, shape_named
+from ..ir.shapes import Shape
 from ..report import compare, secrets
-from ..report.analysis import Analysed, analysed, annotated, as_json, counts, refused_json
+from ..report.analysis import Analysed, analysed, annotated, as_json, counts, left_as, refused_json
 from ..report.trace import Trace
 from ..transform.close_loops import close_loops
 from . import WrongUsage
+from .given_shapes import pinned
 
 FOUND_SOMETHING = 3
 SOURCES_HELP = "what brings divergence in; opencl for OpenCL C if it is not told, else none"
@@ -40,7 +41,9 @@ SOURCES_HELP = "what brings divergence in; opencl for OpenCL C if it is not told
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help=".ll, .bc, .lir, and .c or .cl through clang")
     parser.add_argument("--function", metavar="F", help="only this function, printed with its shapes")
-    parser.add_argument("--shapes", metavar="U,C,T", help="a shape for each argument: U C S4 S? T, as in Ca16")
+    parser.add_argument(
+        "--shapes", metavar="U,C,T", help="a shape for each argument: U C S4 S? T, as in Ca16; addresses: bytes"
+    )
     parser.add_argument("--sources", choices=sorted(POLICIES), help=SOURCES_HELP)
     parser.add_argument("--width", type=int, default=0, metavar="W", help="lanes of a gang, if it is known")
     parser.add_argument("--aligned", action="store_true", help="gangs start at multiples of the width")
@@ -59,17 +62,16 @@ def run(args: argparse.Namespace) -> int:
     if args.secret is not None:
         return _secret(args)
     told: list[dict[str, Any]] = []
-    for path in args.files:
-        module = load(path)
-        _warn(module, args)
-        told += [refused_json(name, sentence) for name, sentence in module.refused.items() if _wanted(name, args)]
-        sources = sources_for(module, args)
-        for fn in _functions(module, args):
-            report, trace = _analysed(fn, args, sources)
+    for path, module, gangs in [_read(path, args) for path in args.files]:  # all is read before anything is told
+        refused = ((name, sentence) for name, sentence in module.refused.items() if _wanted(name, args))
+        told += [{"file": path} | refused_json(name, sentence) for name, sentence in refused]
+        for fn, gang in gangs.items():
+            report, trace = _analysed(fn, gang, args)
             if args.json:
-                told.append(as_json(report) | {"sources": sources.name} | _asked_for(report, trace, args))
+                more = {"sources": gang.sources.name} | _asked_for(report, trace, args)
+                told.append({"file": path} | as_json(report) | more)
             else:
-                _print(report, trace, args, sources)
+                _print(path, report, trace, args, gang.sources)
     if args.json:
         print(json.dumps({"functions": told}, indent=1))
     return 0
@@ -84,12 +86,22 @@ def _sensible(args: argparse.Namespace) -> None:
         raise WrongUsage("--why needs --function, the function that the value is in")
     if args.observe and args.secret is None:
         raise WrongUsage("--observe needs --secret, the arguments that must not be told")
+    if args.why and args.trace and not args.json:
+        raise WrongUsage("--why prints a chain, --trace the steps: leave one of them out, or take both with --json")
     if args.compare and (args.why or args.trace):
         raise WrongUsage("--compare prints a table: leave out --why and --trace")
-    if args.secret is not None and (args.why or args.trace or args.compare or args.shapes):
+    if args.secret is not None and (args.why or args.trace or args.compare or args.shapes is not None):
         raise WrongUsage("--secret stands alone: leave out --why, --trace, --compare and --shapes")
     if args.secret is not None and (args.sources not in (None, "none") or args.width):
         raise WrongUsage("--secret compares two runs, not lanes: leave out --sources, --width and --aligned")
+
+
+def _read(path: str, args: argparse.Namespace) -> tuple[str, Module, dict[Function, Gang]]:
+    """A file's functions that are wanted, each with what is told of its gang."""
+    module = load(path)
+    _warn(module, args)
+    sources = sources_for(module, args)
+    return path, module, {fn: _gang(fn, args, sources) for fn in _functions(module, args)}
 
 
 def sources_for(module: Module, args: argparse.Namespace) -> Sources:
@@ -101,8 +113,7 @@ def sources_words(sources: Sources, args: argparse.Namespace) -> str:
     return "" if args.sources is not None else f", sources {sources.name}"
 
 
-def _analysed(fn: Function, args: argparse.Namespace, sources: Sources) -> tuple[Analysed, Trace | None]:
-    gang = _gang(fn, args, sources)
+def _analysed(fn: Function, gang: Gang, args: argparse.Namespace) -> tuple[Analysed, Trace | None]:
     if not args.trace:
         return analysed(fn, gang), None
     trace = Trace(fn)
@@ -110,28 +121,8 @@ def _analysed(fn: Function, args: argparse.Namespace, sources: Sources) -> tuple
 
 
 def _gang(fn: Function, args: argparse.Namespace, sources: Sources) -> Gang:
-    shapes: Mapping[str, Shape] = pinned(fn, args.shapes) if args.shapes else {}
+    shapes: Mapping[str, Shape] = pinned(fn, args.shapes) if args.shapes is not None else {}
     return Gang(shapes, args.width, sources, args.aligned)
-
-
-def pinned(fn: Function, text: str) -> Mapping[str, Shape]:
-    """Shapes for the arguments of a function, in order."""
-    words = text.split(":")[0].split(",")
-    if len(words) != len(fn.params):
-        raise WrongUsage(f"'{fn.name}' has {len(fn.params)} arguments, --shapes has {len(words)}")
-    return {param.name: _pin(param, word.strip()) for param, word in zip(fn.params, words, strict=True)}
-
-
-def _pin(param: Param, word: str) -> Shape:
-    try:
-        shape = shape_named(word)
-    except ValueError as error:
-        raise WrongUsage(f"--shapes: {error}") from None
-    if shape.is_bottom:
-        raise WrongUsage(f"--shapes: %{param.name} has some shape; '_' stands for a value that is never computed")
-    if shape.private and not param.type.is_ptr:
-        raise WrongUsage(f"--shapes: '{word}' is for addresses, and %{param.name} is {param.type}")
-    return shape
 
 
 def _wanted(name: str, args: argparse.Namespace) -> bool:
@@ -158,17 +149,18 @@ def _warn(module: Module, args: argparse.Namespace) -> None:
 # the usual reading
 
 
-def _print(report: Analysed, trace: Trace | None, args: argparse.Namespace, sources: Sources) -> None:
+def _print(path: str, report: Analysed, trace: Trace | None, args: argparse.Namespace, sources: Sources) -> None:
     taken = sources_words(sources, args)
+    file = f"{path}: " if len(args.files) > 1 else ""
     if args.why:
-        _print_why(report, args.why.removeprefix("%"), taken)
+        _print_why(report, args.why.removeprefix("%"), file, taken)
         return
     if trace is not None:
         print("\n".join([f"func @{report.fn.name}:", *(f"  {line}" for line in trace.lines)]))
     elif args.function:
         print(annotated(report))
         print()
-    print(_line(report) + taken)
+    print(file + _line(report) + taken)
 
 
 def _line(report: Analysed) -> str:
@@ -185,15 +177,17 @@ def _line(report: Analysed) -> str:
     return f"{report.fn.name}: {', '.join(parts)}"
 
 
-def _print_why(report: Analysed, name: str, taken: str) -> None:
+def _print_why(report: Analysed, name: str, file: str, taken: str) -> None:
     value = _asked(report, name)
     chain = why(report.fn, report.facts, value)
     if not chain:
-        print(f"%{value.name} is uniform{taken}")
+        later = [f"%{one.name}" for one in left_as(report, value) if not report.found.is_uniform(one)]
+        note = f"; behind its loop, which lanes leave at different times, it is {', '.join(later)}" if later else ""
+        print(f"{file}%{value.name} is uniform{taken}{note}")
     for reason in chain:
         where = f"  ({reason.position})" if reason.position else ""
         subject = getattr(reason.value, "name", "?")
-        print(f"%{subject} {reason.sentence}{where}")
+        print(f"{file}%{subject} {reason.sentence}{where}")
 
 
 def _asked_for(report: Analysed, trace: Trace | None, args: argparse.Namespace) -> dict[str, Any]:
@@ -216,7 +210,7 @@ def _asked_for(report: Analysed, trace: Trace | None, args: argparse.Namespace) 
 
 def _asked(report: Analysed, name: str) -> Named:
     """A value, or the condition of the branch that a block ends in."""
-    found = {value.name: value for value in report.named}
+    found = {value.name: value for value in (*report.added, *report.named)}
     if name in found:
         return found[name]
     parts = [found[leaf] for leaf in report.fn.attrs.get("parts", {}).get(name, ()) if leaf is not None]

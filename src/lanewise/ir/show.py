@@ -37,6 +37,7 @@ from .function import (
     Value,
 )
 from .position import Position
+from .shapes import Shape
 from .types import VOID, Type
 
 PLAIN_NAME = re.compile(r"[\w.$]+", re.ASCII)
@@ -64,8 +65,9 @@ def show(function: Function) -> str:
     return "\n".join(lines)
 
 
-def show_op(op: Op) -> str:
-    result = "" if op.type is VOID else f"%{_name(op.name)}: {_typed(op)} = "
+def show_op(op: Op, shape: Shape | None = None) -> str:
+    """With the shape that was found for it, or else its own."""
+    result = "" if op.type is VOID else f"%{_name(op.name)}: {_typed(op, shape or op.shape)} = "
     words = ".".join(filter(None, (op.row.name, op.mode, *op.flags)))
     parts = [show_value(arg) for arg in op.args]
     if op.row.name == "switch":
@@ -112,13 +114,14 @@ def _name(name: str) -> str:
     return name if PLAIN_NAME.fullmatch(name) else json.dumps(name)
 
 
-def _typed(value: Value) -> str:
-    return str(value.type) if value.shape is None else f"{value.type}[{value.shape}]"
+def _typed(value: Value, shape: Shape | None) -> str:
+    return str(value.type) if shape is None else f"{value.type}[{shape}]"
 
 
-def show_param(param: Named) -> str:
+def show_param(param: Named, shape: Shape | None = None) -> str:
+    """With the shape that was found for it, or else its own."""
     file = param.block.function.position.file if param.block is not None else ""
-    return f"%{_name(param.name)}: {_typed(param)}{_position(param.position, file)}"
+    return f"%{_name(param.name)}: {_typed(param, shape or param.shape)}{_position(param.position, file)}"
 
 
 def _target(target: Target) -> str:

@@ -1,23 +1,24 @@
 """What `lanewise analyze` tells of a function: counts, shapes, what diverges, as text and as JSON.
 
-Names are those of the input: the analysis closes loops by adding parameters, which are left out here.
+Names are those of the input. The analysis closes loops by adding parameters where a value is used behind its loop:
+they stand in the annotated text and may be asked for, and JSON has them apart, as `exit_values`.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..analysis.cfg import cfg
+from ..analysis.cfg import Cfg, cfg
 from ..analysis.divergence import Divergence, Gang, Watch, divergence
 from ..analysis.dominance import dominance
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..analysis.values import values
 from ..ir.collection import no_collection
-from ..ir.function import Function, Named, Op
+from ..ir.function import Function, Named, Op, Param, Value
 from ..ir.shapes import Shape
 from ..ir.show import label, show_op, show_param
 from ..transform.close_loops import close_loops
@@ -25,12 +26,14 @@ from ..transform.close_loops import close_loops
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Analysed:
-    """One function after its analysis; `named` are the values and `blocks` the block numbers of the input."""
+    """One function after its analysis; `named` are the values and `blocks` the block numbers of the input, `added` the
+    parameters that values have behind their loops."""
 
     fn: Function
     facts: Facts
     found: Divergence
     named: Sequence[Named]
+    added: Sequence[Param]
     blocks: Sequence[int]
     microseconds: Mapping[str, float]
 
@@ -55,7 +58,26 @@ def analysed(fn: Function, gang: Gang, watch: Watch | None = None) -> Analysed:
     spent["control"] = found.control_seconds * 1e6
     spent["total"] = sum(spent[what] for what in ("close_loops", "loops", "values", "divergence"))
     graph = facts[cfg]
-    return Analysed(fn, facts, found, named, graph.order, spent)
+    old = set(named)
+    added = [param for block in fn.blocks for param in block.params if param not in old]
+    return Analysed(fn, facts, found, named, added, graph.order, spent)
+
+
+def left_as(report: Analysed, value: Named) -> list[Param]:
+    """What a value is called behind its loops."""
+    graph = report.facts[cfg]
+    names: list[Value] = [value]
+    for name in names:
+        names += [param for param in report.added if param not in names and name in _brought(graph, param)]
+    return [name for name in names if isinstance(name, Param) and name is not value]
+
+
+def _brought(graph: Cfg, param: Param) -> Iterator[Value]:
+    """What the edges bring to a parameter."""
+    assert param.block is not None, "a parameter stands in a block"
+    index = param.block.params.index(param)
+    for edge in graph.entering[graph.number[param.block]]:
+        yield graph.target(edge).args[index]
 
 
 def counts(report: Analysed) -> dict[str, int]:
@@ -86,6 +108,7 @@ def as_json(report: Analysed) -> dict[str, Any]:
     return {
         "name": report.fn.name,
         "values": values_by_name(report.fn, report.named, found),
+        "exit_values": {param.name: shape_words(found.shape(param)) for param in report.added},
         "branches": by_block(found.branches),
         "joins": [names[number] for number in report.blocks if number in found.joins],
         "loops": by_block(found.loops),
@@ -113,7 +136,14 @@ def _whole(words: Sequence[str]) -> str:
 
 
 def refused_json(name: str, why: str) -> dict[str, Any]:
-    empty: dict[str, Any] = {"values": {}, "branches": {}, "joins": [], "loops": {}, "loop_exits": {}}
+    empty: dict[str, Any] = {
+        "values": {},
+        "exit_values": {},
+        "branches": {},
+        "joins": [],
+        "loops": {},
+        "loop_exits": {},
+    }
     return {"name": name, **empty, "counts": {}, "microseconds": {}, "refused": why}
 
 
@@ -126,7 +156,7 @@ def annotated(report: Analysed) -> str:
     """The function's text, with shapes on values and a note on what diverges."""
     lines = [f"func @{report.fn.name}:"]
     for number, block in enumerate(report.facts[cfg].blocks):
-        params = f"({', '.join(f'{show_param(p)}[{report.found.shape(p)}]' for p in block.params)})"
+        params = f"({', '.join(show_param(p, report.found.shape(p)) for p in block.params)})"
         lines.append(f"{label(block)}{params if block.params else ''}:{_block_note(report, number)}")
         for op in block.all_ops:
             lines.append("  " + _op_line(report, op, number))
@@ -134,13 +164,10 @@ def annotated(report: Analysed) -> str:
 
 
 def _op_line(report: Analysed, op: Op, number: int) -> str:
-    text = show_op(op)
-    if op.targets:
-        verdict = report.found.branches.get(number)
-        return text if verdict is None else f"{text}    ; {_verdict(verdict)}"
-    if not op.name:
-        return text
-    return text.replace(f": {op.type} =", f": {op.type}[{report.found.shape(op)}] =", 1)
+    if not op.targets:
+        return show_op(op, report.found.shape(op)) if op.name else show_op(op)
+    verdict = report.found.branches.get(number)
+    return show_op(op) if verdict is None else f"{show_op(op)}    ; {_verdict(verdict)}"
 
 
 def _block_note(report: Analysed, number: int) -> str:

@@ -46,8 +46,95 @@ def out(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
 
 
 def test_whole_module(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = out(capsys, loop, loop).splitlines()
-    assert len(lines) == 4 and lines[0].startswith("f: 3 blocks") and lines[1].startswith("g: 1 blocks")
+    lines = out(capsys, loop).splitlines()
+    assert len(lines) == 2 and lines[0].startswith("f: 3 blocks") and lines[1].startswith("g: 1 blocks")
+
+
+def test_of_several_files_each_function_is_told_with_its_own(
+    loop: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.lir"
+    other.write_text(LOOP, encoding="utf-8")
+    starts = [f"{loop}: f: 3 blocks", f"{loop}: g: 1", f"{other}: f: 3", f"{other}: g: 1"]
+    lines = out(capsys, loop, str(other)).splitlines()
+    assert all(line.startswith(start) for line, start in zip(lines, starts, strict=True))
+    told = json.loads(out(capsys, loop, str(other), "--json"))["functions"]
+    assert [one["file"] for one in told] == [loop, loop, str(other), str(other)]
+
+
+LINES = """
+define i32 @f(i32 %n) {
+entry:
+  br label %h
+h:
+  %i = phi i32 [0, %entry], [%j, %h]
+  %j = add i32 %i, 1
+  %c = icmp slt i32 %j, %n
+  br i1 %c, label %h, label %x
+x:
+  ret i32 %j
+}
+"""
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> str:
+    path = tmp_path / "lines.ll"
+    path.write_text(LINES, encoding="utf-8")
+    return str(path)
+
+
+def test_a_shape_stands_behind_the_type_and_before_the_line(lines: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = out(capsys, lines, "--function", "f", "--shapes", "T")
+    assert "h(%i: i32[U]  !6):" in text and "x(%j.1: i32[T]  !7):" in text and "%j: i32[U] = add" in text
+
+
+def test_a_value_behind_its_loop_may_be_asked_for(lines: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = (lines, "--function", "f", "--shapes", "T")
+    chain = out(capsys, *words, "--why", "%j.1").splitlines()
+    assert "leaves the loop at 'h', which lanes leave at different times" in chain[0]
+    assert chain[-1] == "%n is an argument that is varying"
+    assert "%j is uniform, sources none; behind its loop, which lanes leave at different times, it is %j.1" in out(
+        capsys, *words, "--why", "j"
+    )
+    assert out(capsys, *words[:-1], "U", "--why", "j") == "%j is uniform, sources none\n"
+    (f,) = json.loads(out(capsys, *words, "--json"))["functions"]
+    assert f["exit_values"] == {"j.1": "varying"} and "j.1" not in f["values"]
+
+
+def test_shapes_are_checked_before_anything_is_told(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyze", loop, "--shapes", "U,T"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == "" and "'g' has 1 arguments, --shapes has 2" in captured.err
+
+
+KINDS = """
+func @k(%b: i8, %x: f32, %c: i1, %p: ptr) {
+entry:
+  return
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("shapes", "sentence"),
+    [
+        ("S300,U,U,U", "'S300' does not fit %b, which is i8: strides are -128 to 127"),
+        ("S128,U,U,U", "'S128' does not fit %b"),
+        ("U,C,U,U", "'C' has a stride, and %x is f32: write U or T"),
+        ("U,S?,U,U", "'S?' has a stride, and %x is f32: write U or T"),
+        ("U,U,C,U", "'C' has a stride, and %c is i1: write U or T"),
+        ("", "'k' has 4 arguments, --shapes has 0"),
+    ],
+)
+def test_a_shape_that_its_type_cannot_have_is_refused(
+    shapes: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "kinds.lir"
+    path.write_text(KINDS, encoding="utf-8")
+    one_sentence(capsys, [str(path), "--function", "k", "--shapes", shapes], sentence, 2)
+    text = out(capsys, str(path), "--function", "k", "--shapes", "S-128,T,T,S99999999999")
+    assert "%b: i8[S-128s]" in text and "%p: ptr[S99999999999u]" in text
 
 
 def test_one_function_is_annotated(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -182,6 +269,8 @@ def test_refusals_are_one_sentence(
         (["--secret", "x", "--trace"], "--secret stands alone"),
         (["--secret", "x", "--sources", "opencl"], "--secret compares two runs, not lanes"),
         (["--compare", "--trace"], "--compare prints a table"),
+        (["--function", "f", "--why", "x", "--trace"], "leave one of them out"),
+        (["--secret", "x", "--shapes", ""], "--secret stands alone"),
     ],
 )
 def test_wrong_usage_is_one_sentence_and_exit_code_2(
