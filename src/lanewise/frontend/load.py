@@ -27,7 +27,7 @@ def load(path: str) -> Module:
     elif kind in (".ll", ".bc"):
         module = read_llvm(Path(path).read_bytes(), path)
     elif kind in (".c", ".cpp", ".cc", ".cl"):
-        module = read_llvm(compiled(path), path)
+        module = read_llvm(compiled(path), path, written=False)
     else:
         raise CompileError(f"'{path}' is of no known kind; give a file that ends in {' '.join(KINDS)}")
     verify_module(module)

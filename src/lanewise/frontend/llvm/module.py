@@ -22,7 +22,7 @@ from pathlib import Path
 
 from ...ir.collection import no_collection
 from ...ir.function import Module
-from ...ir.position import CompileError, Position
+from ...ir.position import NOWHERE, CompileError, Position
 from .attributes import read_groups
 from .body import Place, read_body
 from .canonical import canonical, is_bitcode, text_of
@@ -48,14 +48,18 @@ def load_llvm_file(path: str | Path) -> Module:
     return read_llvm(data, str(path))
 
 
-def read_llvm(source: str | bytes, file: str = "") -> Module:
-    """A module from LLVM text, or from the bytes of a file that holds text or bitcode."""
+def read_llvm(source: str | bytes, file: str = "", *, written: bool = True) -> Module:
+    """A module from LLVM text, or from the bytes of a file that holds text or bitcode.
+
+    Text that was not `written` by the user, but compiled from `file`, has no lines to tell: those in it are of `file`.
+    """
     if isinstance(source, bytes) and not is_bitcode(source):
         source = text_of(source)
     try:
         text = canonical(source, file)
         with no_collection():
-            return _module(sections(text), origins(source, file) if isinstance(source, str) else {}, file)
+            places = origins(source, file) if written and isinstance(source, str) else {}
+            return _module(sections(text), places, file)
     except RecursionError:
         raise CompileError("types or constants are nested too deeply to be read", Position(file)) from None
     except Unreadable as why:
@@ -120,21 +124,23 @@ def _mark_kernels(context: Context) -> None:
 def _add(module: Module, context: Context, head: Head, body: Body, origin: Origin) -> None:
     """Read one function, or say why not."""
     origin.matches = bool(origin.lines) and len(origin.lines) == _count(body)
+    debug = head.attached.get("dbg")
+    written = context.metadata.position(debug) if debug is not None else NOWHERE
     try:
         if head.variadic:
-            raise Place("a function with varargs cannot be read", -1, "define", origin.head)
+            raise Place("a function with varargs cannot be read", -1, "define", written)
         module.add(read_body(context, head, body, origin))
     except Place as place:
-        module.refused[head.name] = _sentence(place, origin)
+        module.refused[head.name] = _sentence(place, origin, written)
 
 
 def _count(body: Body) -> int:
     return sum(1 for line in body.lines if line[:2] == "  " and line[2] not in " ]")
 
 
-def _sentence(place: Place, origin: Origin) -> str:
-    """What and where: the line of the user's text, and of the program it was compiled from."""
-    where = [origin.line_with(place.number, place.opcode), place.position]
+def _sentence(place: Place, origin: Origin, written: Position) -> str:
+    """What and where: the line of the user's text, and of the program it was compiled from, or else of its function."""
+    where = [origin.line_with(place.number, place.opcode), place.position or written]
     known = list(dict.fromkeys(str(one) for one in where if one))
     return f"{place.sentence} ({', '.join(known)})" if known else place.sentence
 

@@ -2,7 +2,7 @@
 
 LLVM keeps the order of functions and of instructions. Where a function has as many instructions in the user's text as
 in LLVM's, they are the same; where not (an old intrinsic was upgraded to several), no line is told, and a refusal
-looks for the opcode instead.
+looks for the opcode instead. All of a function that is written on one line stands there.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from .tokens import name_of
 _DEFINE = re.compile(r'\s*define\b.*?@("[^"]*"|[-\w.$]+)\s*\(', re.ASCII)
 _LABEL = re.compile(r'\s*("[^"]*"|[-\w.$]+):')
 _CLAUSES = ("catch ", "filter ", "cleanup", "to label ", "unwind ")
+_NO_CODE = re.compile(r'"[^"]*"|;.*')
 _SKIPPED = re.compile(r"\s*(?:#dbg_|(?:tail )?call void @llvm\.dbg\.)")
 
 
@@ -28,14 +29,17 @@ class Origin:
     lines: list[int] = field(default_factory=list[int])
     texts: list[str] = field(default_factory=list[str])
     matches: bool = False
+    on_one_line: bool = False
 
     def position(self, number: int) -> Position:
         """Of an instruction by its number in LLVM's text."""
+        if self.on_one_line:
+            return self.head
         return Position(self.file, self.lines[number]) if self.matches and number < len(self.lines) else NOWHERE
 
     def line_with(self, number: int, opcode: str) -> Position:
         """Of an instruction by number, or else of the first line that has its opcode; -1 is the head."""
-        if number < 0:
+        if number < 0 or self.on_one_line:
             return self.head
         if self.matches:
             return self.position(number)
@@ -54,8 +58,9 @@ def origins(source: str, file: str) -> dict[str, Origin]:
         head = _DEFINE.match(lines[at]) if "define" in lines[at] else None
         at += 1
         if head is not None:
-            origin = Origin(file, Position(file, at))
-            at = _read(origin, lines, at)
+            origin = Origin(file, Position(file, at), on_one_line=_ends(lines[at - 1], opened=0))
+            if not origin.on_one_line:
+                at = _read(origin, lines, at)
             found[name_of("@" + head[1])] = origin
     return found
 
@@ -73,11 +78,21 @@ def _read(origin: Origin, lines: list[str], at: int) -> int:
             continue
         origin.lines.append(at)
         origin.texts.append(text)
+        if _ends(text, opened=1):
+            break
         if "switch " in text and "[" in text and "]" not in text:
             while at < len(lines) and "]" not in lines[at]:
                 at += 1
             at += 1
     return at
+
+
+def _ends(text: str, opened: int) -> bool:
+    """Does a line close its function behind something else? `opened` are the braces that were open before it."""
+    if "}" not in text:
+        return False
+    code = _NO_CODE.sub("", text).rstrip()
+    return code.endswith("}") and code.count("}") == code.count("{") + opened
 
 
 def _is_label_alone(text: str) -> bool:
