@@ -84,6 +84,19 @@ WAYS: dict[str, tuple[str, list[str]]] = {
         f"  %x = load i32, ptr %p{ENDS}",
         ["branch"],
     ),
+    "a fixed address": (
+        "define i32 @f(i32 %secret) {\n  store i32 %secret, ptr inttoptr (i64 4096 to ptr)\n"
+        f"  %x = load i32, ptr inttoptr (i64 4096 to ptr){ENDS}",
+        ["branch"],
+    ),
+    "an instruction kept as text that reads": (
+        f"define i32 @f(ptr %secret) {{\n  %x = atomicrmw usub_sat ptr %secret, i32 1 seq_cst{ENDS}",
+        ["branch"],
+    ),
+    "a barrier of the compiler": (
+        f'define i32 @f(ptr %secret, i32 %p) {{\n  %x = call i32 asm sideeffect "", "=r,0,~{{memory}}"(i32 %p){ENDS}',
+        [],
+    ),
     "a secret that is only read": (
         "define i32 @f(ptr %secret) {\n  %x = load i32, ptr %secret\n  ret i32 %x\n}\n",
         [],
@@ -97,3 +110,76 @@ def test_ways_of_a_secret(name: str) -> None:
     fn = read_llvm(text, "in.ll").functions["f"]
     close_loops(fn, Facts(fn))
     assert [leak.kind for leak in secrecy(fn, Facts(fn), ["secret"]).leaks] == kinds
+
+
+SEEN = """
+@G = global i32 0
+@H = global i32 0
+declare i32 @unknown()
+declare void @taken(ptr)
+declare i32 @pure(i32) memory(none)
+define i32 @get() { %v = load i32, ptr @G
+  ret i32 %v }
+define void @set(i32 %v) { store i32 %v, ptr @G
+  ret void }
+define i32 @getDeep() { %v = call i32 @get()
+  ret i32 %v }
+define void @put(ptr %p, i32 %v) { store i32 %v, ptr %p
+  ret void }
+define void @putDeep(i32 %v) { call void @put(ptr @G, i32 %v)
+  ret void }
+define void @copy(ptr %p, ptr %q) { %v = load i32, ptr %q
+  store i32 %v, ptr %p
+  ret void }
+define i32 @number(i64 %a) { %p = inttoptr i64 %a to ptr
+  %v = load i32, ptr %p
+  ret i32 %v }
+define i32 @numberDeep(i64 %a) { %v = call i32 @number(i64 %a)
+  ret i32 %v }
+define i32 @ring(i32 %n) { %v = call i32 @rung(i32 %n)
+  ret i32 %v }
+define i32 @rung(i32 %n) { %w = call i32 @ring(i32 %n)
+  %v = load i32, ptr @G
+  ret i32 %v }
+define weak i32 @replaced() { ret i32 0 }
+"""
+KEEP = "  store i32 %secret, ptr @G\n"
+LOCAL = "  %l = alloca i32\n  store i32 0, ptr %l\n"
+IN_G = "  %x = load i32, ptr @G"
+CALLS: dict[str, tuple[str, bool]] = {  # ends in %x; may it be a secret?
+    "read here": (f"{KEEP}  %x = call i32 @get()", True),
+    "read by one that is called": (f"{KEEP}  %x = call i32 @getDeep()", True),
+    "read in a circle": (f"{KEEP}  %x = call i32 @ring(i32 0)", True),
+    "read by the unknown": (f"{KEEP}  %x = call i32 @unknown()", True),
+    "read by a pointer to a function": (f"{KEEP}  %x = call i32 %p()", True),
+    "read by one that may be replaced": (f"{KEEP}  %x = call i32 @replaced()", True),
+    "read behind a number": (f"{KEEP}  %x = call i32 @number(i64 %n)", True),
+    "read behind a number further on": (f"{KEEP}  %x = call i32 @numberDeep(i64 %n)", True),
+    "behind an argument, read by the unknown": ("  store i32 %secret, ptr %p\n  %x = call i32 @unknown()", True),
+    "written here": (f"  call void @set(i32 %secret)\n{IN_G}", True),
+    "written by one that is called": (f"  call void @putDeep(i32 %secret)\n{IN_G}", True),
+    "copied": (f"{KEEP}  call void @copy(ptr %p, ptr @G)\n  %x = load i32, ptr %p", True),
+    "written by the unknown": (f"{KEEP}  call void @taken(ptr null)\n  %x = load i32, ptr @H", True),
+    "a local that the unknown knows": (
+        f"{LOCAL}  call void @taken(ptr %l)\n{KEEP}  %u = call i32 @unknown()\n  %x = load i32, ptr %l",
+        True,
+    ),
+    "a local whose address is kept": (
+        f"{LOCAL}  store ptr %l, ptr %p\n{KEEP}  %u = call i32 @unknown()\n  %x = load i32, ptr %l",
+        True,
+    ),
+    "a local of its own": (f"{LOCAL}{KEEP}  %u = call i32 @unknown()\n  %x = load i32, ptr %l", False),
+    "nothing is read": (f"{KEEP}  %x = call i32 @pure(i32 1)", False),
+    "another is read": ("  store i32 %secret, ptr @H\n  %x = call i32 @getDeep()", False),
+    "another is written": ("  call void @set(i32 %secret)\n  %x = load i32, ptr @H", False),
+    "copied from elsewhere": (f"{KEEP}  call void @copy(ptr @G, ptr %p)\n  %x = load i32, ptr %p", False),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_secrets_in_memory_and_calls(name: str) -> None:
+    body, told = CALLS[name]
+    text = f"{SEEN}define i32 @f(i32 %secret, ptr %p, i64 %n) {{\n{body}{ENDS}"
+    fn = read_llvm(text, "in.ll").functions["f"]
+    close_loops(fn, Facts(fn))
+    assert ("branch" in [leak.kind for leak in secrecy(fn, Facts(fn), ["secret"]).leaks]) == told

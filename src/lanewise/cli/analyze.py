@@ -249,9 +249,9 @@ def _secret(args: argparse.Namespace) -> int:
     if not names:
         raise WrongUsage("--secret needs the names of arguments, as in --secret key,length")
     reports: list[dict[str, Any]] = []
-    met: set[str] = set()
-    for path in args.files:
-        module = load(path)
+    modules = [load(path) for path in args.files]
+    _known_arguments(names, [fn for module in modules for fn in _functions(module, args)])
+    for module in modules:
         _warn(module, args)
         reports += [
             {"name": name, "leaks": [], "refused": sentence}
@@ -259,18 +259,23 @@ def _secret(args: argparse.Namespace) -> int:
             if _wanted(name, args)
         ]
         for fn in _functions(module, args):
-            met.update(param.name for param in fn.params)
             facts = Facts(fn)
             close_loops(fn, facts)
             found = secrecy(fn, facts, names, observe=args.observe)
             reports.append(secrets.as_json(fn, found))
             if not args.json:
                 print(secrets.told(fn, found))
-    missing = [name for name in names if name not in met]
-    if missing:
-        raise CompileError(f"no function here has an argument '{missing[0]}'")
     if args.json:
         print(json.dumps({"functions": reports}, indent=1))
     if any(report["leaks"] for report in reports):
         return FOUND_SOMETHING
     return 1 if any(report.get("refused") for report in reports) else 0  # of these nothing is known
+
+
+def _known_arguments(names: list[str], functions: list[Function]) -> None:
+    """A name that is misspelt must not be told to be kept."""
+    known = dict.fromkeys(param.name for fn in functions for param in fn.params)
+    for name in names:
+        if name not in known:
+            there = " ".join(known) or "none"
+            raise CompileError(f"no function here has an argument '{name}'; there are: {there}")

@@ -2,17 +2,20 @@
 
 password.c:7:9: branch in 'for.body': where the run goes depends on %cmp
     %cmp is computed from %0
-    %0 is read from memory that holds a secret  (password.c:7:14)
+    %0 may be read from the secret in memory at %password  (password.c:7:14)
+    the memory at %password is a secret
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from ..analysis.secrets import ADDRESS, ARGUMENT, BRANCH, DIVISION, EXECUTION, EXIT, Leak, Secrecy
+from ..analysis.roots import ELSEWHERE, Root
+from ..analysis.secrets import ADDRESS, ARGUMENT, BRANCH, DIVISION, EXECUTION, EXIT, Held, Leak, Secrecy
 from ..analysis.why import EXIT as LEFT
 from ..analysis.why import JOIN, SOURCE, Reason, why
-from ..ir.function import Function, Named, Param, Symbol
+from ..ir.function import Function, Named, Op, Param, Value
 
 SENTENCES = {
     BRANCH: "where the run goes depends on",
@@ -30,7 +33,7 @@ def told(fn: Function, found: Secrecy) -> str:
     parts = [f"{fn.name}: {len(found.leaks)} {'place tells' if len(found.leaks) == 1 else 'places tell'} of a secret"]
     for leak in found.leaks:
         where = f"{leak.op.position}: " if leak.op.position else ""
-        parts.append(f"{where}{leak.kind} in '{leak.block.name}': {SENTENCES[leak.kind]} {_name(leak)}")
+        parts.append(f"{where}{leak.kind} in '{leak.block.name}': {_sentence(leak)}")
         parts += [f"    {line}" for line in _chain(fn, found, leak)]
     return "\n".join(parts)
 
@@ -40,7 +43,7 @@ def as_json(fn: Function, found: Secrecy) -> dict[str, Any]:
         {
             "kind": leak.kind,
             "block": leak.block.name,
-            "value": getattr(leak.value, "name", "?"),
+            "value": getattr(leak.value, "name", "?") if leak.memory is None else _place(leak.memory),
             "line": leak.op.position.line or None,
             "file": leak.op.position.file or None,
             "why": list(_chain(fn, found, leak)),
@@ -50,30 +53,81 @@ def as_json(fn: Function, found: Secrecy) -> dict[str, Any]:
     return {"name": fn.name, "leaks": leaks, "refused": None}
 
 
-def _name(leak: Leak) -> str:
-    name = f"@{leak.value.name}" if isinstance(leak.value, Symbol) else f"%{getattr(leak.value, 'name', '?')}"
-    return f"the secret in memory at {name}" if leak.behind else name
+def _sentence(leak: Leak) -> str:
+    if leak.memory is not None:
+        return f"{_called(leak.op)} is called and may read the secret in memory {_at(leak.memory)}"
+    return f"{SENTENCES[leak.kind]} {_name(leak.value)}"
 
 
 def _chain(fn: Function, found: Secrecy, leak: Leak) -> list[str]:
-    return [_line(reason) for reason in why(fn, found.facts, leak.value)] if isinstance(leak.value, Named) else []
+    """From what tells to the arguments that are secret, through memory too."""
+    met: set[Root] = set()
+    if leak.memory is not None:
+        return list(_of_memory(fn, found, leak.memory, met))
+    return list(_of_value(fn, found, leak.value, met))
 
 
-def _line(reason: Reason) -> str:
-    where = f"  ({reason.position})" if reason.position else ""
-    name = getattr(reason.value, "name", "?")
-    return f"%{name} {_retold(reason)}{where}"
+def _of_value(fn: Function, found: Secrecy, value: Value | None, met: set[Root]) -> Iterator[str]:
+    reasons = why(fn, found.facts, value) if isinstance(value, Named) else []
+    for reason in reasons:
+        where = f"  ({reason.position})" if reason.position else ""
+        yield f"{_name(reason.value)} {_retold(reason, found)}{where}"
+    last = reasons[-1].value if reasons else None
+    memory = found.read(last) if isinstance(last, Op) else None
+    if memory is not None:
+        yield from _of_memory(fn, found, memory, met)
 
 
-def _retold(reason: Reason) -> str:
+def _of_memory(fn: Function, found: Secrecy, memory: Root, met: set[Root]) -> Iterator[str]:
+    if memory in met:
+        return
+    met.add(memory)
+    held = found.held[memory]
+    where = f"  ({held.op.position})" if held.op is not None and held.op.position else ""
+    yield f"the memory {_at(memory)} {_brought(held)}{where}"
+    if held.memory is not None:
+        yield from _of_memory(fn, found, held.memory, met)
+    yield from _of_value(fn, found, held.value, met)
+
+
+def _brought(held: Held) -> str:
+    """How a secret came into memory."""
+    if held.op is None:
+        return "is a secret"
+    by = _called(held.op) if held.op.row.crosses else f"'{held.op.opcode}'"
+    if held.chosen:
+        return f"is written by {by} or not, by a branch on {_name(held.value)}"
+    if held.memory is not None:
+        return f"may be written by {by}, which reads the secret in memory {_at(held.memory)}"
+    return f"may be written by {by}, which is given {_name(held.value)}"
+
+
+def _retold(reason: Reason, found: Secrecy) -> str:
     """A reason in the words of secrets instead of lanes."""
-    cause = f"%{getattr(reason.cause, 'name', '?')}"
     if reason.kind == SOURCE and isinstance(reason.value, Param):
         return "is a secret"
     if reason.kind == SOURCE:
-        return "is read from memory that holds a secret"
+        memory = found.read(reason.value) if isinstance(reason.value, Op) else None
+        return "may differ between runs" if memory is None else f"may be read from the secret in memory {_at(memory)}"
     if reason.kind == JOIN:
-        return f"is chosen by a branch on {cause}"
+        return f"is chosen by a branch on {_name(reason.cause)}"
     if reason.kind == LEFT:
-        return f"leaves a loop that is left by a branch on {cause}"
+        return f"leaves a loop that is left by a branch on {_name(reason.cause)}"
     return reason.sentence
+
+
+def _called(op: Op) -> str:
+    callee = op.attrs.get("callee")
+    return "a function" if callee is None else f"'{callee}'"
+
+
+def _at(memory: Root) -> str:
+    return "that an unknown address leads to" if memory == ELSEWHERE else f"at {_place(memory)}"
+
+
+def _place(memory: Root) -> str:
+    return memory if isinstance(memory, str) else _name(memory)
+
+
+def _name(value: Value | None) -> str:
+    return f"%{getattr(value, 'name', '?')}"

@@ -245,7 +245,7 @@ def one_sentence(capsys: pytest.CaptureFixture[str], words: list[str], sentence:
         (["--function", "h"], "there is no function 'h'"),
         (["--function", "f", "--why", "zz"], "there is no value or block 'zz' in 'f'"),
         (["--function", "f", "--why", "out"], "does not end in a branch"),
-        (["--secret", "key"], "no function here has an argument 'key'"),
+        (["--secret", "key"], "no function here has an argument 'key'; there are: n x"),
     ],
 )
 def test_refusals_are_one_sentence(
@@ -277,6 +277,12 @@ def test_wrong_usage_is_one_sentence_and_exit_code_2(
     words: list[str], sentence: str, loop: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     one_sentence(capsys, [loop, *words], sentence, 2)
+
+
+def test_names_of_secrets_are_looked_at_before_anything_is_told(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyze", loop, "--secret", "n,nn"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == "" and "argument 'nn'; there are: n x" in printed.err
 
 
 def test_a_secret_that_is_told_is_exit_code_3(loop: str, capsys: pytest.CaptureFixture[str]) -> None:

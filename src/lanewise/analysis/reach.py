@@ -1,0 +1,113 @@
+"""Reach: the memory that an op may read and that it may write, by its roots; calls are looked into.
+
+    reach.read(op), reach.written(op)       roots in the terms of the op's function
+
+A function of the same module is followed, and all that it calls: it reaches the globals that they name, and what is
+behind its pointers as far as it accesses it. One that is not seen reaches all but the locals whose address never left
+(ELSEWHERE), and what it is given. LLVM's own functions reach what they are given. The effects `none` and `reads` hold.
+
+Ensures   no op reads or writes memory of other roots, nor of such as meet none of them.
+Costs     linear in the functions that are reached, once for each that is called.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ..ir.function import Function, Op, Param
+from .cfg import cfg
+from .facts import Facts
+from .roots import ELSEWHERE, Root, Roots, may_point
+
+READ: Mapping[str, int] = {"load": 0, "atomic": 0, "cmpxchg": 0, "memcpy": 1, "memmove": 1}
+WRITTEN: Mapping[str, int] = {"store": 1, "atomic": 0, "cmpxchg": 0, "memcpy": 0, "memmove": 0, "memset": 0}
+CALLS = frozenset({"call", "call_pointer", "launch", "crev", "everywhere"})
+REPLACED = ("weak", "linkonce", "extern_weak")  # linkages under which another body may run
+ASSEMBLY = re.compile(r'\basm (?:\w+ )*"[^"]')  # not the empty text, a barrier for the compiler alone
+Set = frozenset[Root]
+NOTHING: Set = frozenset()
+
+
+class Reach:
+    def __init__(self, roots: Roots) -> None:
+        self.roots = roots
+        self._sides: dict[tuple[Function, bool], Set] = {}
+
+    def read(self, op: Op) -> Set:
+        return self._touched(self.roots, op, writes=False)
+
+    def written(self, op: Op) -> Set:
+        return self._touched(self.roots, op, writes=True)
+
+    def _touched(self, roots: Roots, op: Op, *, writes: bool) -> Set:
+        at = (WRITTEN if writes else READ).get(op.opcode)
+        if at is not None:
+            return roots.of(op.args[at])
+        if has_own_effect(op):
+            return _given(roots, op) | ({ELSEWHERE} if ASSEMBLY.search(str(op.attrs["text"])) else NOTHING)
+        if op.opcode not in CALLS or _is_harmless(op, writes):
+            return NOTHING
+        if str(op.attrs.get("callee", "")).startswith("llvm."):
+            return _given(roots, op)
+        callee = _seen(roots.fn, op)
+        if callee is None:
+            return _given(roots, op) | {ELSEWHERE}
+        found: set[Root] = set()
+        for root in self._side(callee, writes):
+            if isinstance(root, Param):
+                found |= roots.of(op.args[callee.params.index(root)]) if may_point(root) else {ELSEWHERE}
+            else:
+                found.add(root)
+        return frozenset(found)
+
+    def _side(self, fn: Function, writes: bool) -> Set:
+        """What lives longer than a call: globals, ELSEWHERE, and those of its parameters that are accessed behind."""
+        known = self._sides.get((fn, writes))
+        if known is None:
+            found: set[Root] = set()
+            seen: dict[Function, None] = {fn: None}
+            work = [fn]
+            while work:
+                here = work.pop()
+                roots = Roots(here, Facts(here)[cfg])
+                for op in here.ops:
+                    callee = None if _is_harmless(op, writes) else _seen(here, op)
+                    touched = self._touched(roots, op, writes=writes) if callee is None else _given(roots, op)
+                    found.update(filter(None, (_outlives(root, fn) for root in touched)))
+                    if callee is not None and callee not in seen:
+                        seen[callee] = None
+                        work.append(callee)
+            known = self._sides[fn, writes] = frozenset(found)
+        return known
+
+
+def has_own_effect(op: Op) -> bool:
+    """An instruction that is kept as text and touches memory, as a rare atomic one does."""
+    return op.opcode == "opaque" and bool(op.attrs.get("effect"))
+
+
+def _is_harmless(op: Op, writes: bool) -> bool:
+    return op.attrs.get("effect") in (("none", "reads") if writes else ("none",))
+
+
+def _outlives(root: Root, fn: Function) -> Root | None:
+    """A root of a function that `fn` leads to, in terms of `fn`: what is behind pointers was counted where they were
+    given."""
+    if isinstance(root, str) or root in fn.params:
+        return root
+    return ELSEWHERE if isinstance(root, Param) and not may_point(root) else None
+
+
+def _given(roots: Roots, op: Op) -> Set:
+    return frozenset(root for arg in op.args if may_point(arg) for root in roots.of(arg))
+
+
+def _seen(fn: Function, op: Op) -> Function | None:
+    """The function that is called, if its body is here and no other can stand in for it."""
+    if op.opcode != "call" or fn.module is None:
+        return None
+    callee = fn.module.functions.get(str(op.attrs.get("callee", "")))
+    if callee is None or callee.attrs.get("linkage") in REPLACED or len(callee.params) != len(op.args):
+        return None
+    return callee
