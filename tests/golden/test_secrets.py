@@ -115,6 +115,7 @@ def test_ways_of_a_secret(name: str) -> None:
 SEEN = """
 @G = global i32 0
 @H = global i32 0
+@T = constant i32 7
 declare i32 @unknown()
 declare void @taken(ptr)
 declare i32 @pure(i32) memory(none)
@@ -169,6 +170,7 @@ CALLS: dict[str, tuple[str, bool]] = {  # ends in %x; may it be a secret?
         True,
     ),
     "a local of its own": (f"{LOCAL}{KEEP}  %u = call i32 @unknown()\n  %x = load i32, ptr %l", False),
+    "a table that nobody writes": (f"{KEEP}  %u = call i32 @unknown()\n  %x = load i32, ptr @T", False),
     "nothing is read": (f"{KEEP}  %x = call i32 @pure(i32 1)", False),
     "another is read": ("  store i32 %secret, ptr @H\n  %x = call i32 @getDeep()", False),
     "another is written": ("  call void @set(i32 %secret)\n  %x = load i32, ptr @H", False),
@@ -183,3 +185,17 @@ def test_secrets_in_memory_and_calls(name: str) -> None:
     fn = read_llvm(text, "in.ll").functions["f"]
     close_loops(fn, Facts(fn))
     assert ("branch" in [leak.kind for leak in secrecy(fn, Facts(fn), ["secret"]).leaks]) == told
+
+
+def test_a_chain_goes_through_memory_to_the_argument(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = f"{SEEN}define i32 @f(i32 %secret) {{\n  call void @set(i32 %secret)\n  %x = call i32 @getDeep(){ENDS}"
+    (tmp_path / "in.ll").write_text(text, encoding="utf-8")
+    assert main(["analyze", str(tmp_path / "in.ll"), "--function", "f", "--secret", "secret"]) == 3
+    told = capsys.readouterr().out
+    for line in (
+        "'getDeep' is called and may read the secret in memory at @G",
+        "%x may be read from the secret in memory at @G",
+        "the memory at @G may be written by 'set', which is given %secret",
+    ):
+        assert line in told
+    assert told.rstrip().endswith("%secret is a secret")

@@ -4,7 +4,8 @@
     roots.meet(one, other)      may the memory of two roots overlap?
 
 Ensures   an address that is not followed never leads to a local whose address has not escaped: one that is only
-          accessed, moved, compared and chosen from. Supposed: different arguments and globals do not overlap.
+          accessed, moved, compared and chosen from; constants meet none, for nobody writes them.
+          Supposed: different arguments and globals do not overlap.
 Costs     each address is walked once; escapes are looked for once, when first asked for.
 """
 
@@ -49,7 +50,12 @@ class Roots:
         return ELSEWHERE in (one, other) and not (self._is_hidden(one) or self._is_hidden(other))
 
     def _is_hidden(self, root: Root) -> bool:
-        return isinstance(root, Op) and root not in self._escaped
+        """No address that is not followed leads there, or none that is written behind."""
+        if isinstance(root, Op):
+            return root not in self._escaped
+        module = self.fn.module
+        known = module.globals.get(root.removeprefix("@")) if module is not None and isinstance(root, str) else None
+        return known is not None and known.constant
 
     @cached_property
     def _escaped(self) -> frozenset[Root]:
