@@ -121,7 +121,7 @@ class _Search:
                 varying = True
                 yield Reason(op, OPERAND, f"{_verb(op)} %{value.name}", value, value.position)
         if not varying:
-            yield Reason(op, SOURCE, f"is the result of '{op.opcode}', which differs between lanes", None, op.position)
+            yield Reason(op, SOURCE, _result_of(op), None, op.position)
 
     def _source(self, op: Op) -> str | None:
         """A sentence if the op brings divergence in by itself."""
@@ -134,14 +134,21 @@ class _Search:
             return f"is a work item's {op.mode.replace('_', ' ')}"
         if told is None or told.is_uniform or told.is_bottom:
             return None
-        if op.opcode == "call":
-            return f"is the result of a call of '{op.attrs.get('callee', '?')}', which may differ between lanes"
         if op.opcode == "load":
             return "is read from memory that is another in each lane"
-        return f"is the result of '{op.opcode}', which differs between lanes"
+        return _result_of(op)
 
     def _name(self, number: int) -> str:
         return self.graph.blocks[number].name
+
+
+def _result_of(op: Op) -> str:
+    """Of what an op gives that differs though its operands do not, or whatever they are."""
+    if op.opcode == "call":
+        return f"is the result of a call of '{op.attrs.get('callee', '?')}', which may differ between lanes"
+    if op.opcode == "call_pointer":
+        return "is the result of a call through an address, which may differ between lanes"
+    return f"is the result of '{op.opcode}', which differs between lanes"
 
 
 def _verb(op: Op) -> str:

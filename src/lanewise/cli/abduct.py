@@ -34,9 +34,9 @@ from ..solve.problems import addresses, problems, solved
 from ..solve.specification import read_specification
 from ..solve.specified import abduce_text
 from . import WrongUsage
+from ._given_shapes import pinned
 from ._kernel_file import bound_arguments, kernel_named
 from .analyze import SOURCES_HELP, sources_for, sources_words
-from .given_shapes import pinned
 
 # What is done to a function before hot paths are looked for.
 BEFORE = tuple(takewhile(lambda step: step.name not in ("hot_paths", "unify_loops"), PASSES))

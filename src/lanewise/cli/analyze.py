@@ -32,7 +32,7 @@ from ..report.analysis import Analysed, analysed, annotated, as_json, counts, le
 from ..report.trace import Trace
 from ..transform.close_loops import close_loops
 from . import WrongUsage
-from .given_shapes import pinned
+from ._given_shapes import pinned
 
 FOUND_SOMETHING = 3
 SOURCES_HELP = "what brings divergence in; opencl for OpenCL C if it is not told, else none"

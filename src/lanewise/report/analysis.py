@@ -176,10 +176,18 @@ def _block_note(report: Analysed, number: int) -> str:
     if number not in found.live:
         notes.append("no lane comes here")
     if number in found.loops:
-        notes.append(f"{_verdict(found.loops[number])} loop")
+        notes.append(f"{_verdict(found.loops[number])} loop{_entered_elsewhere(report, number)}")
     if number in found.joins:
         notes.append("divergent exit" if found.exits.get(number) else "divergent join")
     return f"    ; {', '.join(notes)}" if notes else ""
+
+
+def _entered_elsewhere(report: Analysed, header: int) -> str:
+    """Of an irreducible loop, why less is known of it: who comes in elsewhere is counted from the header on only."""
+    names = [block.name for block in report.facts[cfg].blocks]
+    loop = report.facts[loops].headed_by(header)
+    others = ", ".join(f"'{names[entry]}'" for entry in loop.entries[1:]) if loop is not None else ""
+    return f", irreducible: entered at {others} too, rounds count from here" if others else ""
 
 
 def _verdict(diverges: bool) -> str:
