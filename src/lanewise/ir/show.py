@@ -79,8 +79,7 @@ def show_op(op: Op, shape: Shape | None = None) -> str:
     text = f"{result}{words} {', '.join(parts)}".rstrip()
     if op.mask is not None:
         text += f" if {show_value(op.mask)}"
-    file = op.block.function.position.file if op.block is not None else ""
-    return text + _position(op.position, file)
+    return text + show_place(op)
 
 
 def show_value(value: Value) -> str:
@@ -120,8 +119,15 @@ def _typed(value: Value, shape: Shape | None) -> str:
 
 def show_param(param: Named, shape: Shape | None = None) -> str:
     """With the shape that was found for it, or else its own."""
-    file = param.block.function.position.file if param.block is not None else ""
-    return f"%{_name(param.name)}: {_typed(param, shape or param.shape)}{_position(param.position, file)}"
+    return f"{show_bare(param, shape)}{show_place(param)}"
+
+
+def show_bare(param: Named, shape: Shape | None = None) -> str:
+    return f"%{_name(param.name)}: {_typed(param, shape or param.shape)}"
+
+
+def show_place(value: Named) -> str:
+    return _position(value.position, value.block.function.position.file if value.block is not None else "")
 
 
 def _target(target: Target) -> str:

@@ -184,9 +184,9 @@ def _block_note(report: Analysed, number: int) -> str:
 
 def _entered_elsewhere(report: Analysed, header: int) -> str:
     """Of an irreducible loop, why less is known of it: who comes in elsewhere is counted from the header on only."""
-    names = [block.name for block in report.facts[cfg].blocks]
-    loop = report.facts[loops].headed_by(header)
-    others = ", ".join(f"'{names[entry]}'" for entry in loop.entries[1:]) if loop is not None else ""
+    forest = report.facts[loops]
+    loop = forest.headed_by(header)
+    others = ", ".join(f"'{forest.names[entry]}'" for entry in loop.entries[1:]) if loop is not None else ""
     return f", irreducible: entered at {others} too, rounds count from here" if others else ""
 
 

@@ -18,7 +18,7 @@ from ..analysis.disjoint_paths import Split
 from ..analysis.facts import Facts
 from ..ir.function import Function, Named, Op
 from ..ir.shapes import Shape
-from ..ir.show import label, show_op, show_param
+from ..ir.show import label, show_bare, show_op, show_place
 
 
 class Trace:
@@ -48,7 +48,7 @@ class Trace:
         if isinstance(value, Op):
             return show_op(value)
         assert value.block is not None, "a parameter stands in a block"
-        return f"{label(value.block)}({show_param(value)})"
+        return f"{label(value.block)}({show_bare(value)}){show_place(value)}"
 
 
 def _listed(names: Sequence[str], blocks: Sequence[int]) -> str:

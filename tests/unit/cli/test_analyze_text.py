@@ -40,6 +40,7 @@ def lines(tmp_path: Path) -> str:
 def test_a_shape_stands_behind_the_type_and_before_the_line(lines: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = out(capsys, lines, "--function", "f", "--shapes", "T")
     assert "h(%i: i32[U]  !6):" in text and "x(%j.1: i32[T]  !7):" in text and "%j: i32[U] = add" in text
+    assert "h(%i: i32)  !6 " in out(capsys, lines, "--function", "f", "--trace")
 
 
 def test_a_value_behind_its_loop_may_be_asked_for(lines: str, capsys: pytest.CaptureFixture[str]) -> None:
