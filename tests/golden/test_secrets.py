@@ -84,6 +84,11 @@ WAYS: dict[str, tuple[str, list[str]]] = {
         f"  %x = load i32, ptr %p{ENDS}",
         ["branch"],
     ),
+    "written or not": (
+        "define i32 @f(i1 %secret, ptr %p) {\n  br i1 %secret, label %then, label %on\n"
+        f"then:\n  store i32 1, ptr %p\n  br label %on\non:\n  %x = load i32, ptr %p{ENDS}",
+        ["branch", "branch"],
+    ),
     "a fixed address": (
         "define i32 @f(i32 %secret) {\n  store i32 %secret, ptr inttoptr (i64 4096 to ptr)\n"
         f"  %x = load i32, ptr inttoptr (i64 4096 to ptr){ENDS}",
