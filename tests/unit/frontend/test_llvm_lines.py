@@ -70,3 +70,23 @@ def test_refusals_in_c_have_lines_of_the_c_file_only(tmp_path: Path) -> None:
     refused = load(str(path)).refused
     assert refused["sized"].endswith("odd.c:2:20)") and refused["sized"].count("odd.c") == 1
     assert refused["many"].endswith("odd.c:3)") and refused["many"].count("odd.c") == 1
+
+
+DEBUG = """define i32 @f(ptr %t) !dbg !4 {
+  indirectbr ptr %t, [label %a]
+a:
+  ret i32 1
+}
+!llvm.module.flags = !{!3}
+!llvm.dbg.cu = !{!0}
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "odd.c", directory: ".")
+!2 = !DISubroutineType(types: !{})
+!3 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 7, type: !2, unit: !0, spFlags: DISPFlagDefinition)
+"""
+
+
+def test_a_refusal_that_has_no_location_is_told_by_its_function() -> None:
+    assert read_llvm(DEBUG, "odd.c", written=False).refused["f"].endswith("(odd.c:7)")
+    assert read_llvm(DEBUG, "in.ll").refused["f"].endswith("(in.ll:2, odd.c:7)")
