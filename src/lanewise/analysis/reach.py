@@ -7,7 +7,7 @@ behind its pointers as far as it accesses it. One that is not seen reaches all b
 (ELSEWHERE), and what it is given. LLVM's own functions reach what they are given. The effects `none` and `reads` hold.
 
 Ensures   no op reads or writes memory of other roots, nor of such as meet none of them.
-Costs     linear in the functions that are reached, once for each that is called.
+Costs     one walk over the ops of the functions that are reached; over their calls, one for each that is called here.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ class Reach:
     def __init__(self, roots: Roots) -> None:
         self.roots = roots
         self._sides: dict[tuple[Function, bool], Set] = {}
+        self._owns: dict[tuple[Function, bool], tuple[Set, list[Function]]] = {}
 
     def read(self, op: Op) -> Set:
         return self._touched(self.roots, op, writes=False)
@@ -69,16 +70,28 @@ class Reach:
             seen: dict[Function, None] = {fn: None}
             work = [fn]
             while work:
-                here = work.pop()
-                roots = Roots(here, Facts(here)[cfg])
-                for op in here.ops:
-                    callee = None if _is_harmless(op, writes) else _seen(here, op)
-                    touched = self._touched(roots, op, writes=writes) if callee is None else _given(roots, op)
-                    found.update(filter(None, (_outlives(root, fn) for root in touched)))
-                    if callee is not None and callee not in seen:
-                        seen[callee] = None
-                        work.append(callee)
+                touched, called = self._own(work.pop(), writes)
+                found.update(filter(None, (_outlives(root, fn) for root in touched)))
+                work += [callee for callee in called if callee not in seen]
+                seen.update(dict.fromkeys(called))
             known = self._sides[fn, writes] = frozenset(found)
+        return known
+
+    def _own(self, fn: Function, writes: bool) -> tuple[Set, list[Function]]:
+        """What a function touches itself or gives to others, and those of them that are seen."""
+        known = self._owns.get((fn, writes))
+        if known is None:
+            roots = Roots(fn, Facts(fn)[cfg])
+            found: set[Root] = set()
+            called: dict[Function, None] = {}
+            for op in fn.ops:
+                callee = None if _is_harmless(op, writes) else _seen(fn, op)
+                if callee is None:
+                    found |= self._touched(roots, op, writes=writes)
+                else:
+                    found |= _given(roots, op)
+                    called[callee] = None
+            known = self._owns[fn, writes] = (frozenset(found), list(called))
         return known
 
 
