@@ -151,7 +151,7 @@ def _warn(module: Module, args: argparse.Namespace) -> None:
 
 def _print(path: str, report: Analysed, trace: Trace | None, args: argparse.Namespace, sources: Sources) -> None:
     taken = sources_words(sources, args)
-    file = f"{path}: " if len(args.files) > 1 else ""
+    file = _file_words(path, args)
     if args.why:
         _print_why(report, args.why.removeprefix("%"), file, taken)
         return
@@ -161,6 +161,11 @@ def _print(path: str, report: Analysed, trace: Trace | None, args: argparse.Name
         print(annotated(report))
         print()
     print(file + _line(report) + taken)
+
+
+def _file_words(path: str, args: argparse.Namespace) -> str:
+    """Which file a function is from, if there are several."""
+    return f"{path}: " if len(args.files) > 1 else ""
 
 
 def _line(report: Analysed) -> str:
@@ -254,7 +259,7 @@ def _secret(args: argparse.Namespace) -> int:
     for module in modules:
         _warn(module, args)
         reports += [
-            {"name": name, "leaks": [], "refused": sentence}
+            {"file": module.name, "name": name, "leaks": [], "refused": sentence}
             for name, sentence in module.refused.items()
             if _wanted(name, args)
         ]
@@ -262,9 +267,9 @@ def _secret(args: argparse.Namespace) -> int:
             facts = Facts(fn)
             close_loops(fn, facts)
             found = secrecy(fn, facts, names, observe=args.observe)
-            reports.append(secrets.as_json(fn, found))
+            reports.append({"file": module.name} | secrets.as_json(fn, found))
             if not args.json:
-                print(secrets.told(fn, found))
+                print(_file_words(module.name, args) + secrets.told(fn, found))
     if args.json:
         print(json.dumps({"functions": reports}, indent=1))
     if any(report["leaks"] for report in reports):

@@ -60,6 +60,11 @@ def test_of_several_files_each_function_is_told_with_its_own(
     assert all(line.startswith(start) for line, start in zip(lines, starts, strict=True))
     told = json.loads(out(capsys, loop, str(other), "--json"))["functions"]
     assert [one["file"] for one in told] == [loop, loop, str(other), str(other)]
+    kept = out(capsys, loop, str(other), "--secret", "n").splitlines()
+    starts = [f"{loop}: f: nothing", f"{loop}: g: nothing", f"{other}: f: nothing", f"{other}: g: nothing"]
+    assert all(line.startswith(start) for line, start in zip(kept, starts, strict=True))
+    kept = json.loads(out(capsys, loop, str(other), "--secret", "n", "--json"))["functions"]
+    assert [one["file"] for one in kept] == [loop, loop, str(other), str(other)]
 
 
 def test_one_function_is_annotated(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
