@@ -66,7 +66,8 @@ def test_what_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
 
 
 @pytest.mark.needs("clang")
-def test_lines_of_c(tmp_path: Path) -> None:
+def test_lines_of_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path.parent)
     file = tmp_path / "k.c"
     file.write_text(C)
     module = lw.load_llvm(file)

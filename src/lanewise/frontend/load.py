@@ -14,7 +14,10 @@ from ..ir.verify import verify_calls, verify_module
 from .llvm.module import read_llvm
 
 CLANGS = ("clang", *(f"clang-{version}" for version in range(22, 13, -1)))
-C_FLAGS = ("-O1", "-g", "-fno-discard-value-names", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops")
+C_FLAGS = (
+    *("-O1", "-g", "-fno-discard-value-names", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"),
+    "-fdebug-compilation-dir=.",  # else the file is told from a folder that it shares with the working directory
+)
 OPENCL_FLAGS = ("-x", "cl", "-cl-std=CL2.0", "-Xclang", "-finclude-default-header", "-target", "spir64")
 KINDS = (".lir", ".ll", ".bc", ".c", ".cpp", ".cc", ".cl")
 

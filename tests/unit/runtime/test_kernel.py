@@ -426,7 +426,9 @@ def test_interrupt(tmp_path: Path) -> None:
     file = tmp_path / "long.py"
     file.write_text(
         textwrap.dedent("""
+        import signal
         import numpy as np, lanewise as lw
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
         @lw.kernel
         def k(a, n):
             for i in lw.lanes(len(a)):
