@@ -78,7 +78,7 @@ class Arrivals:
         builder = Builder(place)
         place.ops, rest = [], place.ops
         masks = [self.masks.present(edge, self._is_whole(edge, source, block)) for edge in near]
-        choices = [self._choice(number, mask) for mask in masks]
+        choices = [self._choice(number, edge, mask) for edge, mask in zip(near, masks, strict=True)]
         args = [
             self._blend(builder, block, index, near, masks if param.type is I1 else choices)
             for index, param in enumerate(block.params)
@@ -115,11 +115,12 @@ class Arrivals:
                 result = _chosen(builder, mask, value, result, block.params[index].name)
         return result
 
-    def _choice(self, number: int, mask: Value) -> Value:
+    def _choice(self, number: int, edge: Edge, mask: Value) -> Value:
         """What chooses instead of an edge's mask: the bare condition, where all lanes that arrive have asked it.
 
-        They have if the block that asks dominates this one; a block with the same mask may still have been passed by,
-        with all lanes. Lanes that do not arrive may get anything, and the condition is there before the mask is.
+        They have if the block that asks dominates this one. And all for whom it holds must have come over the edge: its
+        source has their mask, but a kept branch may have passed it by, with all of them. Lanes that do not arrive may
+        get anything, and the condition is there before the mask is.
         """
         up = self.masks.inherited(number)
         bare = mask.args[0] if isinstance(mask, Op) and mask in self.masks.copies else mask
@@ -129,7 +130,16 @@ class Arrivals:
         assert bare.block is not None, "a mask stands in a block"
         asker = self.graph.number[bare.block]
         always = self.masks.tree.dominates(asker, number) and self.forest.of(asker) is self.forest.of(number)
+        always = always and self._is_sure(asker, edge.source)
         return condition if always and asked is self.masks.of[up] and same_value(rest, NO) else mask
+
+    def _is_sure(self, asker: int, source: int) -> bool:
+        """Do all lanes that go from a branch to the side of a block get to the block?"""
+        if source == asker:
+            return True
+        sides = [self.graph.number[target.block] for target in self.masks.old[self.graph.blocks[asker]].targets]
+        tree, ends = self.masks.tree, self.masks.ends
+        return any(tree.dominates(side, source) and ends.dominates(source, side) for side in sides)
 
     def _either(self, builder: Builder, masks: list[Value]) -> Value:
         result = masks[0]
