@@ -69,11 +69,11 @@ def together(fn: Function, seed: int, active: list[int]) -> tuple[list[Any], np.
 
 @pytest.mark.parametrize("masked", [False, True], ids=["all-lanes", "entry-mask"])
 @pytest.mark.parametrize("kind", PROGRAMS)
-@pytest.mark.parametrize("fixed", [True, False], ids=["the-same", "new"])
+@pytest.mark.parametrize("kept_base", [0, 932373199, None], ids=["the-same", "block-passed-by", "new"])
 def test_a_gang_does_what_its_lanes_do(
-    kind: str, masked: bool, fixed: bool, seed: int, monkeypatch: pytest.MonkeyPatch
+    kind: str, masked: bool, kept_base: int | None, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    base = 0 if fixed else seed
+    base = seed if kept_base is None else kept_base
     kept = past = 0
     for number in range(PROGRAMS[kind]):
         # every other program has a bypass wherever there can be one
