@@ -7,7 +7,7 @@ DEV := .venv/.installed-dev
 CORES := $(shell nproc 2>/dev/null || echo 2)
 TESTS ?= tests
 
-.PHONY: help demo test lint types check bench eval clean
+.PHONY: help demo test fuzz lint types check bench eval clean
 .DEFAULT_GOAL := help
 
 help:  ## print this list
@@ -19,6 +19,9 @@ demo: $(RUN)  ## a minute's tour of what Lanewise does on this machine
 test: $(DEV)  ## the whole test suite, on all cores (TESTS=tests/house for a part)
 	@bash scripts/programs.sh
 	@$(PY) -m pytest -n auto --maxprocesses=$(CORES) $(TESTS)
+
+fuzz: $(DEV)  ## the suite with random programs that it has not seen; the seed is printed
+	@$(PY) -m pytest -n auto --maxprocesses=$(CORES) --hypothesis-seed=new $(TESTS)
 
 lint: $(DEV)  ## ruff
 	@$(PY) -m ruff check src tests bench

@@ -203,7 +203,8 @@ def test_an_error_in_a_turn_is_told_where_it_is() -> None:
     """Of the lane whose turn it is, as compiled code tells it."""
     with pytest.raises(OverflowError, match="5 \\* 1000000000 does not fit int32, in lane 5 at index \\(5\\)") as told:
         overflows_in_a_turn(np.arange(12, dtype=np.int32) * (np.arange(12) == 5), np.zeros(12, np.int32))
-    assert "check" not in str(told.value) and isinstance(told.value, lw.LaneError) and told.value.lane == 5
+    assert "check" not in str(told.value).partition(": ")[2]
+    assert isinstance(told.value, lw.LaneError) and told.value.lane == 5
 
 
 def test_uniform_is_refused_if_nothing_shows_it() -> None:
