@@ -23,6 +23,7 @@ from .transform.bypasses import bypasses
 from .transform.fold_compares import fold_compares
 from .transform.guard_loops import guard_loops
 from .transform.hoist_checks import hoist_checks
+from .transform.hoist_functions import hoist_functions
 from .transform.hot_paths import hot_paths
 from .transform.linearize import linearize
 from .transform.lower_switches import lower_switches
@@ -68,6 +69,7 @@ PASSES = (
     Pass(normalize_loops, "preheader, one latch, exits of their own, values leave loops through parameters"),
     Pass(hot_paths, "gangs in which nothing diverges get code of their own, behind a scalar test"),
     Pass(share_loads, "what a lane has read it need not read again, and gathers are dear"),
+    Pass(hoist_functions, "exp of what a loop does not change is computed once; LLVM sees a branch in it, and cannot"),
     Pass(wait_for_deepest, "lanes that walk a tree with stacks of their own stay together"),
     Pass(narrow_integers, "lanes of 32 bits fit a register twice as often as lanes of 64"),
     Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
@@ -88,6 +90,7 @@ MAY_BE_OFF = (
         "split_exits",
         "hot_paths",
         "share_loads",
+        "hoist_functions",
         "wait_for_deepest",
         "narrow_integers",
         "bypasses",
@@ -110,6 +113,9 @@ ORDER = (
     ("normalize_loops", "hot_paths", "what a counter starts with and when it ends is read off a normal loop"),
     ("hot_paths", "unify_loops", "a loop that lanes leave together on a path needs no masks there"),
     ("hot_paths", "narrow_integers", "sums are easier to see through without conversions"),
+    ("normalize_loops", "hoist_functions", "what leaves a loop goes to its preheader"),
+    ("share_loads", "hoist_functions", "what was read before a loop is not changed by it"),
+    ("hoist_functions", "unify_loops", "before, a block that every round runs dominates the latch"),
     ("normalize_loops", "share_loads", "a value that leaves its loop must do so through a parameter"),
     ("hot_paths", "share_loads", "paths are found by the conditions and addresses that the source has"),
     ("share_loads", "wait_for_deepest", "what stacks hold is easier to see where each node is read once"),

@@ -52,6 +52,20 @@ def walking(x, out, counts, r):
         out[i] = total
 
 
+def growing(x, out, counts, r):
+    """A loop with an exact function of what it does not change."""
+    for i in lw.lanes(len(x)):
+        steps, v = 0, x[i]
+        while steps < 9 * r and v < 10:
+            v = v * 1.5 + math.fmod(x[i] * 7, 0.3)
+            steps += 1
+        counts[i] = steps
+        out[i] = v
+
+
+KERNELS = {"wait_for_deepest": walking, "hoist_functions": growing}
+
+
 def outcome(run: Any) -> tuple[list[float], list[int]]:
     x = np.random.default_rng(3).random(77) ** 0.3
     out, counts = np.zeros(77), np.zeros(77, np.int32)
@@ -67,7 +81,7 @@ def test_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     texts: list[str] = []
     for off in (usual, [*usual, name]):
         monkeypatch.setattr(version, "left_out", lambda options, off=off: off)
-        kernel = lw.kernel(width=8)(walking if name == "wait_for_deepest" else mixed)
+        kernel = lw.kernel(width=8)(KERNELS.get(name, mixed))
         assert outcome(kernel) == outcome(kernel.py)
         texts.append(kernel.inspect(*args, stage="llvm"))
     assert texts[0] != texts[1], f"{name} changes nothing here"

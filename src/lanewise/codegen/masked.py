@@ -20,6 +20,7 @@ from ..transform.copy_function import copy_function
 from ..transform.fold_compares import fold_compares
 from ..transform.guard_loops import guard_loops
 from ..transform.hoist_checks import Driven, hoist_checks
+from ..transform.hoist_functions import hoist_functions
 from ..transform.hot_paths import HOT, HotPaths, hot_paths
 from ..transform.linearize import EntryMask, linearize
 from ..transform.lower_switches import lower_switches
@@ -51,6 +52,7 @@ STEPS = (
     normalize_loops,
     hot_paths,
     share_loads,
+    hoist_functions,
     wait_for_deepest,
     narrow_integers,
     unify_loops,

@@ -1,0 +1,102 @@
+"""Hoist functions: `exp` and its kin, of what a loop does not change, are computed before the loop.
+
+    loop:                                        %e = exp %x
+      %e = exp %x                  becomes       loop:
+      %p = pow %e, %j                              %p = pow %e, %j
+
+LLVM hoists arithmetic, but an elementary function is code with a branch for rare operands by the time that it looks.
+Such functions are total, and cost dozens of instructions, so that a loop that runs no round loses little by it.
+
+Requires  source stage; loops normalized.
+Ensures   results as before; a moved op and the arithmetic that feeds it stand at the end of a preheader.
+Leaves    functions that a round of the loop may pass by, and those of loads, calls and ops across lanes.
+Costs     linear in the ops of loops that feed functions, for each loop around them.
+"""
+
+from __future__ import annotations
+
+from ..analysis.cfg import Cfg, cfg
+from ..analysis.dominance import dominance
+from ..analysis.facts import Facts
+from ..analysis.loops import Loop, Loops, loops
+from ..ir.function import Block, Function, Op, Param, Value
+from ..ir.ops import BINARY_MATH, UNARY_MATH
+
+FUNCTIONS = frozenset(f"{UNARY_MATH} {BINARY_MATH} frem".split())
+STAYS = ("freeze", "private", "lane", "width", "workitem")  # what is one value in one place
+
+
+def hoist_functions(fn: Function, facts: Facts) -> None:
+    found = [
+        op
+        for number, block in enumerate(facts[cfg].blocks)
+        if facts[loops].of(number) is not None
+        for op in block.ops
+        if op.opcode in FUNCTIONS
+    ]
+    if found:
+        _Hoisting(fn, facts).run(found)
+
+
+class _Hoisting:
+    def __init__(self, fn: Function, facts: Facts) -> None:
+        self.fn = fn
+        self.graph: Cfg = facts[cfg]
+        self.forest: Loops = facts[loops]
+        self.tree = facts[dominance]
+        self.home = {block: number for number, block in enumerate(self.graph.blocks)}
+
+    def run(self, found: list[Op]) -> None:
+        moved = False
+        for op in found:
+            loop = self._outermost(op)
+            if loop is not None:
+                self._move(self._feeding(op, loop) or [], self.graph.blocks[loop.entry_edges[0].source])
+                moved = True
+        if moved:
+            self.fn.touch()
+
+    def _outermost(self, op: Op) -> Loop | None:
+        """The largest loop that does not change the op, and each round of which computes it."""
+        assert op.block is not None, "an op of a loop stands in a block"
+        number, best = self.home[op.block], None  # with another function it may have moved before
+        for loop in self.forest.inside(number):
+            is_always_run = all(self.tree.dominates(number, latch) for latch in loop.latches)
+            if not is_always_run or len(loop.entry_edges) != 1 or self._feeding(op, loop) is None:
+                break
+            best, number = loop, loop.entry_edges[0].source
+        return best
+
+    def _feeding(self, op: Op, loop: Loop) -> list[Op] | None:
+        """The op and what it needs of the loop's ops, each behind its operands; None if one of them must stay."""
+        needed: dict[Op, None] = {}
+        stack: list[tuple[Op, bool]] = [(op, False)]
+        while stack:
+            at, is_ready = stack.pop()
+            if is_ready:
+                needed.setdefault(at)
+                continue
+            if not at.row.speculates or at.opcode in STAYS:
+                return None
+            stack.append((at, True))
+            for arg in at.args:
+                if not self._is_inside(arg, loop) or arg in needed:
+                    continue
+                if not isinstance(arg, Op):
+                    return None
+                stack.append((arg, False))
+        return list(needed)
+
+    def _is_inside(self, value: Value, loop: Loop) -> bool:
+        if not isinstance(value, Op | Param) or value.block is None:
+            return False
+        return self.forest.contains(loop, self.home[value.block])
+
+    def _move(self, ops: list[Op], to: Block) -> None:
+        gone = set(ops)
+        for block in {op.block: None for op in ops}:
+            assert block is not None, "an op of a loop stands in a block"
+            block.ops = [op for op in block.ops if op not in gone]
+        for op in ops:
+            op.block = to
+        to.ops += ops
