@@ -47,12 +47,16 @@ def scattered(random: Random) -> Program:
 
 
 def nested(random: Random, depth: int, labels: list[int]) -> list[str]:
-    """Well-formed pieces inside each other, with blocks in arms and loops, and code that both arms pass."""
+    """Well-formed pieces inside each other, with blocks in arms and loops, and code that both arms pass.
+
+    In "again" some arms of a loop's branch pass a sync and all meet behind it; in "told" memory says when to leave.
+    """
     lines: list[str] = []
     for _ in range(random.randint(1, 3)):
         labels[0] += 1
         name, variable = f"N{labels[0]}", random.choice("xyz")
-        kind = random.choice(("simple", "simple", "if", "shared", "early", "late", "block")) if depth else "simple"
+        kinds = ("simple", "simple", "if", "shared", "early", "late", "again", "told", "block")
+        kind = random.choice(kinds) if depth else "simple"
         inside = nested(random, depth - 1, labels) if kind != "simple" else []
         others = nested(random, depth - 1, labels) if kind in ("if", "shared") else []
         count = f"k{labels[0]}"
@@ -70,6 +74,26 @@ def nested(random: Random, depth: int, labels: list[int]) -> list[str]:
             case "late":
                 lines += [f"{count} = {variable} & 3", f"{name}:", *inside, f"{count} = ({count} - 1) & 3"]
                 lines += [f"bnz {count}, {name}", *nested(random, 0, labels), "sync"]
+            case "again":
+                lines += [
+                    f"{count} = {variable} & 3",
+                    f"m{count} = 2",
+                    f"{name}:",
+                    *inside,
+                    f"{count} = ({count} - 1) & 3",
+                ]
+                lines += [f"bnz {count}, M{name}", "sync", *nested(random, 0, labels), f"m{count} = m{count} - 1"]
+                lines += [f"bz m{count}, E{name}", f"M{name}: jmp {name}", f"E{name}: sync"]
+            case "told":
+                lines += [f"{count} = {variable} & 3", "↑4 = 0", f"{name}:", *inside, f"{count} = ({count} - 1) & 3"]
+                lines += [
+                    f"bnz {count}, A{name}",
+                    f"M{name}: m{count} = ↓4",
+                    f"m{count} = m{count} + 1",
+                    f"↑4 = m{count}",
+                ]
+                lines += [f"jmp_mask m{count}, {name}", f"jmp E{name}", f"A{name}:", *nested(random, 0, labels)]
+                lines += [f"jmp M{name}", f"E{name}: sync"]
             case _:
                 lines += ["everywhere", *inside, "end_everywhere"]
     return lines
@@ -108,7 +132,7 @@ def grown(seeds: range) -> list[Program]:
 
 
 def nests(seeds: range) -> list[Program]:
-    head = [".memory 0 1 2 3", "x = tid & 3", "y = 1", "z = 2"]
+    head = [".memory 0 1 2 3 0", "x = tid & 3", "y = 1", "z = 2"]
     return [assemble("\n".join([*head, *nested(Random(seed), 3, [0]), "x = x", "y = y", "z = z"])) for seed in seeds]
 
 

@@ -157,13 +157,11 @@ class _Rounds:
         return unlike
 
     def _alike(self, block: int, name: str) -> bool:
+        """Where threads have parted, only what was not written since: it was uniform there, or would not be here."""
         if name not in self.uniform[block]:
             return False
-        for opened in open_at(self.formed, block):
-            apart = [pc for pc in opened if pc not in self.even]
-            if apart and (name in self.spans[apart[0]].written or name not in self.uniform[apart[0]]):
-                return False
-        return True
+        apart = ([pc for pc in opened if pc not in self.even] for opened in open_at(self.formed, block))
+        return not any(parted and name in self.spans[parted[0]].written for parted in apart)
 
     def _passed(self, block: int, end: int) -> tuple[Assign, ...]:
         """What a block leaves in the threads that go on behind it."""

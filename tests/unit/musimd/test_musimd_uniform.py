@@ -49,6 +49,10 @@ VARYING = {
     "end_everywhere\nx = z\nsync\nr = x",
     "two loops with one head": "x = 0\nk = 0\nL: x = x + 1\nc = (x > tid)\nM: bnz c, O\nx = x + 1\nc = (x > tid)\n"
     "jmp M\nO: r = x\nsync",
+    "arms meet and go round, some to a sync first": "x = 0\nn = 0\nL: x = x + 1\nc = (x <= tid)\nbnz c, M\nsync\n"
+    "r = x\nn = n + 1\nd = (n < 3)\nbz d, S\nM: jmp L\nS: sync",
+    "arms meet and go round until memory says enough": "x = 0\nL: x = x + 1\nc = (x > tid)\nbnz c, A\n"
+    "M: k = ↓0\nk = k + 1\n↑0 = k\njmp_mask k, L\njmp S\nA: r = x\njmp M\nS: sync",
 }
 
 CAREFUL = ("the lane is another in each arm", "a block comes twice")  # the analysis does not see that these are uniform

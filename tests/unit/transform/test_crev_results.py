@@ -58,6 +58,8 @@ FUNCTIONS = {
         None,
     ),
     "another that calls it": ('  %s: i32 = call %x, %y, callee="h"\n  return %s\n', "1"),
+    "another lane's, which is one if either is": ("  %s: i32 = shuffle %x, %y\n  return %s\n", "0 1"),
+    "nothing, as it never ends": ("  jump l\nl:\n  jump l\n", None),
     "a call of its own": ('  %s: i32 = call %y, %x, callee="g"\n  return %s\n', "1"),
 }
 OTHER = """
