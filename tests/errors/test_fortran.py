@@ -10,6 +10,13 @@ HEAD = "      SUBROUTINE S(A)\n"
 CASES = {
     "label 99 is no statement": "      GOTO 99\n",
     "this branches into the DO loop": "      GOTO 10\n      DO 20 I = 1, 5\n   10 A = I\n   20 CONTINUE\n",
+    "this branches into the DO loop around label 20, which ends an inner loop too": (
+        "      DO 20 I = 1, 5\n      IF (A .GT. I) GOTO 20\n      DO 20 J = 1, 5\n   20 A = A + J\n"
+    ),
+    "this branches into the DO loop around label 10 from statements that are not reached from that loop alone"
+    " (also by line 5)": (
+        "      DO 20 I = 1, 5\n      IF (A .GT. I) GOTO 30\n   10 A = I\n   20 CONTINUE\n   30 A = 2\n      GOTO 10\n"
+    ),
     "no label is ever assigned to L": "      GOTO L\n",
     "ASSIGN of a FORMAT label": "      ASSIGN 10 TO L\n      GOTO L\n   10 FORMAT (I5)\n",
     "a character constant of this statement has no end": "      GOTO 10\n      A = 'IT\n   10 CONTINUE\n",

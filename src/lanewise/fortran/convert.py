@@ -22,12 +22,12 @@ from .edit import Edits, declaration_line
 from .entries import is_crossed, joined
 from .flow import build_flow, needs_flow
 from .fresh import Names, names_of
-from .normalise import normalise, targets_of
+from .normalise import normalise
 from .printer import Printer
 from .reduce import make_reducible
 from .statement import Statement
 from .structure import structure
-from .tree import Act, Goto, Node, Switch, walk
+from .tree import Act, Goto, Node, Switch, targets_of, walk
 from .unit import SourceFile, Unit
 
 

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from .formula import Formula, Pred, negate
 from .fresh import Labels, Names
-from .normalise import spread, targets_of
-from .tree import Act, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, bodies, walk
+from .normalise import spread
+from .tree import Act, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, bodies, targets_of, walk
 from .unit import Unit
 
 

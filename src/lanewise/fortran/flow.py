@@ -17,8 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .formula import Formula
-from .normalise import targets_of
-from .tree import Act, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, walk
+from .tree import Act, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, targets_of, walk
 from .unit import Unit
 
 

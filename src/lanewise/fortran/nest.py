@@ -24,12 +24,11 @@ from .formula import And, Constant, Flag, Formula, Not, Or, Pred
 from .fresh import Labels, Names
 from .intrinsic import type_of
 from .intrinsic_names import INTRINSICS
-from .normalise import targets_of
 from .relocate import Relocated
 from .remove import Guarded, Removed, remove
 from .rewrite import parenthesised, substitute, swap
 from .statement import Statement, split_top
-from .tree import Act, Assign, Do, Goto, If, Leave, Node, Note, Switch, bodies, walk
+from .tree import Act, Assign, Do, Goto, If, Leave, Node, Note, Switch, bodies, targets_of, walk
 from .unit import Unit
 
 LOCATED = frozenset(["LAST", "MAXLOC", "MINLOC", "PACK"])

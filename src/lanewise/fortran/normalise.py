@@ -17,13 +17,14 @@ from __future__ import annotations
 from .alternate import FIRST, returns_as_switch
 from .declaration import Declarations
 from .expression import Expr, Ref, parse_text, subexpressions
+from .extended import take_in
 from .formula import Pred
 from .fresh import Labels, Names
 from .intrinsic import type_of
 from .intrinsic_names import INTRINSICS
 from .operations import status_tests
 from .statement import Statement, matching, split_top
-from .tree import Act, Do, Goto, Node, Switch, bodies, walk
+from .tree import Act, Do, Goto, Node, Switch, bodies, targets_of, walk
 from .unit import Unit
 
 _TYPE_WORDS = {
@@ -35,7 +36,9 @@ _TYPE_WORDS = {
 
 def normalise(unit: Unit, nodes: list[Node], known: Declarations, names: Names) -> list[Node]:
     assigned = assigned_labels(unit)
-    result = _rewrite(unit, nodes, known, names, assigned, Labels(unit, FIRST, 1))
+    labels = Labels(unit, FIRST, 1)
+    result = _rewrite(unit, nodes, known, names, assigned, labels)
+    take_in(unit, result, labels)
     _check_targets(unit, result)
     return result
 
@@ -181,7 +184,7 @@ def _without_jumps(statement: Statement, names: Names) -> tuple[str, str, bool]:
 
 
 def _check_targets(unit: Unit, nodes: list[Node]) -> None:
-    """Every target exists, is not a FORMAT, and lies in no DO that the branch is outside of."""
+    """Every target exists and is not a FORMAT; none lies in a DO that the branch is outside of."""
     loops_of: dict[int, tuple[Do, ...]] = {}
     formats = {one.label for one in unit.statements if one.kind == "format"}
     _collect(nodes, (), loops_of)
@@ -199,14 +202,6 @@ def _collect(nodes: list[Node], path: tuple[Do, ...], loops_of: dict[int, tuple[
             _collect(body, inner, loops_of)
 
 
-def targets_of(node: Node) -> list[int]:
-    if isinstance(node, Goto):
-        return [node.target]
-    if isinstance(node, Switch):
-        return [label for _, label in node.cases]
-    return []
-
-
 def _check_branches(
     unit: Unit,
     nodes: list[Node],
@@ -219,8 +214,7 @@ def _check_branches(
             where = loops_of.get(target)
             if where is None or target in formats:
                 raise unit.refuse(f"label {target} is no statement one can branch to in this unit", node.origin)
-            if where != path[: len(where)]:
-                raise unit.refuse(f"this branches into the DO loop around label {target}", node.origin)
+            assert where == path[: len(where)], f"a branch to label {target} enters a DO loop"
         inner = (*path, node) if isinstance(node, Do) else path
         for body in bodies(node):
             _check_branches(unit, body, inner, loops_of, formats)

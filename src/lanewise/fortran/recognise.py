@@ -27,9 +27,8 @@ from .formula import Pred
 from .fresh import Names
 from .intrinsic_names import INTRINSICS
 from .negation import OPPOSITE
-from .normalise import targets_of
 from .rewrite import parenthesised
-from .tree import Act, Do, Goto, If, Node, Note, bodies, walk
+from .tree import Act, Do, Goto, If, Node, Note, bodies, targets_of, walk
 
 
 @dataclass(slots=True)

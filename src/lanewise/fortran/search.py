@@ -24,8 +24,7 @@ from .formula import Pred
 from .intrinsic import type_of
 from .intrinsic_names import INTRINSICS
 from .nest import Blocked, Head, Line
-from .normalise import targets_of
-from .tree import Act, Do, Goto, If, Leave, Node, Note, Switch, bodies, walk
+from .tree import Act, Do, Goto, If, Leave, Node, Note, Switch, bodies, targets_of, walk
 
 
 @dataclass(slots=True)

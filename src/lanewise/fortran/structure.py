@@ -118,7 +118,7 @@ class _Writer:
         nodes, _ = self.place(self.flow.entry, end, [whole])
         if whole.used:
             nodes = self.closed_block(whole, nodes)
-        return [*tidy(nodes, self.known), *end.items, *self.flow.orphans]
+        return [*tidy(nodes, self.known, self.names), *end.items, *self.flow.orphans]
 
     def place(self, at: Place, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool]:
         """The code of a place and all it dominates, and whether control can reach its end (and so `follow`)."""

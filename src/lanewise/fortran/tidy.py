@@ -3,6 +3,7 @@
     DO ... IF (C) CYCLE ; EXIT ; END DO        ->   DO ... IF (.NOT. C) EXIT ; END DO
     DO ... CYCLE ; END DO                      ->   DO ... END DO
     ELSE ; IF (B) THEN ... END IF ; END IF     ->   ELSE IF (B) THEN ...
+    DO ... a block that ends the body, EXIT    ->   its statements, CYCLE
 
 Requires  a structured tree.
 Ensures   the same order of actions and tests.
@@ -11,19 +12,35 @@ Ensures   the same order of actions and tests.
 from __future__ import annotations
 
 from .declaration import Declarations
+from .fresh import Names
 from .negation import opposite
-from .tree import Do, If, Leave, Node, Note, bodies
+from .tree import Act, Block, Do, If, Leave, Node, Note, bodies, walk
 
 
-def tidy(nodes: list[Node], known: Declarations) -> list[Node]:
+def tidy(nodes: list[Node], known: Declarations, names: Names) -> list[Node]:
     for node in nodes:
         for body in bodies(node):
-            body[:] = tidy(body, known)
+            body[:] = tidy(body, known, names)
         if isinstance(node, Do):
-            node.body = _loop_end(node, node.body, known)
+            node.body = _loop_end(node, _opened(node, node.body, names), known)
         elif isinstance(node, If):
             _else_if(node)
     return nodes
+
+
+def _opened(loop: Do, body: list[Node], names: Names) -> list[Node]:
+    """Who leaves a block of ours that ends the body goes on with the next iteration."""
+    last = _last_action(body)
+    if not isinstance(last, Block) or last.origin is not None or last.labels:
+        return body
+    inner = {one for node in walk(last.body) if isinstance(node, Do) for one in walk(node.body)}
+    for node in walk(last.body):
+        if isinstance(node, Leave) and node.of is last:
+            if node in inner and not loop.name:
+                loop.name = names.fresh("L")
+            node.word, node.of, node.name = "CYCLE", loop, loop.name if node in inner else ""
+    at = body.index(last)
+    return [*body[:at], *last.body, *body[at + 1 :]]
 
 
 def _loop_end(loop: Do, body: list[Node], known: Declarations) -> list[Node]:
@@ -46,7 +63,7 @@ def _loop_end(loop: Do, body: list[Node], known: Declarations) -> list[Node]:
 
 def _last_action(body: list[Node]) -> Node | None:
     for node in reversed(body):
-        if not isinstance(node, Note):
+        if not isinstance(node, Note) and not (isinstance(node, Act) and node.is_placeholder()):
             return node
     return None
 

@@ -148,3 +148,11 @@ def walk(nodes: list[Node]) -> list[Node]:
         for body in reversed(bodies(node)):
             stack.extend(reversed(body))
     return found
+
+
+def targets_of(node: Node) -> list[int]:
+    if isinstance(node, Goto):
+        return [node.target]
+    if isinstance(node, Switch):
+        return [label for _, label in node.cases]
+    return []

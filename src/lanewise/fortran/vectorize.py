@@ -23,10 +23,10 @@ from .graph import NOTHING
 from .loops import Loops, Setting
 from .meeting import Assumed
 from .nest import Blocked
-from .normalise import normalise, targets_of
+from .normalise import normalise
 from .recognise import recognise
 from .settled import settle
-from .tree import Block, Do, Goto, If, Node, Note, Select, bodies, walk
+from .tree import Block, Do, Goto, If, Node, Note, Select, bodies, targets_of, walk
 from .unit import Unit
 
 
