@@ -67,9 +67,7 @@ def test_when_a_loop_in_each_lane_is_better() -> None:
     text, pattern = np.zeros(90, np.uint8), np.zeros(8, np.uint8)
     words = told(matched, text, pattern, np.zeros(90, np.bool_))
     assert "the whole gang runs compared once for each lane that comes here; lanes differ in 'at': " in words
-    assert (
-        "a loop in each lane instead would read side by side as well; by estimate it is the better" in words
-    )
+    assert "a loop in each lane instead would read side by side as well; by estimate it is the better" in words
     few, many = (int(number) for number in re.findall(r"more than (\d+)", words))
     assert 1 < few < many < 32
     assert "result" not in words and "caller" not in words

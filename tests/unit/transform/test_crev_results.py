@@ -76,8 +76,12 @@ done:
 end(%r: i32):
   return %r
 }
+func @g(%a: i32, %b: i32) -> i32 {
+entry:
+  %s: i32 = add %a, i32 1
+  return %s
+}
 """
-OTHER += "func @g(%a: i32, %b: i32) -> i32 {\nentry:\n  %s: i32 = add %a, i32 1\n  return %s\n}\n"
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
