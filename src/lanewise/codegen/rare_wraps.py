@@ -1,0 +1,101 @@
+"""An index that may count from the end, in one lane's code: the rare case stands aside.
+
+    %negative = icmp slt i64 %i, 0              br (%i < 0, hardly ever), %from_end, %at
+    %moved = add i64 %i, %n               =>    %at = phi [ %i ], [ %i + %n, %from_end ]
+    %at = select %negative, %moved, %i
+
+    ... and a check that %at < %n         =>    br (%i below %n without sign, nearly always), %at, %odd
+                                                %odd: moved, if negative; is it inside now?
+
+A choice is three instructions that every access waits for; a branch that is foreseen is one, and nothing waits. With a
+check behind it, one comparison answers both.
+
+Requires  a function of the source stage: one lane decides.
+Ensures   the same index, and the same answer for the check.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..analysis.facts import Facts
+from ..analysis.uses import Uses, uses
+from ..analysis.values import values
+from ..ir.function import Const, Function, Op, Value
+from .lanes import Lanes
+from .spelling import quoted
+from .types import form
+
+INDEXING = ("ptradd", "mul", "icmp", "check")  # what is done with an index; a number that goes round is often below 0
+
+
+@dataclass(frozen=True, slots=True)
+class Wrap:
+    """A choice between an index and one from the end; `inside`: the comparison with the length that is checked."""
+
+    index: Value
+    length: Value
+    inside: Op | None
+
+
+def rare_wraps(function: Function) -> dict[Op, Wrap]:
+    """The choices of a function that pick an index from the end if it is negative."""
+    found = {op: pair for op in function.ops if (pair := _counts_from_end(op)) is not None}
+    if not found:
+        return {}
+    facts = Facts(function)
+    users, known = facts[uses], facts[values]
+
+    def never_negative(value: Value) -> bool:
+        range = known.known(value)
+        return range is not None and range.smin >= 0
+
+    return {
+        op: Wrap(index, length, _inside(op, length, users) if never_negative(length) else None)
+        for op, (index, length) in found.items()
+        if all(user.opcode in INDEXING for user in users.of(op))
+    }
+
+
+def _counts_from_end(op: Op) -> tuple[Value, Value] | None:
+    """Index and length of `index + length if index < 0 else index`."""
+    if op.opcode != "select" or not op.type.is_int:
+        return None
+    test, moved, index = op.args
+    if not (isinstance(test, Op) and test.opcode == "icmp" and test.mode == "slt" and test.args[0] is index):
+        return None
+    zero = test.args[1]
+    if not (isinstance(zero, Const) and zero.value == 0 and isinstance(moved, Op) and moved.opcode == "add"):
+        return None
+    return (index, moved.args[1 - moved.args.index(index)]) if index in moved.args else None
+
+
+def _inside(wrapped: Op, length: Value, users: Uses) -> Op | None:
+    """The comparison behind it that a check in the same block asks for."""
+    for op in users.of(wrapped):
+        if op.opcode == "icmp" and op.mode == "ult" and op.args == [wrapped, length] and op.block is wrapped.block:
+            checks = [user for user in users.of(op) if user.opcode == "check"]
+            return op if checks else None
+    return None
+
+
+def write_wrap(lanes: Lanes, op: Op, wrap: Wrap) -> None:
+    """The choice, and the comparison that is checked, if there is one."""
+    write, kind = lanes.write, form(op.type)
+    index, length = lanes.scalar(wrap.index), lanes.scalar(wrap.length)
+    negative = write.let(f"icmp slt {kind} {index}, 0")
+    odd = negative if wrap.inside is None else write.let(f"icmp uge {kind} {index}, {length}")
+    rare = write.let(f"call i1 @llvm.expect(i1 {odd}, i1 false)")
+    here, aside, after = write.last_label, quoted(write.fresh()), quoted(write.fresh())
+    write.do(f"br i1 {rare}, label %{aside}, label %{after}")
+    write.label(aside)
+    moved = write.let(f"add {kind} {index}, {length}")
+    inside = ""
+    if wrap.inside is not None:
+        moved = write.let(f"select i1 {negative}, {kind} {moved}, {kind} {index}")
+        inside = write.let(f"icmp ult {kind} {moved}, {length}")
+    write.do(f"br label %{after}")
+    write.label(after)
+    lanes.define(op, f"phi {kind} [ {moved}, %{aside} ], [ {index}, %{here} ]")
+    if wrap.inside is not None:
+        lanes.define(wrap.inside, f"phi i1 [ {inside}, %{aside} ], [ true, %{here} ]")
