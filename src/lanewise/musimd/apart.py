@@ -13,10 +13,11 @@ Requires  a well-formed program.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from .check import WellFormed
+from .instructions import BRANCHES
 from .program import Program
 
 TOP = -1
@@ -51,18 +52,44 @@ class Span:
         return () if self.branch in self.arms[arm] else self.written_in_rounds
 
 
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where instructions stand that threads reach, blocks by their first pc, the program as TOP."""
+
+    inside: dict[int, list[int]]  # the instructions of a block, and of blocks in it
+    places: dict[int, tuple[int, int]]  # of an instruction: the innermost block, and its number there, from 1 on
+    closed: dict[int, list[int]]  # the branches that a sync, or a block's end, closes
+
+
+def layout(formed: WellFormed) -> Layout:
+    inside: dict[int, list[int]] = {block: [] for block in (TOP, *sorted(formed.blocks))}
+    places: dict[int, tuple[int, int]] = {}
+    count = dict.fromkeys(inside, 0)
+    for pc in (pc for pc, frames in enumerate(formed.frames) if frames):
+        blocks = _blocks_of(formed, pc)
+        count[blocks[-1]] += 1
+        places[pc] = blocks[-1], count[blocks[-1]]
+        for block in blocks:
+            inside[block].append(pc)
+    closed: dict[int, list[int]] = {}
+    for branch, closing in sorted(formed.syncs.items()):
+        closed.setdefault(closing, []).append(branch)
+    return Layout(inside, places, closed)
+
+
 def spans(program: Program, formed: WellFormed) -> dict[int, Span]:
     """The span of every branch that threads reach."""
+    before = program.predecessors()
     return {
-        pc: _span(program, formed, pc)
+        pc: _span(program, formed, pc, before)
         for pc, made in enumerate(program.instructions)
-        if made.op in ("bz", "bnz") and formed.frames[pc]
+        if made.op in BRANCHES and formed.frames[pc]
     }
 
 
-def block_of(formed: WellFormed, pc: int) -> int:
-    """The innermost everywhere block around the instruction, or TOP; the check has seen to it that there is one."""
-    return next(iter(formed.frames[pc]))[-1].block
+def _blocks_of(formed: WellFormed, pc: int) -> tuple[int, ...]:
+    """The everywhere blocks around the instruction, innermost last, TOP first; the same on every way to it."""
+    return tuple(frame.block for frame in next(iter(formed.frames[pc])))
 
 
 def open_at(formed: WellFormed, pc: int) -> list[tuple[int, ...]]:
@@ -75,18 +102,25 @@ def written_by(program: Program, pcs: Iterable[int]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name is not None))
 
 
-def _span(program: Program, formed: WellFormed, branch: int) -> Span:
+def mentioned(program: Program, pcs: Iterable[int]) -> tuple[str, ...]:
+    """The variables that these instructions read or write."""
+    made = (program.instructions[pc] for pc in pcs)
+    names = (name for one in made for name in (*one.reads, one.writes))
+    return tuple(dict.fromkeys(name for name in names if name is not None))
+
+
+def _span(program: Program, formed: WellFormed, branch: int, before: Sequence[Sequence[int]]) -> Span:
     closing = formed.syncs.get(branch, -1)
     fall, jump = (_reached(program, start, closing) for start in (branch + 1, program.target(branch)))
     inside = fall | jump
-    rounds = [pc for pc in sorted(inside) if branch in _reached(program, pc, closing)] if branch in inside else []
-    home = block_of(formed, branch)
+    rounds = _returning(branch, inside, before) if branch in inside else ()
+    home = _blocks_of(formed, branch)
     return Span(
         branch,
         (fall, jump),
         inside,
         written_by(program, inside),
-        written_by(program, (pc for pc in inside if block_of(formed, pc) != home)),
+        written_by(program, (pc for pc in inside if _blocks_of(formed, pc) != home)),
         written_by(program, rounds),
         any(program.instructions[pc].op == "↑" for pc in inside),
     )
@@ -102,3 +136,14 @@ def _reached(program: Program, start: int, closing: int) -> frozenset[int]:
                 seen.add(after)
                 work.append(after)
     return frozenset(seen)
+
+
+def _returning(branch: int, inside: frozenset[int], before: Sequence[Sequence[int]]) -> set[int]:
+    """What of the span the branch can be reached from again."""
+    seen, work = {branch}, [branch]
+    while work:
+        for source in before[work.pop()]:
+            if source in inside and source not in seen:
+                seen.add(source)
+                work.append(source)
+    return seen

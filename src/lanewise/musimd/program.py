@@ -24,6 +24,13 @@ class Program:
     memory: tuple[int, ...] = ()
     threads: int | None = None
     lines: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    names: dict[int, tuple[str, ...]] = field(
+        init=False, default_factory=dict[int, tuple[str, ...]], compare=False, repr=False
+    )
+
+    def __post_init__(self) -> None:
+        for name, pc in self.labels.items():
+            self.names[pc] = (*self.names.get(pc, ()), name)
 
     def target(self, pc: int) -> int:
         """Where the jump at pc leads."""
@@ -54,7 +61,7 @@ class Program:
         return tuple(names)
 
     def labels_at(self, pc: int) -> tuple[str, ...]:
-        return tuple(name for name, at in self.labels.items() if at == pc)
+        return self.names.get(pc, ())
 
     def where(self, pc: int) -> str:
         """A place to name in a message: the line if there is a text, else the pc."""

@@ -17,7 +17,7 @@ diverge and all blocks to agree on nothing; what is found then is true, and the 
 more is found.
 
 Ensures   every claim holds in every run, with any number of threads and any memory.
-Costs     a solution for each block and round; rounds are few, at most as many as branches and blocks.
+Costs     a solution for each block and round, each near-linear; rounds are few, at most as many as branches and blocks.
 Source    Rosemann, Moll, Hack, POPL 2021, section 6, on the language of Function Call Re-Vectorization.
 """
 
@@ -28,8 +28,8 @@ from dataclasses import dataclass, field
 
 from ..analysis.uniformity import Uniformity, uniformity
 from ..analysis.variables import FROM_READS, UNIFORM, VARYING, Arrow, Assign, VariableProgram
-from .apart import TOP, Span, block_of, open_at, spans, written_by
-from .check import Frames, WellFormed, check
+from .apart import TOP, Layout, Span, layout, mentioned, open_at, spans, written_by
+from .check import WellFormed, check
 from .claims import Claims
 from .expressions import variables
 from .instructions import BRANCHES, Instruction
@@ -38,17 +38,34 @@ from .program import Program
 CONSTANT = "W"  # a name that is read like a variable, and uniform
 
 
+@dataclass(slots=True)
+class _Known:
+    """The solution of each block so far. A name that neither a block mentions nor one inside it is not asked for."""
+
+    where: Layout
+    solved: dict[int, Uniformity] = field(default_factory=dict[int, Uniformity])
+
+    def is_uniform(self, pc: int, name: str) -> bool:
+        block, node = self.where.places[pc]
+        return block in self.solved and self.solved[block].is_uniform(node, name)
+
+    def varies(self) -> int:
+        """How much is not known to be uniform: less with every round that finds something."""
+        return sum(bits.bit_count() for one in self.solved.values() for bits in one.varying)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Analysis:
     """What is uniform where; `reasons` says why, where something varies that the instructions alone do not tell."""
 
     program: Program
-    uniform: tuple[frozenset[str], ...]  # what is uniform before each instruction; of those reached
+    known: _Known
     reached: frozenset[int]
     reasons: dict[int, str]
 
     def is_uniform(self, pc: int, name: str) -> bool:
-        return name != "tid" and (name == CONSTANT or name in self.uniform[pc])
+        """Of a name that the instruction reads, before it."""
+        return name != "tid" and (name == CONSTANT or self.known.is_uniform(pc, name))
 
     def writes_uniform(self, pc: int) -> bool:
         """Do the threads that run this instruction together all get the same result?"""
@@ -70,11 +87,11 @@ class Analysis:
 def analyze(program: Program, *, definite: bool = True) -> Analysis:
     """Refuses a program that is not well formed."""
     formed = check(program)
-    work = _Rounds(program, formed, spans(program, formed), definite)
+    where = layout(formed)
+    work = _Rounds(program, formed, spans(program, formed), where, _Known(where), definite)
     while work.round():
         pass
-    reached = frozenset(pc for pc, frames in enumerate(formed.frames) if frames)
-    return Analysis(program, tuple(map(frozenset, work.uniform)), reached, work.reasons)
+    return Analysis(program, work.known, frozenset(where.places), work.reasons)
 
 
 def _decisive(made: Instruction) -> list[str]:
@@ -90,46 +107,38 @@ class _Rounds:
     program: Program
     formed: WellFormed
     spans: dict[int, Span]
+    where: Layout
+    known: _Known
     definite: bool
-    uniform: list[set[str]] = field(default_factory=list[set[str]])
     even: set[int] = field(default_factory=set[int])  # branches known to be uniform
     reasons: dict[int, str] = field(default_factory=dict[int, str])
 
     def round(self) -> bool:
-        size = len(self.program.instructions)
-        before = self.uniform or [set[str]() for _ in range(size)]
-        self.uniform, self.reasons = before, {}
-        found = [set[str]() for _ in range(size)]
-        for block in (TOP, *sorted(self.formed.blocks)):
-            pcs = [pc for pc in range(size) if self.formed.frames[pc] and self._is_in(pc, block)]
-            self._solve(block, pcs, found)
-        even = {pc for pc in self.spans if self._decides(pc) in found[pc] | {CONSTANT}}
-        more = found != before or even != self.even
-        self.uniform, self.even = found, even
+        self.reasons = {}
+        solved = {block: uniformity(self._graph(block), definite=self.definite) for block in self.where.inside}
+        before, self.known = self.known, _Known(self.where, solved)
+        even = {pc for pc in self.spans if self._is_even(pc)}
+        more = not before.solved or self.known.varies() != before.varies() or even != self.even
+        self.even = even
         return more
 
-    def _is_in(self, pc: int, block: int) -> bool:
-        return block_of(self.formed, pc) == block
+    def _is_even(self, pc: int) -> bool:
+        decides = self._decides(pc)
+        return decides == CONSTANT or self.known.is_uniform(pc, decides)
 
     def _decides(self, pc: int) -> str:
         operand = self.program.instructions[pc].operands[0]
         return operand if isinstance(operand, str) else CONSTANT
 
-    def _solve(self, block: int, pcs: list[int], found: list[set[str]]) -> None:
-        names = self.program.variables()
-        made = self._graph(block, pcs)
-        solved: Uniformity = uniformity(made, definite=self.definite)
-        for node, pc in enumerate(pcs, 1):
-            found[pc] = {name for name in names if solved.is_uniform(node, name)}
-
     # The graph of one block -----------------------------------------------------------------------------------
 
-    def _graph(self, block: int, pcs: list[int]) -> VariableProgram:
-        node = {pc: at for at, pc in enumerate(pcs, 1)}
+    def _graph(self, block: int) -> VariableProgram:
+        places = ((pc, self.where.places[pc]) for pc in self.where.inside[block])
+        node = {pc: at for pc, (home, at) in places if home == block}
         first = 0 if block == TOP else block + 1
-        edges: list[list[Arrow]] = [[Arrow(node[first])], *[[] for _ in pcs]]
+        edges: list[list[Arrow]] = [[Arrow(node[first])], *[[] for _ in node]]
         branch: list[str | None] = [None] * len(edges)
-        for pc in pcs:
+        for pc in node:
             made = self.program.instructions[pc]
             if made.op == "end_everywhere" or made.op == "stop":
                 continue
@@ -150,15 +159,16 @@ class _Rounds:
         """What threads may not agree on when they begin a block, those that slept among them."""
         if block == TOP:
             return []
-        unlike = [name for name in self.program.variables() if not self._alike(block, name)]
-        asleep = [name for name in unlike if name in self.uniform[block]]
+        names = mentioned(self.program, self.where.inside[block])
+        unlike = [name for name in names if not self._alike(block, name)]
+        asleep = [name for name in unlike if self.known.is_uniform(block, name)]
         if asleep:
             self.reasons[block] = f"threads that sleep may have another {', '.join(asleep)}"
         return unlike
 
     def _alike(self, block: int, name: str) -> bool:
         """Where threads have parted, only what was not written since: it was uniform there, or would not be here."""
-        if name not in self.uniform[block]:
+        if not self.known.is_uniform(block, name):
             return False
         apart = ([pc for pc in opened if pc not in self.even] for opened in open_at(self.formed, block))
         return not any(parted and name in self.spans[parted[0]].written for parted in apart)
@@ -166,10 +176,9 @@ class _Rounds:
     def _passed(self, block: int, end: int) -> tuple[Assign, ...]:
         """What a block leaves in the threads that go on behind it."""
         once = all(span.once(block) for span in self._apart(block))
-        inside = [pc for pc, known in enumerate(self.formed.frames) if any(_holds(frames, block) for frames in known)]
         return tuple(
-            Assign(name, (), UNIFORM if once and name in self.uniform[end] else VARYING)
-            for name in written_by(self.program, inside)
+            Assign(name, (), UNIFORM if once and self.known.is_uniform(end, name) else VARYING)
+            for name in written_by(self.program, self.where.inside[block])
         )
 
     def _parted(self, pc: int, arm: int) -> tuple[Assign, ...]:
@@ -192,7 +201,7 @@ class _Rounds:
 
     def _assigned(self, pc: int, made: Instruction) -> tuple[Assign, ...]:
         if made.op == "sync":
-            closed = [span for span in self._uneven() if self.formed.syncs.get(span.branch) == pc]
+            closed = [self.spans[branch] for branch in self.where.closed.get(pc, ()) if branch not in self.even]
             return self._awaited(pc, (name for span in closed for name in span.written_by_blocks))
         if made.writes is None:
             return ()
@@ -204,6 +213,8 @@ class _Rounds:
 
     def _untimely(self, pc: int, made: Instruction) -> str | None:
         """Why threads that come here at different times may get different results from the same operands."""
+        if made.op not in ("shfl", "↓"):
+            return None
         for span in self._apart(pc):
             if span.once(pc):
                 continue
@@ -217,14 +228,7 @@ class _Rounds:
     def _apart(self, pc: int) -> list[Span]:
         """The open branches, not known to be uniform, at which threads may have parted before they came here."""
         opened = {branch for branches in open_at(self.formed, pc) for branch in branches}
-        return [span for span in self._uneven() if span.branch in opened]
-
-    def _uneven(self) -> list[Span]:
-        return [span for pc, span in self.spans.items() if pc not in self.even]
-
-
-def _holds(frames: Frames, block: int) -> bool:
-    return any(frame.block == block for frame in frames)
+        return [self.spans[branch] for branch in sorted(opened) if branch not in self.even]
 
 
 def _varying(names: Iterable[str]) -> tuple[Assign, ...]:
