@@ -66,6 +66,12 @@ def _exp2(x: V) -> tuple[V, V]:
     return horner((1.0, *EXP2[x.kind]), x - k), shifted
 
 
+def exp2_of_sum(x: V, low: V) -> V:
+    """2^(x + low), for a small `low` and a result well inside the range."""
+    k, shifted = whole(x, 1.0)
+    return moved(horner((1.0, *EXP2[x.kind]), (x - k) + low), shifted)
+
+
 def short_exp2(x: V) -> V:
     """2^x in f64, good enough for f32, for |x| < 1000."""
     k, shifted = whole(x, 1.0)

@@ -48,7 +48,7 @@ FUNCTIONS: dict[str, Row] = {
     "asinh": Row(hyperbolic.asinh, 0.51, 2.0),
     "acosh": Row(hyperbolic.acosh, 0.51, 1.75),
     "atanh": Row(hyperbolic.atanh, 0.51, 1.75),
-    "pow": Row(powers.pow, 0.51, 1.0, 2),
+    "pow": Row(powers.pow, 1.0, 1.0, 2),
     "cbrt": Row(powers.cbrt, 0.51, 0.75),
     "hypot": Row(powers.hypot, 0.51, 1.25, 2),
     "erf": Row(error_functions.erf, 0.51, 1.25),

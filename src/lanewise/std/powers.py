@@ -1,7 +1,7 @@
 """pow, cbrt, hypot.
 
 pow     x^y = 2^(y log2 x). f64: the logarithm as a sum of two floats, right to 2^-65, since y multiplies its error by
-        up to a thousand; f32: in f64, where one float is enough.
+        up to a thousand; f32: the logarithm in f64, which a loop over y computes once, split into two f32.
 cbrt    x = 2^(3q) t: a polynomial for 1 / cbrt t, two steps of third order, and one that sees the rounding error.
 hypot   the root of a sum of squares, scaled where squares could leave the range.
 """
@@ -27,7 +27,7 @@ from .algebra import (
     widen,
 )
 from .coefficients import CBRT, EXP2_F64, LOG2_E, LOG_POW_F64, LOG_POW_SHORT, TWO_THIRDS
-from .exponentials import short_exp2
+from .exponentials import exp2_of_sum, short_exp2
 from .logarithms import as_float, is_odd, lift, split
 from .steps import clamped, fast_two_sum, horner, moved, number, scaled, two_product, whole
 
@@ -42,7 +42,7 @@ def pow(x: V, y: V) -> V:
     def slow() -> V:
         return _odd_power(x, y, (_short_any if short else _power_any)(abs(x), y))
 
-    return rare(is_odd(x) | ~(abs(y) < math.inf) | strange, usual, slow)
+    return rare(is_odd(x) | strange, usual, slow)
 
 
 def _odd_power(x: V, y: V, power: V) -> V:
@@ -64,9 +64,12 @@ def _odd_power(x: V, y: V, power: V) -> V:
 
 
 def _short_power(x: V, y: V) -> Pair:
-    exponent = widen(y) * short_log2(widen(x))
-    result = short_exp2(exponent)
-    return narrow(result), ~(abs(exponent) < 1000.0)
+    """The power, and whether it may be none: y is endless, or the result nearly leaves the range."""
+    logarithm = short_log2(widen(x))
+    high = narrow(logarithm)
+    low = narrow(logarithm - widen(high))
+    exponent, rest = _times(y, (high, low))
+    return exp2_of_sum(exponent, rest), ~(abs(exponent) < 125.0)
 
 
 def _short_any(x: V, y: V) -> V:
