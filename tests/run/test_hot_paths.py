@@ -193,6 +193,33 @@ def wraps_around(out, a, r):
         out[x] = total
 
 
+@kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 1, np.float32)))
+def known_neighbours(out, a):
+    """Loops that go round once at least, and are tested behind the body."""
+    n = out.shape[0]
+    for x in lw.lanes(n):
+        total = lw.f32(0)
+        for k in range(-1, 2):
+            total = total * lw.f32(0.5) + a[(x + k) % n]
+        for k in range(2, -2, -2):
+            total = total * lw.f32(0.5) + a[abs(x - k) % n]
+        out[x] = total
+
+
+@kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 1, np.float32), int(rng.integers(1, 9))))
+def remainder_of_nothing(out, a, s):
+    """On the path 0 % s is 0, so what is made of it could be known early; not so of the values that it is a copy of."""
+    m = a.shape[0]
+    for x in lw.lanes(out.shape[0]):
+        total = lw.f32(0)
+        for _ in range(x, min(3 * x, x + 1)):
+            if x <= x:
+                total -= a[max(min((x - x) % s, m - 1), -m)]
+        if x < m:
+            total = total * lw.f32(0.5) + a[x]
+        out[x] = total
+
+
 @kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 32, np.float32), int(rng.integers(-3, 12))))
 def between_multiples_twice(out, a, c):
     """Two paths, for gangs on this side of a branch and on the other; for both the solver is asked."""

@@ -30,9 +30,11 @@ from .hot_paths_points import Point
 class Way:
     """A specialised copy of the region: its blocks, and the copy of each value of the region.
 
-    `stand_ins` are values that were put in the place of others, by themselves.
+    `rest` is the block that the first one is a copy of, with what the test left of the point's; `stand_ins` are values
+    that were put in the place of others, by themselves.
     """
 
+    rest: Block
     blocks: list[Block]
     copies: dict[Value, Value]
     stand_ins: dict[Value, Value] = field(default_factory=dict[Value, Value])
@@ -171,4 +173,4 @@ def _cloned(fn: Function, region: Sequence[Block]) -> Way:
                 target.args = [copies.get(arg, arg) for arg in target.args]
     for block, copy in blocks.items():
         copies.update(zip(block.all_ops, copy.all_ops, strict=True))
-    return Way(list(blocks.values()), copies)
+    return Way(region[0], list(blocks.values()), copies)

@@ -26,6 +26,16 @@ def negative(op: Op) -> Value | None:
     return op.args[1 if condition.mode == "slt" else 2] if isinstance(limit, Const) and limit.value == 0 else None
 
 
+def not_zero(value: Value) -> Value | None:
+    """The integer that an i1 says is not 0: a divisor."""
+    inner = negated(value)
+    equal = inner if inner is not None else value
+    if not isinstance(equal, Op) or equal.opcode != "icmp" or equal.mode != ("ne" if inner is None else "eq"):
+        return None
+    number, zero = equal.args
+    return number if number.type.is_int and isinstance(zero, Const) and zero.value == 0 else None
+
+
 def both_or_either(value: Value) -> tuple[str, Value, Value] | None:
     """Is an i1 the `and` or the `or` of two, written as that op or, so that the second need not exist, as a select?"""
     if not isinstance(value, Op) or value.type is not I1:

@@ -4,6 +4,7 @@
     bounds    i in range(a, b)      a <= i <= b - 1         a counter: its start, and what lets it go round
               min(a, b)             <= a, <= b              one is enough
     both      min(a, b)             >= a and >= b           it is one of them
+              i, tested behind      <= a and <= b - 1       what it starts with, or what went round
 
 Requires  normalized loops; divergence.
 Ensures   sums of numbers: arithmetic that may wrap is not looked through, unless ranges show that it does not. What is
@@ -20,7 +21,7 @@ from ..analysis.cfg import Cfg
 from ..analysis.divergence import Divergence
 from ..analysis.known import is_defined
 from ..analysis.linear import Linear, bounds_of, number_range, sum_of
-from ..analysis.loops import Loops
+from ..analysis.loops import Loop, Loops
 from ..analysis.uses import Uses
 from ..ir.function import Const, Named, Op, Param, Value
 from ..ir.same import same_value
@@ -93,7 +94,9 @@ class Sums:
             yield from (self.form(arm) for arm in kind[1:])  # the smaller of two is not above either
 
     def both(self, value: Named, upper: bool) -> list[Linear]:
-        """Two sums one of which a value is: what holds of both holds of it."""
+        """Sums one of which a value is, or is not above (not below): what holds of all holds of it."""
+        if isinstance(value, Param):
+            return self._of_rounds(value, upper)
         kind = order_of(value)
         if kind is None or kind[0] != ("smax" if upper else "smin"):
             return []
@@ -116,22 +119,48 @@ class Sums:
 
     def _of_counter(self, param: Param, upper: bool) -> Iterator[Linear]:
         """A number that only grows round a loop is not below what it started with."""
-        assert param.block is not None, "a parameter stands in a block"
-        number = self.graph.number[param.block]
-        loop = self.forest.headed_by(number)
-        if any(_undefined(arg) for _, arg in self.users.incoming(param)):
+        incoming = self.users.incoming(param)
+        if any(_undefined(arg) for _, arg in incoming):
             return
+        loop = self._loop(param)
         if loop is None:
-            if len(self.users.incoming(param)) == 1:
-                yield self.form(self.users.incoming(param)[0][1])
+            if len(incoming) == 1:
+                yield self.form(incoming[0][1])
             return
-        starts = [arg for edge, arg in self.users.incoming(param) if not self.forest.contains(loop, edge.source)]
-        backs = [arg for edge, arg in self.users.incoming(param) if self.forest.contains(loop, edge.source)]
+        starts = [arg for edge, arg in incoming if not self.forest.contains(loop, edge.source)]
+        backs = [arg for edge, arg in incoming if self.forest.contains(loop, edge.source)]
         steps = [self.form(arg).plus(Linear(0, {param: 1}), -1) for arg in backs]
         if len(starts) != 1 or any(step.parts for step in steps):
             return
         if all(step.constant <= 0 if upper else step.constant >= 0 for step in steps):
             yield self.form(starts[0])
+
+    def _of_rounds(self, param: Param, upper: bool) -> list[Linear]:
+        """A number that a test lets go round a loop: it is what it started with, or the test held of it.
+
+        What the test compares it with must not change in the loop, for it was another round that asked.
+        """
+        loop = self._loop(param)
+        if loop is None or any(_undefined(arg) for _, arg in self.users.incoming(param)):
+            return []
+        found: list[Linear] = []
+        for edge, arg in self.users.incoming(param):
+            if not self.forest.contains(loop, edge.source):
+                found.append(self.form(arg))
+                continue
+            tested = self._by_conditions(arg, upper, edge.source) if isinstance(arg, Named) else ()
+            bound = next((sum for sum in tested if not any(self._changes(part, loop) for part in sum.parts)), None)
+            if bound is None:
+                return []
+            found.append(bound)
+        return found
+
+    def _loop(self, param: Param) -> Loop | None:
+        assert param.block is not None, "a parameter stands in a block"
+        return self.forest.headed_by(self.graph.number[param.block])
+
+    def _changes(self, value: Named, loop: Loop) -> bool:
+        return value.block is not None and self.forest.contains(loop, self.graph.number[value.block])
 
 
 def order_of(op: Value) -> tuple[str, Value, Value] | None:

@@ -17,6 +17,7 @@ from ..analysis.cfg import cfg
 from ..analysis.divergence import Divergence, Gang, divergence
 from ..analysis.dominance import dominance
 from ..analysis.facts import Facts
+from ..analysis.linear import NOTHING
 from ..analysis.loops import loops
 from ..analysis.uses import uses
 from ..ir.function import Block, Function, Op, Param, Value
@@ -132,9 +133,10 @@ def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, ask
     ops = [op for block in way.blocks for op in block.all_ops]
     if not is_irregular(ops, facts[divergence]):
         return None
+    original = originals_of(way)
 
     def attempt(facts: Facts) -> tuple[Questions, set[int], _Attempt]:
-        questions = questions_about(fn, facts, point.before | {way.blocks[0]})
+        questions = questions_about(fn, facts, point.before | {way.rest}, original)
         questions.sums.same.update(way.stand_ins)
         questions.taken = list(plan.guard.clauses[0])
         made = wishes(questions, facts[dominance], way.blocks, start=way.blocks[0])
@@ -142,7 +144,6 @@ def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, ask
 
     believed = without_doubt(facts, attempt, MOST_LITERALS)
     tried = believed.made
-    original = originals_of(way)
     literals = list(dict.fromkeys(_renamed(literal, original) for literal in tried.literals))
     sure = plan.sure | {_renamed(literal, original) for literal in tried.sure}
     guard = guard_of(tried.questions, literals)
@@ -188,10 +189,12 @@ def _renamed(literal: Literal, original: Mapping[Value, Value]) -> Literal:
     return Literal(Term(literal.term.constant, parts), literal.modulus, literal.limit)
 
 
-def questions_about(fn: Function, facts: Facts, before: Container[Block | None]) -> Questions:
-    """What can be asked where the values of some blocks are there."""
+def questions_about(
+    fn: Function, facts: Facts, before: Container[Block | None], original: Mapping[Value, Value] = NOTHING
+) -> Questions:
+    """What can be asked where the values of some blocks are there; `original` has what values are copies of."""
     sums = Sums(facts[cfg], facts[loops], facts[divergence], facts[uses])
-    return Questions(fn, sums, facts.given(Gang).width, KnownAt(fn, before), needed_values(fn, facts))
+    return Questions(fn, sums, facts.given(Gang).width, KnownAt(fn, before, original), needed_values(fn, facts))
 
 
 def is_irregular(ops: Iterable[Op], found: Divergence) -> bool:

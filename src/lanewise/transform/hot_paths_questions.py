@@ -14,7 +14,7 @@ Costs     `MOST` sums per question.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 
@@ -163,6 +163,15 @@ class Questions:
     def _says(self, one: Literal, other: Literal) -> bool:
         return not one.modulus and self._least(_minus(other.term, one.term)) >= 0
 
+    def _strongest(self, literals: Sequence[Literal]) -> list[Literal]:
+        """Without those that another one says."""
+        kept: list[Literal] = []
+        for literal in literals:
+            if literal.modulus or not any(self._says(one, literal) for one in kept):
+                kept = [one for one in kept if one.modulus or not self._says(literal, one)]
+                kept.append(literal)
+        return kept
+
     def _is_rare(self, literal: Literal) -> bool:
         """Does it hold for a few gangs only, those before a number, or for arrays of a few elements?"""
         parts = literal.term.parts
@@ -174,7 +183,7 @@ class Questions:
 
     def take(self, literals: Sequence[Literal], most: int) -> bool:
         """Let these hold on the path, if there is room for them and they do not exclude each other."""
-        new = [literal for literal in dict.fromkeys(literals) if not self.holds(literal)]
+        new = self._strongest([literal for literal in dict.fromkeys(literals) if not self.holds(literal)])
         kept = [old for old in self.taken if old.modulus or not any(self._says(one, old) for one in new)]
         if len(kept) + len(new) > most or any(self._is_rare(literal) for literal in new):
             return False
@@ -187,10 +196,14 @@ class Questions:
 
 @dataclass(slots=True)
 class KnownAt:
-    """Which values can be known at a point: those of blocks before it, and pure ops of those."""
+    """Which values can be known at a point: those of blocks before it, and pure ops of those.
+
+    A copy is known if the value is that it is a copy of: a guard is made of values of the function as it was.
+    """
 
     fn: Function
     before: Container[Block | None]
+    original: Mapping[Value, Value] = field(default_factory=dict[Value, Value])
     places: dict[Value, int] = field(init=False)
     asked: dict[Value, bool] = field(default_factory=dict[Value, bool])
 
@@ -201,6 +214,7 @@ class KnownAt:
         return self.places.get(value, -1)
 
     def there(self, value: Value) -> bool:
+        value = self.original.get(value, value)
         if not isinstance(value, Named):
             return True
         if value not in self.asked:

@@ -29,7 +29,7 @@ from ..ir.function import Block, Const, Named, Op, Target, Value
 from ..ir.shapes import Shape
 from ..ir.types import I1
 from ..solve.guards import Literal
-from .hot_paths_conditions import both_or_either, negated, negative
+from .hot_paths_conditions import both_or_either, negated, negative, not_zero
 from .hot_paths_linear import order_of
 from .hot_paths_questions import Questions
 from .hot_paths_sides import CENTRE, Side
@@ -203,6 +203,8 @@ class _Wisher:
 
     def _check(self, op: Op, block: int) -> None:
         literals = self._literals(op.args[0], 1, block)
+        if literals is None and (divisor := not_zero(op.args[0])) is not None:
+            literals = self._all([[way.moved(-1) for way in self._written(divisor)]], block)
         if literals is None:
             return
         hot = self.forest.depth(block) > 0 or not self.found.is_uniform(op.args[0])
