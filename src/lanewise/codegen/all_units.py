@@ -4,9 +4,10 @@
     i64 share(ptr frame, ptr work, i64 most, ptr error)     up to `most` pieces of those that several threads take
 
 `launch` runs pieces in the thread that calls, each larger than the one before, and hands what is left to the launch
-function when a moment has passed; without one it runs them all. Then it combines the partial results of the pieces,
-in their order, into the host's places. Where there are reductions the pieces depend on the number of units alone.
-The launch function and its context stand behind the host's own error record.
+function when the call's patience is at an end and twice as much is to come; without one it runs them all. Then it
+combines the partial results of the pieces, in their order, into the host's places. Where there are reductions the
+pieces depend on the number of units alone. The launch function, its context and the patience stand behind the host's
+own error record.
 
 `share` takes pieces from one atomic counter in `work`, five words that the threads of a launch share (`WORK_...`). It
 answers 0 when there are none left or somebody has stopped, ENOUGH when it has run `most` of them, and one more than
@@ -24,13 +25,11 @@ from .write import Needs, Writer
 
 MOST_PIECES = 64
 LEAST_LANES = 4096  # of a piece: below, one thread is faster than two
-LAUNCH_AT, CONTEXT_AT = ERROR_BYTES, ERROR_BYTES + WORD
-HOST_RECORD_BYTES = ERROR_BYTES + 2 * WORD
+LAUNCH_AT, CONTEXT_AT, PATIENCE_AT, HOST_RECORD_BYTES = (ERROR_BYTES + word * WORD for word in range(4))
 WORK_NEXT, WORK_UNITS, WORK_SIZE, WORK_STOPPED, WORK_PARTIALS = range(5)
 ENOUGH = -1
 ALL_RUN = 1  # what the launch function answers; a callback that an exception cut short answers 0
 GROWTH = 4
-TICKS = 200_000  # a moment: about a tenth of a millisecond
 HAS_TICKS = platform.machine() in ("x86_64", "AMD64")  # elsewhere a counter may not be readable, or be slow
 
 
@@ -82,10 +81,7 @@ def _launch_text(of: Plan, width: int, needs: Needs) -> str:
     left = let(f"icmp slt i64 %piece.last, {units}")
     do(f"br i1 {left}, label %piece.more, label %told")
     label("piece.more")
-    late = "true"
-    if HAS_TICKS:
-        spent = let(f"sub i64 {let('call i64 @llvm.readcyclecounter()')}, {began}")
-        late = let(f"icmp ugt i64 {spent}, {TICKS}")
+    late = _is_late(write, began, units) if HAS_TICKS else "true"
     on = let(f"select i1 {alone}, i1 false, i1 {late}")
     do(f"br i1 {on}, label %spread, label %piece.again")
     label("piece.again")
@@ -113,6 +109,17 @@ def _launch_text(of: Plan, width: int, needs: Needs) -> str:
     lines = write.take()
     head = f"define internal i64 @{of.launch_symbol}(ptr %frame, ptr %error) nounwind {{"
     return "\n".join([head, lines[0], *write.privates, *lines[1:], "}"])
+
+
+def _is_late(write: Writer, began: str, units: str) -> str:
+    """More ticks than the patience have passed, and twice as many would, with units as dear as those before."""
+    let = write.let
+    patience = let(f"load i64, ptr {let(f'getelementptr i8, ptr %error, i64 {PATIENCE_AT}')}, align 8")
+    spent = let(f"sub i64 {let('call i64 @llvm.readcyclecounter()')}, {began}")
+    ticks, done, all_units = (let(f"uitofp i64 {value} to double") for value in (spent, "%piece.last", units))
+    rest = let(f"fmul double {ticks}, {let(f'fsub double {all_units}, {done}')}")
+    most = let(f"fmul double {let(f'uitofp i64 {patience} to double')}, {let(f'fmul double {done}, 2.0')}")
+    return let(f"and i1 {let(f'icmp ugt i64 {spent}, {patience}')}, {let(f'fcmp ogt double {rest}, {most}')}")
 
 
 def _share_text(of: Plan, needs: Needs) -> str:

@@ -3,6 +3,8 @@
     frame of a call         word 0  address of the launch function, or 0: launches run here, in one thread
                             word 1  what is given to the launch function as its first argument
                             word 2  address of the call's error record
+                            word 3  ticks that a launch runs before it calls the launch function, if twice as many
+                                    are still to come
                             then the host function's arguments, in order, each at its alignment, then its result
 
     error record            word 0  0: no error; else 1 + the number of the report (`Built.reports`); -1: the launch
@@ -24,7 +26,7 @@ from dataclasses import dataclass
 from ..ir.types import Type
 
 WORD = 8
-LAUNCH, CONTEXT, ERROR, FIRST_ARGUMENT = 0, WORD, 2 * WORD, 3 * WORD
+LAUNCH, CONTEXT, ERROR, PATIENCE, FIRST_ARGUMENT = (word * WORD for word in range(5))
 MOST_VALUES = 16
 CUT_SHORT = -1
 ERROR_STATE, ERROR_LANE, ERROR_DRIVER, ERROR_INDEX, ERROR_VALUES = (word * WORD for word in (0, 1, 2, 3, 6))

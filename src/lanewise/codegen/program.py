@@ -21,11 +21,11 @@ from ..ir.types import VOID
 from ..transform.crev_results import tell_uniform_results
 from ..transform.hot_paths import HOT, HotPaths
 from .access_prices import AccessPrices
-from .all_units import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, launch_text
+from .all_units import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, PATIENCE_AT, launch_text
 from .around import addressed_texts, surroundings
 from .drivers import Plan, driver_text, plan
 from .lanes import ANY_MACHINE
-from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, WORD, Layout, laid_out
+from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, PATIENCE, WORD, Layout, laid_out
 from .optimize import DEFAULT, LLVM, Level, Unit, read_text, run_passes, start
 from .spelling import quoted
 from .streams import stream_texts, worth_streaming
@@ -130,7 +130,7 @@ def _entry_text(host: Function, frame: Layout, versions: Versions, needs: Needs)
     label("entry")
     record = let(f"alloca [{HOST_RECORD_BYTES} x i8], align 16")
     do(f"call void @llvm.memset(ptr {record}, i8 0, i64 {HOST_RECORD_BYTES}, i1 false)")
-    for source, to in ((LAUNCH, LAUNCH_AT), (CONTEXT, CONTEXT_AT)):
+    for source, to in ((LAUNCH, LAUNCH_AT), (CONTEXT, CONTEXT_AT), (PATIENCE, PATIENCE_AT)):
         word = let(f"load i64, ptr {let(f'getelementptr i8, ptr %frame, i64 {source}')}, align 8")
         do(f"store i64 {word}, ptr {let(f'getelementptr i8, ptr {record}, i64 {to}')}, align 8")
     args: list[str] = []

@@ -30,7 +30,7 @@ from ..frontend.python.returns import assembled
 from ..frontend.python.types import ArrayType, FrontType, NumberType, ObjectType, memory_type
 from ..frontend.python.values import part_types
 
-Pack = Callable[[Any, int, int, int, Sequence[Any], Sequence[int]], None]
+Pack = Callable[[Any, int, int, int, int, Sequence[Any], Sequence[int]], None]
 _SIGNED, _UNSIGNED = {1: "b", 2: "h", 4: "i", 8: "q"}, {1: "B", 2: "H", 4: "I", 8: "Q"}
 
 
@@ -56,12 +56,12 @@ class Arguments:
         behind = layout.slots[len(codes) :]
         self.result_at = behind[0].offset if behind else None
 
-    def frame(self, args: Sequence[Any], launch: int, context: int) -> tuple[Any, int]:
+    def frame(self, args: Sequence[Any], launch: int, context: int, patience: int) -> tuple[Any, int]:
         """A buffer that holds the frame, the room for its results and the error record; and its address."""
         frame = self.room()
         start = ctypes.addressof(frame)
         places = [start + self.size + WORD * number for number in range(len(self.places))] if self.places else ()
-        self.pack(frame, launch, context, start + self.error_at, args, places)
+        self.pack(frame, launch, context, start + self.error_at, patience, args, places)
         return frame, start
 
     def record(self, frame: Any) -> bytes:
@@ -89,7 +89,7 @@ def _number(frame: Any, at: int, type: NumberType) -> Any:
 def _format(layout: Layout, codes: Sequence[str]) -> str:
     """One format for the whole frame, with the gaps between slots."""
     assert len(layout.slots) - len(codes) in (0, 1), f"a frame of {len(layout.slots)} values for {len(codes)}"
-    text, at = "<3Q", FIRST_ARGUMENT
+    text, at = "<4Q", FIRST_ARGUMENT
     for slot, code in zip(layout.slots, codes, strict=False):
         text += f"{slot.offset - at}x{code}"
         at = slot.offset + struct.calcsize(f"<{code}")
@@ -127,9 +127,8 @@ def _words(type: FrontType, arg: str) -> list[str]:
 def _packer(packer: struct.Struct, words: Sequence[str]) -> Pack:
     """One expression that fills a frame: a loop over arguments would take twice as long."""
     values = "".join(f"{word}, " for word in words)
-    text = (
-        f"lambda frame, launch, context, error, args, places: pack(frame, 0, launch, context, error, {values}*places)"
-    )
+    head = "launch, context, error, patience"
+    text = f"lambda frame, {head}, args, places: pack(frame, 0, {head}, {values}*places)"
     return eval(text, {"pack": packer.pack_into, "word_at": _WORD_AT, "address": address})
 
 

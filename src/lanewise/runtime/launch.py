@@ -4,7 +4,8 @@
                 |1|4 |16    |64            | p | p | p | p | p | p ...
                 compiled code alone        threads, each piece a tenth of a millisecond
 
-Compiled code comes here when a tenth of a millisecond has passed. One piece more is timed; if the rest is worth it,
+Compiled code comes here when a tenth of a millisecond has passed and two more are to come; with one thread, which
+needs nothing here but Ctrl-C, after two milliseconds. One piece more is timed; if the rest is worth it,
 threads are woken, and all take pieces from one atomic counter, in compiled code, without Python's lock. The thread that
 calls comes back to Python every ten milliseconds, so that Ctrl-C is noticed; the others when nothing is left. With
 reductions pieces are the chunks that the host asks for, whatever the number of threads.
@@ -29,6 +30,7 @@ from ..codegen.build import Code, Driver
 from ..codegen.layout import CUT_SHORT, ERROR_BYTES, WORD
 from .threads import POOL
 
+TICKS, TICKS_ALONE = 200_000, 4_000_000  # about a tenth of a millisecond, and two
 PIECE_SECONDS = 1e-4
 TURN_SECONDS = 1e-2  # between two looks for Ctrl-C
 WORTH_A_THREAD = 2e-4
@@ -45,6 +47,11 @@ WORK = _I64 * 5
 
 Run = Callable[[int, int, int | None, int], int]
 Share = Callable[[Any, int, int], int]
+
+
+def patience(threads: int) -> int:
+    """Ticks that compiled code runs before it comes here: coming costs as much as 20 microseconds of work."""
+    return TICKS if threads > 1 else TICKS_ALONE
 
 
 class Call:

@@ -12,12 +12,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..codegen.build import LEVEL, Built, Code
-from ..codegen.layout import CONTEXT, ERROR, ERROR_BYTES, LAUNCH, Slot
+from ..codegen.layout import CONTEXT, ERROR, ERROR_BYTES, LAUNCH, PATIENCE, Slot
 from ..codegen.program import optimized_for
 from ..ir.position import CompileError
 from ..ir.show import show_module
 from .errors import failure
-from .launch import CALLS, LAUNCH_ADDRESS, Call
+from .launch import CALLS, LAUNCH_ADDRESS, Call, patience
 from .llvm_launch import Launched
 
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
@@ -47,7 +47,8 @@ class LlvmCode:
         for slot, kind in zip(layout.slots, self.launched.params, strict=True):
             _put(frame, slot, arguments[kind] if isinstance(kind, int) else numbers[kind])
         call = Call(self.built.drivers, code, threads)
-        for offset, word in ((LAUNCH, LAUNCH_ADDRESS), (CONTEXT, id(call)), (ERROR, start + layout.size)):
+        words = {LAUNCH: LAUNCH_ADDRESS, CONTEXT: id(call), ERROR: start + layout.size, PATIENCE: patience(threads)}
+        for offset, word in words.items():
             struct.pack_into("<Q", frame, offset, word)
         CALLS[id(call)] = call
         try:

@@ -34,7 +34,7 @@ from .cache import cached
 from .calibrate import machine_prices
 from .debugging import TooLarge, run_debug, warn_of_prints, warn_too_large
 from .errors import failure, values
-from .launch import CALLS, LAUNCH_ADDRESS, Call
+from .launch import CALLS, LAUNCH_ADDRESS, Call, patience
 from .settings import KernelOptions, settings
 from .stacks import with_room
 from .tuned import noted
@@ -92,7 +92,7 @@ class Version:
             entry = self._entry = with_room(ENTRY(code.entry)) if deep else ENTRY(code.entry)
         call = Call(self.built.drivers, code, threads)
         context = id(call)
-        frame, start = self.arguments.frame(args, LAUNCH_ADDRESS, context)
+        frame, start = self.arguments.frame(args, LAUNCH_ADDRESS, context, patience(threads))
         CALLS[context] = call
         try:
             failed = entry(start)

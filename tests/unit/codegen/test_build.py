@@ -15,7 +15,7 @@ import lanewise as lw
 from lanewise.codegen import all_units, program
 from lanewise.codegen.build import Built, build
 from lanewise.codegen.drivers import plan
-from lanewise.codegen.layout import CONTEXT, ERROR_BYTES, LAUNCH
+from lanewise.codegen.layout import CONTEXT, ERROR_BYTES, LAUNCH, PATIENCE
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.program import optimized_for, program_text
 from lanewise.codegen.target import named
@@ -92,18 +92,25 @@ def in_any_order(built: Built, drivers: tuple[int, ...], size: int, calls: list[
     return _LAUNCH(launch)
 
 
-def spread(compiled: Compiled, args: tuple[Any, ...], width: int, size: int) -> Any:
-    """Run through a launch function, from the second piece on."""
+def spread(compiled: Compiled, args: tuple[Any, ...], width: int, size: int, patience: int = 0) -> Any:
+    """Run through a launch function, from the second piece on if there is no patience."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(all_units, "TICKS", 0)
         patch.setattr(program, "CYCLES_AT_ONCE", 0)
         built = pickle.loads(pickle.dumps(build(compiled.module, compiled.name, width, level=QUICK)))
     code, calls = built.link(), list[int]()
     launch = in_any_order(built, code.drivers, size, calls)
+    words = {LAUNCH: ctypes.cast(launch, ctypes.c_void_p).value, CONTEXT: 42, PATIENCE: patience}
     try:
-        return call(built, code, compiled, args, {LAUNCH: ctypes.cast(launch, ctypes.c_void_p).value, CONTEXT: 42})
+        return call(built, code, compiled, args, words)
     finally:
-        assert len(calls) == 1 and calls[0] > 0
+        assert [begin > 0 for begin in calls] == ([] if patience else [True])
+
+
+def test_a_patient_call_does_not_come_back() -> None:
+    a, index = np.arange(50, dtype="i4"), np.random.default_rng(1).integers(0, 50, (5, 13))
+    out = np.zeros((5, 13), "i4")
+    spread(compiled_for(gather, (a, index, out)), (a, index, out), 4, 1, patience=1 << 60)
+    assert (out == a[index]).all()
 
 
 @pytest.mark.parametrize("size", [1, 2, 7])
