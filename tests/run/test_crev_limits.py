@@ -1,4 +1,4 @@
-"""Where crev calls could go wrong: recursion that the stack does not hold, loops over sizes below zero."""
+"""Where crev calls could go wrong: recursion that the stack does not hold, loops over sizes below zero or too large."""
 
 from __future__ import annotations
 
@@ -94,6 +94,31 @@ def test_sizes_below_zero_have_no_iterations(width: int) -> None:
     wanted = np.zeros(20, np.int64)
     lw.kernel(cells_of_lanes).py(table, wanted)
     assert (out == wanted).all() and not out[0] and out.any()
+
+
+@lw.function
+def mark(out, i, height, width):
+    for _, _ in lw.lanes(height, width):
+        out[i] = 1
+
+
+def marked(out, height, width):
+    for i in lw.lanes(len(out)):
+        if i % 3 == 1:
+            lw.crev(mark)(out, i, height, width)
+
+
+@pytest.mark.parametrize("sizes", [(1 << 32, 1 << 32), (1 << 62, 2), (3, 1 << 61)])
+def test_sizes_whose_product_would_wrap(sizes: tuple[int, int]) -> None:
+    """They once made no iterations, or a few."""
+    kernel, out = lw.kernel(marked, width=4), np.zeros(6, np.int64)
+    kernel(out, 1 << 62, 0)
+    kernel(out, -1, 1 << 62)
+    assert not out.any()
+    with pytest.raises(OverflowError, match=rf"lw.lanes\({sizes[0]}, {sizes[1]}\) has more than 2\*\*62") as told:
+        kernel(out, *sizes)
+    assert isinstance(told.value, lw.LaneError)
+    assert (told.value.index, told.value.line) == ((1,), 101)
 
 
 def argument_of_everywhere(out):

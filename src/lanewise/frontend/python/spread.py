@@ -19,8 +19,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...ir.function import Const
-from ...ir.types import I64
+from ...ir.function import Const, Value
+from ...ir.types import F64, I64
 from . import twin
 from .arithmetic import binary
 from .assigned import assigned, walk
@@ -51,6 +51,7 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
         w.env[name] = Binding(Missing(why), (node.lineno,))
     for name, family in accumulated.items():
         w.env[name] = Binding(_neutral(w, family, w.env[name].fact), (node.lineno,))
+    w.at(node)
     words = {"size of domain": _total(w, sizes, node), "lane": Constant(twin.lane), "width": Constant(twin.width)}
     hidden = {f"{word} of {node.lineno}:{node.col_offset}": fact for word, fact in words.items()}
     w.env.update({name: Binding(fact, (node.lineno,)) for name, fact in hidden.items()})
@@ -110,13 +111,28 @@ def _total(w: Writer, sizes: Sequence[Number], node: ast.For) -> Number:
     """How many iterations; a size below zero has none, so that two of them do not make some."""
     if len(sizes) == 1:
         return sizes[0]
-    first, *others = (Number(w.op("smax", size.value, Const(I64, 0)), size.type, True) for size in sizes)
-    total = first
-    for size in others:
+    counts = [Number(w.op("smax", size.value, Const(I64, 0)), size.type, True) for size in sizes]
+    _not_too_many(w, counts)
+    total = counts[0]
+    for size in counts[1:]:
         product = binary(w, ast.Mult(), total, size, node)
         assert isinstance(product, Number), "a product of sizes is a number"
         total = product
     return total
+
+
+def _not_too_many(w: Writer, counts: Sequence[Number]) -> None:
+    """A product that wraps would be no iterations, or a few; in f64 it does not, and costs less than to divide."""
+    if not (w.options.checks or w.options.debug):
+        return
+    product: Value = Const(F64, 1.0)
+    for count in counts:
+        product = w.op("fmul", product, w.op("sitofp", count.value, type=F64))
+    places = ", ".join("{}" for _ in counts)
+    message = f"lw.lanes({places}) has more than 2**62 iterations"
+    w.check(
+        w.op("fcmp", product, Const(F64, 2.0**62), mode="ole"), message, "OverflowError", *(c.value for c in counts)
+    )
 
 
 def _loop(node: ast.For, hidden: Sequence[str], dims: int) -> ast.stmt:
