@@ -2,6 +2,9 @@
 
 Milliseconds for graphs of N = 200 ... 1600, how much the time per N grows over that range, and for comparison what
 LLVM's uniformity analysis takes at N = 1600 where that was measured (its whole analysis, in C++).
+
+Last, graphs whose splits have so many joins, and leave so many loops, that the answer itself grows with the square of N:
+there the growth is that of the time per element of the answer.
 """
 
 from __future__ import annotations
@@ -160,6 +163,31 @@ def two_ladders(count: int) -> Graph:
     return made.graph
 
 
+def deep_breaks(count: int) -> Graph:
+    """Loops in loops, each with a break out of all of them, through a block of its own to one end."""
+    made, here, headers = Growing(), 0, list[int]()
+    end = made.node()
+    for _ in range(count):
+        header = made.node()
+        made.edge(here, header)
+        made.edge(header, made.node(end))
+        headers.append(header)
+        here = header
+    for header in reversed(headers):
+        latch = made.node(header)
+        made.edge(here, latch)
+        here = latch
+    made.edge(here, end)
+    return made.graph
+
+
+def deep_entries(count: int) -> Graph:
+    """Loops in loops, each entered at its header and at that of the loop inside."""
+    down = [[step + 1, min(step + 2, count)] for step in range(count)]
+    up = [[max(count - 1 - step, 1), count + 2 + step] for step in range(count)]
+    return [[1], *([target + 1 for target in targets] for targets in (*down, [count + 1], *up)), []]
+
+
 def function_of(graph: Graph) -> Function:
     fn = Function("graph", I32)
     blocks = [fn.add_block(f"n{node}") for node in range(len(graph))]
@@ -189,6 +217,14 @@ FAMILIES: dict[Callable[[int], Graph], float | None] = {
     fall_through: None,
     two_ladders: None,
 }
+BROAD = (deep_breaks, deep_entries)  # their answers grow with the square
+
+
+def answer(graph: Graph) -> int:
+    """The blocks, and the joins and loops of all splits."""
+    points = Facts(function_of(graph))[disjoint_paths]
+    splits = [points.of(block) for block in points.blocks]
+    return len(graph) + sum(len(split.joins) + len(split.loops) for split in splits)
 
 
 def milliseconds(graph: Graph, *, best_of: int = 7) -> float:
@@ -214,6 +250,11 @@ def main() -> None:
         growth = times[-1] / times[0] * SIZES[0] / SIZES[-1]
         columns = "".join(f"{each:9.2f}" for each in times)
         print(f"{family.__name__:18}{columns}{growth:8.2f}x{llvm if llvm is not None else '':>9}")
+    for family in BROAD:
+        graphs = [family(size) for size in SIZES]
+        times = [milliseconds(graph, best_of=1) for graph in graphs]
+        growth = times[-1] / times[0] * answer(graphs[0]) / answer(graphs[-1])
+        print(f"{family.__name__:18}" + "".join(f"{each:9.2f}" for each in times) + f"{growth:8.2f}x")
 
 
 if __name__ == "__main__":

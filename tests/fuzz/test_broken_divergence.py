@@ -21,11 +21,12 @@ from grow import Taste, grow
 
 import lanewise.analysis.divergence_solver as module
 from lanewise.analysis.baselines.ipd import ipd
-from lanewise.analysis.disjoint_paths import DisjointPaths, Split
+from lanewise.analysis.disjoint_paths import DisjointPaths
 from lanewise.analysis.divergence import Gang
 from lanewise.analysis.divergence_solver import Solver
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.seen_shapes import SeenShapes
+from lanewise.analysis.splits import Split
 from lanewise.ir.shape_rules import RULES
 from lanewise.ir.shapes import UNIFORM, VARYING
 from lanewise.transform.close_loops import close_loops

@@ -11,8 +11,9 @@ from named_graphs import FIGURES, named_function
 from lanewise.analysis.baselines.ipd import ipd
 from lanewise.analysis.baselines.strongpd import strongpd
 from lanewise.analysis.cfg import cfg
-from lanewise.analysis.disjoint_paths import JoinPoints, disjoint_paths
+from lanewise.analysis.disjoint_paths import disjoint_paths
 from lanewise.analysis.facts import Facts
+from lanewise.analysis.splits import JoinPoints
 
 BASELINES = {"ipd": ipd, "strongpd": strongpd}
 

@@ -16,9 +16,10 @@ from ..ir.function import Function, Named, Value
 from ..ir.shape_rules import constant_shape
 from ..ir.shapes import Shape
 from .cfg import Cfg
-from .disjoint_paths import JoinPoints, Split, disjoint_paths
+from .disjoint_paths import disjoint_paths
 from .facts import Facts
 from .sources import NONE, Sources
+from .splits import JoinPoints, Split
 from .values import Values
 
 

@@ -101,6 +101,7 @@ class _Walk:
         exits = self._ways_out(again)
         if not exits:
             return False
+        self._spend(len(exits))
         self.labelled, self.pending, self.heap, self.live, self.ways = [], {}, [], {}, {}
         self.unit, self.inherited, self.origin = regions.unit[loop.index], again, NOWHERE
         inherits = regions.out_to[self.unit] - regions.out_from[self.unit]
@@ -174,8 +175,13 @@ class _Walk:
                     self._less(self.inherited)
 
     def _pay(self, frontier: Sequence[int]) -> None:
-        self.steps -= len(frontier)
-        if len(frontier) > WIDE or self.steps < 0:
+        if len(frontier) > WIDE:
+            raise _TooLong
+        self._spend(len(frontier))
+
+    def _spend(self, steps: int) -> None:
+        self.steps -= steps
+        if self.steps < 0:
             raise _TooLong
 
     def _bring(self, node: int, label: int) -> None:

@@ -51,7 +51,7 @@ def joins_near(regions: Regions, split: int) -> list[int] | None:
                 joins.append(node)
             pending[node] = node
     more = len(pending) + len(leaving) > 1
-    if more and not (pending and _one_is_left(regions, origin, pending, leaving, joins)):
+    if more and not (pending and _one_is_left(regions, pending, leaving, joins)):
         loop = regions.forest.innermost[split]
         if pending or loop is None or not _goes_on(regions, loop, leaving, joins):
             return None
@@ -60,11 +60,9 @@ def joins_near(regions: Regions, split: int) -> list[int] | None:
     return [regions.block[node] for node in joins]
 
 
-def _one_is_left(
-    regions: Regions, origin: int, pending: dict[int, int], leaving: list[tuple[int, int]], joins: list[int]
-) -> bool:
+def _one_is_left(regions: Regions, pending: dict[int, int], leaving: list[tuple[int, int]], joins: list[int]) -> bool:
     """Pass labels on from frontier to frontier until one is left; False if none waits any more, or it takes long."""
-    frontiers, idom = regions.frontier, regions.tree.idom
+    frontiers = regions.frontier
     out = {label for _, label in leaving}
     for _ in range(FEW):
         if len(out.union(pending.values())) < 2:
@@ -79,8 +77,8 @@ def _one_is_left(
         if regions.out_from[node] < regions.out_to[node]:
             leaving.append((node, label))
             out.add(label)
-        for follower in frontier:
-            if idom[follower] != origin and pending.setdefault(follower, label) != label:
+        for follower in frontier:  # not right below the origin, as another way leads here
+            if pending.setdefault(follower, label) != label:
                 joins.append(follower)
                 pending[follower] = follower
     return False

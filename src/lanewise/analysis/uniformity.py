@@ -28,11 +28,12 @@ from dataclasses import dataclass
 
 from ..ir.function import Function
 from .cfg import Cfg, Edge, cfg
-from .disjoint_paths import JoinPoints, disjoint_paths
+from .disjoint_paths import disjoint_paths
 from .dominance import dominance
 from .facts import Facts
 from .loops import Loops, loops
 from .reaching import reaching
+from .splits import JoinPoints
 from .variables import FROM_READS, VARYING, Arrow, VariableProgram, control, with_landings
 
 Bits = int

@@ -19,9 +19,10 @@ from math import exp, log
 
 from ..analysis.baselines.ipd import ipd
 from ..analysis.baselines.strongpd import strongpd
-from ..analysis.disjoint_paths import JoinPoints, disjoint_paths
+from ..analysis.disjoint_paths import disjoint_paths
 from ..analysis.divergence import Divergence, Gang, Reconvergence, divergence
 from ..analysis.facts import Facts
+from ..analysis.splits import JoinPoints
 from ..ir.collection import no_collection
 from ..ir.function import Function
 from ..transform.close_loops import close_loops

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from ..analysis.cfg import cfg
-from ..analysis.disjoint_paths import Split
 from ..analysis.facts import Facts
+from ..analysis.splits import Split
 from ..ir.function import Function, Named, Op
 from ..ir.shapes import Shape
 from ..ir.show import label, show_bare, show_op, show_place

@@ -26,14 +26,14 @@ from .repair_ssa import Variable, repair_ssa
 def close_loops(fn: Function, facts: Facts) -> None:
     graph, forest = facts[cfg], facts[loops]
     exits: dict[int, list[Block]] = {}  # by loop, the exits of it and of all loops around it
-    for loop in forest:
-        outer = exits[loop.parent.index] if loop.parent is not None else []
-        exits[loop.index] = [*outer, *(graph.blocks[block] for block in loop.exits)]
     variables: list[Variable] = []
     for value in escaping_values(fn, facts):
         assert value.block is not None, f"{value!r} stands in no block"
         home = forest.of(graph.number[value.block])
         assert home is not None, f"{value!r} leaves no loop"
+        if home.index not in exits:
+            ways = dict.fromkeys(block for loop in reversed([*home.ancestors]) for block in loop.exits)
+            exits[home.index] = [graph.blocks[block] for block in ways]
         variables.append(Variable([value], exits[home.index]))
     before = fn.version
     repair_ssa(fn, facts, variables)

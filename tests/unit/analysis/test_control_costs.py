@@ -62,7 +62,14 @@ def test_near_linear(family: Callable[[int], list[list[int]]]) -> None:
     assert growth < 1.25
 
 
-@pytest.mark.parametrize("family", BENCH.FAMILIES, ids=lambda family: family.__name__)
+@pytest.mark.parametrize("family", BENCH.BROAD, ids=lambda family: family.__name__)
+def test_near_linear_in_the_answer(family: Callable[[int], list[list[int]]]) -> None:
+    small, large = family(25), family(100)
+    growth = calls(large) / calls(small) * BENCH.answer(small) / BENCH.answer(large)
+    assert growth < 1.25
+
+
+@pytest.mark.parametrize("family", [*BENCH.FAMILIES, *BENCH.BROAD], ids=lambda family: family.__name__)
 @pytest.mark.parametrize("size", (7, 60))
 def test_all_ways_agree(family: Callable[[int], list[list[int]]], size: int) -> None:
     """Also where frontiers are too wide, and leaps too many."""

@@ -12,6 +12,7 @@ from lanewise.analysis.head_rewired import head_rewired
 from lanewise.analysis.labels import label_disjoint
 from lanewise.analysis.leaps import joins_by_leaps
 from lanewise.analysis.loops import loops
+from lanewise.analysis.near_joins import joins_near
 from lanewise.analysis.regions import regions
 
 CASES = {
@@ -101,3 +102,24 @@ def test_leaps_give_up_on_divergent_entry() -> None:
     parts = regions(facts[cfg], facts[loops])
     assert joins_by_leaps(parts, 0, 64) is None
     assert joins_by_leaps(parts, 2, 64) == [3]
+
+
+def test_short_ways_give_up_where_a_loop_leads_to_many_blocks() -> None:
+    """The frontier of the loop is cut off, those of its exits are not."""
+    ends = [f"T{end}" for end in range(30)]
+    exits = "".join(f"E{way}: T{2 * way} T{2 * way + 1} | " for way in range(15))
+    text = f"A: L O | L: L {' '.join(f'E{way}' for way in range(15))} | {exits}O: {' '.join(ends)} | "
+    facts = Facts(named_function(text + "".join(f"{end}: X | " for end in ends) + "X:"))
+    parts, split = regions(facts[cfg], facts[loops]), 1
+    assert joins_near(parts, split) is None and joins_by_leaps(parts, split, 100_000) is None
+    assert len(facts[disjoint_paths].joins(split)) == 15 + 1
+
+
+def test_short_ways_give_up_where_a_block_farther_on_leads_to_many() -> None:
+    ends = " ".join(f"T{end}" for end in range(30))
+    more = "".join(f"T{end}: X | " for end in range(30))
+    facts = Facts(named_function(f"A: S P R O | S: C D | C: P | D: R | P: {ends} | R: T0 | O: {ends} | {more}X:"))
+    parts, split = regions(facts[cfg], facts[loops]), 1
+    assert joins_near(parts, split) is None and joins_by_leaps(parts, split, 100_000) is None
+    names = [block.name for block in facts[cfg].blocks]
+    assert [names[join] for join in facts[disjoint_paths].joins(split)] == ["T0", "X"]

@@ -14,20 +14,20 @@ from __future__ import annotations
 
 from ...ir.function import Function
 from ..cfg import Cfg, cfg
-from ..disjoint_paths import NO_SPLIT, Split, describe, exit_table, told
 from ..dominance import Dominance, post_dominance
 from ..facts import Facts
 from ..loops import Loops, loops
+from ..splits import NO_SPLIT, Split, Splits, describe
 
 
 class PostDominators:
     """The immediate post-dominator as the only join of each split."""
 
-    __slots__ = ("_exit_of", "_forest", "_graph", "_tree")
+    __slots__ = ("_forest", "_graph", "_records", "_tree")
 
     def __init__(self, graph: Cfg, forest: Loops, tree: Dominance) -> None:
         self._graph, self._forest, self._tree = graph, forest, tree
-        self._exit_of = exit_table(forest)
+        self._records = Splits(graph, forest)
 
     def of(self, block: int) -> Split:
         graph = self._graph
@@ -35,7 +35,7 @@ class PostDominators:
             return NO_SPLIT
         join = self._tree.parent[block]
         joins = [join] if join < len(graph.blocks) else []  # the last number is the end of the function, no block
-        return told(graph, self._forest, self._exit_of, block, joins)
+        return self._records.record(block, joins)
 
     def __str__(self) -> str:
         return describe(self._graph, self._forest, self)

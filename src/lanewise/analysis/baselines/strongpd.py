@@ -22,9 +22,9 @@ from collections.abc import Sequence
 
 from ...ir.function import Function
 from ..cfg import Cfg, cfg
-from ..disjoint_paths import NO_SPLIT, Split, describe, exit_table, told
 from ..facts import Facts
 from ..loops import Loops, loops
+from ..splits import NO_SPLIT, Split, Splits, describe
 
 Bits = int
 
@@ -32,11 +32,11 @@ Bits = int
 class StrongPostDominators:
     """Joins by strong post-dominance; each split is looked at when it is first asked for."""
 
-    __slots__ = ("_depending", "_exit_of", "_forest", "_graph", "_joins", "_known")
+    __slots__ = ("_depending", "_forest", "_graph", "_joins", "_known", "_records")
 
     def __init__(self, graph: Cfg, forest: Loops) -> None:
         self._graph, self._forest = graph, forest
-        self._exit_of = exit_table(forest)
+        self._records = Splits(graph, forest)
         passed = strong_post_dominators(graph)
         self._depending = [_depending(passed, graph.successors[block]) for block in range(len(graph.blocks))]
         self._joins = [
@@ -49,15 +49,15 @@ class StrongPostDominators:
             return NO_SPLIT
         if block not in self._known:
             felt = self._felt(block)
-            joins = [exit for exit in self._exit_of if felt >> exit & 1]
+            joins = [exit for exit in self._records.exit_of if felt >> exit & 1]
             joins += [join for join in self._joins if any(felt >> at & 1 for at in self._graph.predecessors(join))]
-            self._known[block] = told(self._graph, self._forest, self._exit_of, block, joins)
+            self._known[block] = self._records.record(block, joins)
         return self._known[block]
 
     def _is_exit(self, block: int) -> bool:
         """Do all its predecessors leave a loop? Where loops are normalized, those of an exit do."""
         contains, sources = self._forest.contains, self._graph.predecessors(block)
-        return any(all(contains(loop, source) for source in sources) for loop in self._exit_of.get(block, ()))
+        return any(all(contains(loop, source) for source in sources) for loop in self._records.exit_of.get(block, ()))
 
     def _felt(self, block: int) -> Bits:
         """All that depends on a block, or on what depends on it."""

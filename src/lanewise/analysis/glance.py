@@ -1,0 +1,109 @@
+"""Joins seen at a glance: those of ifs, ladders of tests and plain loops, which most programs are made of.
+
+    s -> a, j       s -> a, b       loop: s -> on, e        the end of an if, with or without else; the only exit of a
+    a -> j          a -> j                ...               loop; of several exits that lead to one block, the one taken
+                    b -> j          e -> m <- other exits   here, and that block
+
+    s -> t, j       t -> k, ...     a *rung*: t is a split of its own, and one of its targets is j or leads there. What
+    t -> k, ...     k -> j          s parts and what t parts is joined at j, and behind it is as if only t had parted
+
+Requires  no irreducible loop: there a block may be entered a second time without passing the header.
+Ensures   the joins of Algorithm 1, or None where it is not so simple.
+Costs     a few looks per split; once for each loop, its exits.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .cfg import Cfg
+from .loops import Loop, Loops
+
+NOWHERE = -1
+
+
+class Rung(NamedTuple):
+    """A split right below another, where both meet, and the block that it passes on the way there, or the same."""
+
+    below: int
+    meeting: int
+    passed: int
+
+    def joins(self, below: tuple[int, ...]) -> tuple[int, ...]:
+        """The joins of the split above, by those of the one below."""
+        return (self.meeting, *(join for join in below if join != self.passed))
+
+
+class Glance:
+    """The splits of a function without irreducible loops, each by itself."""
+
+    __slots__ = ("_behind_loop", "_exits_of", "_forest", "_graph")
+
+    def __init__(self, graph: Cfg, forest: Loops) -> None:
+        self._graph, self._forest = graph, forest
+        self._exits_of: dict[int, list[int]] = {}  # by loop
+        self._behind_loop: dict[int, tuple[int, ...] | None] = {}
+
+    def joins(self, block: int) -> tuple[int, ...] | None:
+        """The end of an if, with or without else; the only exit of a loop; a break, if all exits lead to one block."""
+        targets = self._graph.successors[block]
+        if len(targets) != 2:
+            return None
+        a, b = targets
+        after_a, after_b = self._straight(a), self._straight(b)
+        if after_a != NOWHERE and after_a in (b, after_b):
+            return (after_a,)
+        if after_b == a:
+            return (a,)
+        loop = self._forest.innermost[block]
+        if loop is None:
+            return None
+        out_a, out_b = not self._forest.contains(loop, a), not self._forest.contains(loop, b)
+        behind = self._behind(loop) if out_a != out_b else None
+        return None if behind is None else (a if out_a else b, *behind)
+
+    def rung(self, block: int) -> Rung | None:
+        """Is one target a split that only this one leads to, and that leads to the other, past one block or none?
+
+        `a and b`, where both go to the same block if not; or an if in an if, the end of which leads to the end of the
+        other. What comes there from this split and from below is joined there, and farther on it is as if only the
+        split below had parted; the block passed on the way is a join of that one alone.
+        """
+        targets = self._graph.successors[block]
+        if len(targets) != 2:
+            return None
+        a, b = targets
+        for below, other in ((a, b), (b, a)):
+            after = self._graph.successors[below]
+            if len(after) == 2 and after[0] != after[1] and len(self._graph.entering[below]) == 1:
+                for passed in after:
+                    if other in (passed, self._straight(passed)):
+                        return Rung(below, other, passed)
+        return None
+
+    def _straight(self, block: int) -> int:
+        """Where a block leads, if it leads to one only; the header of a loop stands for all of it."""
+        loop = self._forest.innermost[block]
+        if loop is not None and loop.header == block:
+            exits = self._exits(loop)
+            return exits[0] if len(exits) == 1 else NOWHERE
+        after = self._graph.successors[block]
+        return after[0] if len(after) == 1 else NOWHERE
+
+    def _exits(self, loop: Loop) -> list[int]:
+        exits = self._exits_of.get(loop.index)
+        if exits is None:
+            exits = self._exits_of[loop.index] = loop.exits
+        return exits
+
+    def _behind(self, loop: Loop) -> tuple[int, ...] | None:
+        """Where lanes that leave a loop by different exits meet: nowhere if there is one exit, or in the block that all
+        exits lead to; None if it is not so simple."""
+        exits = self._exits(loop)
+        if len(exits) == 1:
+            return ()
+        if loop.index not in self._behind_loop:
+            after = {self._straight(block) for block in exits}
+            simple = len(after) == 1 and after.isdisjoint([NOWHERE, *exits])
+            self._behind_loop[loop.index] = tuple(after) if simple else None
+        return self._behind_loop[loop.index]
