@@ -206,20 +206,6 @@ def known_neighbours(out, a):
         out[x] = total
 
 
-@kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 1, np.float32), int(rng.integers(1, 9))))
-def remainder_of_nothing(out, a, s):
-    """On the path 0 % s is 0, so what is made of it could be known early; not so of the values that it is a copy of."""
-    m = a.shape[0]
-    for x in lw.lanes(out.shape[0]):
-        total = lw.f32(0)
-        for _ in range(x, min(3 * x, x + 1)):
-            if x <= x:
-                total -= a[max(min((x - x) % s, m - 1), -m)]
-        if x < m:
-            total = total * lw.f32(0.5) + a[x]
-        out[x] = total
-
-
 @kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 32, np.float32), int(rng.integers(-3, 12))))
 def between_multiples_twice(out, a, c):
     """Two paths, for gangs on this side of a branch and on the other; for both the solver is asked."""
@@ -432,6 +418,32 @@ def test_a_path_does_not_count_on_sums_that_wrap(name: str, kind: type[np.int32 
             run(out, args[1], kind(r))
         fine = [all(ends.min <= sum <= ends.max for sum in (x - int(r), x + int(r))) for x in range(21)]
         np.testing.assert_array_equal(*(out[fine] for out in outs))
+
+
+def remainder_of_nothing(out, a, r, c, s):
+    n = out.shape[0]
+    m = a.shape[0]
+    for x in lw.lanes(n):
+        total = lw.f32(0)
+        low = x
+        for _ in range(low, min(((x + x) + x), low + 1)):
+            if x <= x:
+                total -= a[max(min(((x - x) % s), m - 1), -m)]
+        at = x
+        if at >= 0 and at < m:
+            total = total * lw.f32(0.5) + a[at]
+        out[x] = total
+
+
+@pytest.mark.parametrize("sign", [-1, 1 << 40])
+@pytest.mark.parametrize("width", [4, 8])
+def test_a_guard_is_made_of_values_that_originals_know(width: int, sign: int) -> None:
+    """On the path 0 % s is 0, so what is made of it could be known early; not so of what it is a copy of."""
+    written = Written(remainder_of_nothing, "kernel")
+    signature = signature_of(written.source, (*line(np.random.default_rng(0), 8)[:2], sign, sign, 4))
+    run = runs_of(compile_source(written.source, signature), width, ALONE)
+    for size in (width - 1, 2 * width, 3 * width):
+        agree(written, run, lambda rng, n: (*line(rng, n), 1, int(rng.integers(1, 9))), size, seed=size)
 
 
 def test_what_the_solver_was_asked_for_in_vain_is_told() -> None:
