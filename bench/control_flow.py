@@ -3,8 +3,8 @@
 Milliseconds for graphs of N = 200 ... 1600, how much the time per N grows over that range, and for comparison what
 LLVM's uniformity analysis takes at N = 1600 where that was measured (its whole analysis, in C++).
 
-Last, graphs whose splits have so many joins, and leave so many loops, that the answer itself grows with the square of N:
-there the growth is that of the time per element of the answer.
+Last, graphs whose splits have so many joins, and leave so many loops, that the answer itself grows with the square of
+N: there the growth is that of the time per element of the answer.
 """
 
 from __future__ import annotations
