@@ -99,7 +99,7 @@ def test_tables(number: int) -> None:
             assert np.array_equal(a, b), (n, places)
 
 
-@pytest.mark.parametrize("places", (1024, 1025, 2100))
+@pytest.mark.parametrize("places", (255, 256, 257, 1024, 1025, 2100))
 def test_as_large_as_a_copy_and_larger(places: int) -> None:
     kernel = lw.kernel(width=16, threads=1)(histogram)
     x = np.random.default_rng(places).integers(0, places, 20 * places).astype(np.uint16)

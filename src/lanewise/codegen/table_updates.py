@@ -1,6 +1,11 @@
 """Updates of tables that a piece of a launch keeps for itself (`tables.py`): plain ones, lane by lane, in order.
 
-    atomic.add %p, %v               lane l:  cell = p of lane l, in copy l mod 4;  store (load cell) + v of lane l
+    atomic.add %p, %v           lane l:  cell = p of lane l, in copy l mod copies;  store (load cell) + v of lane l
+
+A small table has a copy for each of 16 lanes. So what an instruction writes only the same instruction reads, a round
+later, and processors foresee that. With fewer copies they take now one instruction, now another to wait for, and throw
+work away: a histogram of bytes that are mostly the same took 2.0 or 3.7 ms with 4 copies, as the instructions happened
+to lie in memory, and takes 1.2 or 2.0 with 16.
 
 Lanes that are not active add to a spare place behind the copy, where the index is known, so that no branch hangs on
 them. Indices that stand side by side in memory are read one by one: that is cheaper than taking a vector apart.
@@ -9,23 +14,41 @@ them. Indices that stand side by side in memory are read one by one: that is che
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from ..ir.function import Op, Value
 from ..ir.types import I1, I32, VOID
 from .lanes import Lanes
 from .types import form
 
-APART = "tables"  # the attribute of a body whose updates go to copies
-COPIES = 4
-MOST_BYTES = 4096  # of one copy
+APART = "tables"  # the attribute of a body whose updates go to copies: how many there are
 SPARE = 64  # behind each copy: a place for lanes that add nothing, and copies do not lie a page apart
-STRIDE = MOST_BYTES + SPARE
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """How many there are, and how many bytes a table may have for that: in all what the first cache holds, at most."""
+
+    count: int
+    most_bytes: int
+
+    @property
+    def stride(self) -> int:
+        return self.most_bytes + SPARE
+
+
+CHOICES = (Copies(16, 1024), Copies(4, 4096))
+MOST_BYTES = CHOICES[-1].most_bytes
 WRITES = frozenset(("store", "memcpy", "memmove", "memset", "call", "call_pointer", "crev"))
 
 
 def goes_to_copies(lanes: Lanes) -> bool:
     """All updates of such a function do."""
     return bool(lanes.function.attrs.get(APART))
+
+
+def _copies(lanes: Lanes) -> Copies:
+    return next(copies for copies in CHOICES if copies.count == lanes.function.attrs[APART])
 
 
 def update_copies(lanes: Lanes, op: Op) -> None:
@@ -42,8 +65,8 @@ def update_copies(lanes: Lanes, op: Op) -> None:
 
 
 def _add(lanes: Lanes, op: Op, lane: int, cell: str) -> None:
-    write, kind = lanes.write, form(op.type)
-    cell = write.let(f"getelementptr i8, ptr {cell}, i64 {lane % COPIES * STRIDE}")
+    write, kind, copies = lanes.write, form(op.type), _copies(lanes)
+    cell = write.let(f"getelementptr i8, ptr {cell}, i64 {lane % copies.count * copies.stride}")
     old = write.let(f"load {kind}, ptr {cell}, align {op.attrs['align']}")
     new = write.let(f"{op.mode} {kind} {old}, {lanes.lane(op.args[1], lane)}")
     write.do(f"store {kind} {new}, ptr {cell}, align {op.attrs['align']}")
@@ -52,7 +75,7 @@ def _add(lanes: Lanes, op: Op, lane: int, cell: str) -> None:
 def _chosen(lanes: Lanes, index: Value, mask: Value, scale: int) -> Callable[[int], str]:
     """The index of an active lane, the spare place of others."""
     whole, truths = form(index.type, lanes.width), form(I1, lanes.width)
-    spare = f"splat ({index.type} {MOST_BYTES // scale})"
+    spare = f"splat ({index.type} {_copies(lanes).most_bytes // scale})"
     found = lanes.write.let(f"select {truths} {lanes.vector(mask)}, {whole} {lanes.vector(index)}, {whole} {spare}")
     return lambda lane: lanes.write.let(f"extractelement {whole} {found}, i32 {lane}")
 

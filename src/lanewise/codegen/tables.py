@@ -3,7 +3,8 @@
     driver(frame, first, last, ...)
         if the tables are small and the piece is long enough:
             copies of the table, filled with zeros; a frame that holds their address instead of the table's
-            driver.apart(...)            lane l adds to copy l mod 4, with a plain load, addition and store
+            driver.apart16(...)          lane l adds to copy l mod 16, with a plain load, addition and store;
+            driver.apart4(...)           a table that is not so small has 4 copies
             for each place:              one atomic update with the sum of the copies, if that is not 0
         else:
             driver.shared(...)           lanes add to the table itself, each atomically
@@ -13,7 +14,7 @@ the same place from waiting for each other. What several threads, or programs, a
 A piece that fails has added what came before the failure.
 
 Needs     `analysis/tables.py` says which arrays are tables.
-Costs     a second version of the body; a piece that keeps copies fills and adds up what it keeps.
+Costs     two more versions of the body; a piece that keeps copies fills and adds up what it keeps.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from ..ir.function import Function
 from ..transform.copy_function import copy_function
 from .drivers import Plan, driver_text
 from .layout import WORD
-from .table_updates import APART, COPIES, MOST_BYTES, STRIDE
+from .table_updates import APART, CHOICES, Copies
 from .types import form
 from .versions import Versions
 from .write import Needs, Writer
@@ -41,51 +42,69 @@ def kept_apart(found: Sequence[Table], width: int) -> bool:
     return 0 < len(found) <= MOST_TABLES and width > 1
 
 
-def apart_body(body: Function) -> Function:
+def apart_body(body: Function, copies: Copies) -> Function:
     """The version of a body whose updates go to copies."""
     new = copy_function(body)
-    new.name, new.attrs = f"{body.name}.apart", {**body.attrs, APART: 1}
+    new.name, new.attrs = f"{body.name}.{_variant(copies)}", {**body.attrs, APART: copies.count}
     return new
 
 
+def _variant(copies: Copies) -> str:
+    return f"apart{copies.count}"
+
+
 def driver_texts(of: Plan, found: Sequence[Table], versions: Versions, needs: Needs) -> list[str]:
-    """The driver, and the two between which it chooses."""
-    body = apart_body(of.body)
-    versions.apart[body.name] = body
-    apart = replace(of, body=body, variant=".apart")
-    shared = replace(of, variant=".shared")
-    return [
-        driver_text(apart, versions, needs),
-        driver_text(shared, versions, needs),
-        _choice(of, found, versions.width),
-    ]
+    """The driver, and those between which it chooses."""
+    texts = [driver_text(replace(of, variant=".shared"), versions, needs)]
+    choices = _possible(found)
+    for copies in choices:
+        body = apart_body(of.body, copies)
+        versions.apart[body.name] = body
+        texts.append(driver_text(replace(of, body=body, variant=f".{_variant(copies)}"), versions, needs))
+    return [*texts, _choice(of, found, versions.width, choices)]
 
 
-def _choice(of: Plan, found: Sequence[Table], width: int) -> str:
+def _possible(found: Sequence[Table]) -> list[Copies]:
+    """Without those that tables of known size do not need, or do not fit."""
+    known = max((table.count * table.type.bytes for table in found if isinstance(table.count, int)), default=0)
+    fitting = [copies for copies in CHOICES if known <= copies.most_bytes]
+    return fitting[:1] if all(isinstance(table.count, int) for table in found) else fitting
+
+
+def _choice(of: Plan, found: Sequence[Table], width: int, choices: Sequence[Copies]) -> str:
     write = Writer(of.body, "t.", Needs())
     let, do, label = write.let, write.do, write.label
     label("entry")
     counts = [_count(write, of, table) for table in found]
-    fits, places = "true", "0"
-    for table, count in zip(found, counts, strict=True):
-        small = let(f"icmp ule i64 {count}, {MOST_BYTES // table.type.bytes}")
-        fits, places = let(f"and i1 {fits}, {small}"), let(f"add i64 {places}, {count}")
+    places = "0"
+    for count in counts:
+        places = let(f"add i64 {places}, {count}")
     lanes = let(f"mul i64 {let('sub i64 %last, %first')}, {width}")
     long = let(f"icmp uge i64 {lanes}, {let(f'mul i64 {places}, {LANES_A_PLACE}')}")
-    do(f"br i1 {let(f'and i1 {fits}, {long}')}, label %apart, label %shared")
-    label("shared")
+    for copies in choices:
+        fits = long
+        for table, count in zip(found, counts, strict=True):
+            small = let(f"icmp ule i64 {count}, {copies.most_bytes // table.type.bytes}")
+            fits = let(f"and i1 {fits}, {small}")
+        name = _variant(copies)
+        do(f"br i1 {fits}, label %{name}, label %{name}.not")
+        label(name)
+        _run_apart(write, of, found, counts, copies)
+        label(f"{name}.not")
     status = let(f"call i64 @{of.symbol}.shared(ptr %frame, {REST})")
-    do(f"ret i64 {status}")
-    label("apart")
-    frame = write.private(f"alloca [{of.frame.size} x i8], align 16")
-    do(f"call void @llvm.memcpy(ptr {frame}, ptr %frame, i64 {of.frame.size}, i1 false)")
-    rooms = [_room(write, of, table, count, frame) for table, count in zip(found, counts, strict=True)]
-    status = let(f"call i64 @{of.symbol}.apart(ptr {frame}, {REST})")
-    for number, (table, count, room) in enumerate(zip(found, counts, rooms, strict=True)):
-        _add_up(write, of, table, count, room, f"add{number}")
     do(f"ret i64 {status}")
     lines = write.take()
     return "\n".join([f"define i64 @{of.symbol}({HEAD}) nounwind {{", lines[0], *write.privates, *lines[1:], "}"])
+
+
+def _run_apart(write: Writer, of: Plan, found: Sequence[Table], counts: Sequence[str], copies: Copies) -> None:
+    frame, name = write.private(f"alloca [{of.frame.size} x i8], align 16"), _variant(copies)
+    write.do(f"call void @llvm.memcpy(ptr {frame}, ptr %frame, i64 {of.frame.size}, i1 false)")
+    rooms = [_room(write, of, table, count, frame, copies) for table, count in zip(found, counts, strict=True)]
+    status = write.let(f"call i64 @{of.symbol}.{name}(ptr {frame}, {REST})")
+    for number, (table, count, room) in enumerate(zip(found, counts, rooms, strict=True)):
+        _add_up(write, of, table, count, room, copies, f"{name}.add{number}")
+    write.do(f"ret i64 {status}")
 
 
 def _count(write: Writer, of: Plan, table: Table) -> str:
@@ -95,19 +114,19 @@ def _count(write: Writer, of: Plan, table: Table) -> str:
     return write.let(f"load i64, ptr {place}, align {WORD}")
 
 
-def _room(write: Writer, of: Plan, table: Table, count: str, frame: str) -> str:
+def _room(write: Writer, of: Plan, table: Table, count: str, frame: str, copies: Copies) -> str:
     """Copies full of zeros, whose address stands in the frame."""
-    room = write.private(f"alloca [{COPIES * STRIDE} x i8], align 64")
+    room = write.private(f"alloca [{copies.count * copies.stride} x i8], align 64")
     size = write.let(f"mul i64 {count}, {table.type.bytes}")
-    for copy in range(COPIES):
-        start = write.let(f"getelementptr i8, ptr {room}, i64 {copy * STRIDE}")
+    for copy in range(copies.count):
+        start = write.let(f"getelementptr i8, ptr {room}, i64 {copy * copies.stride}")
         write.do(f"call void @llvm.memset(ptr {start}, i8 0, i64 {size}, i1 false)")
     place = write.let(f"getelementptr i8, ptr {frame}, i64 {of.frame[table.address].offset}")
     write.do(f"store ptr {room}, ptr {place}, align {WORD}")
     return room
 
 
-def _add_up(write: Writer, of: Plan, table: Table, count: str, room: str, name: str) -> None:
+def _add_up(write: Writer, of: Plan, table: Table, count: str, room: str, copies: Copies, name: str) -> None:
     """To each place of the table, what the copies have for it."""
     let, do, label, kind = write.let, write.do, write.label, form(table.type)
     place = let(f"getelementptr i8, ptr %frame, i64 {of.frame[table.address].offset}")
@@ -120,8 +139,8 @@ def _add_up(write: Writer, of: Plan, table: Table, count: str, room: str, name: 
     do(f"br i1 {more}, label %{name}, label %{name}.done")
     label(name)
     total = ""
-    for copy in range(COPIES):
-        start = let(f"getelementptr i8, ptr {room}, i64 {copy * STRIDE}")
+    for copy in range(copies.count):
+        start = let(f"getelementptr i8, ptr {room}, i64 {copy * copies.stride}")
         cell = let(f"getelementptr {kind}, ptr {start}, i64 %{name}.at")
         one = let(f"load {kind}, ptr {cell}, align {table.type.bytes}")
         total = let(f"{table.mode} {kind} {total}, {one}") if total else one
