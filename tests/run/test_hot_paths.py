@@ -146,6 +146,17 @@ def mirrored(out, a, r):
         out[x] = total
 
 
+@kernel(lambda rng, n: (*line(rng, n), int(rng.integers(-9, 33))))
+def mirrored_somewhere(out, a, r, at):
+    """All gangs may be mirrored: those inside of the borders have a path in any case."""
+    n = out.shape[0]
+    for x in lw.lanes(n):
+        total = lw.f32(0)
+        for i in range(max(0, x - r), min(n - 1, x + r) + 1):
+            total = total * lw.f32(0.5) + a[i] * a[abs(x - at) % n]
+        out[x] = total
+
+
 @kernel(line)
 def backwards(out, a, r):
     n = out.shape[0]
@@ -354,6 +365,14 @@ def test_explain_tells_when_a_loop_is_hot() -> None:
     assert left[1] == "when x + 14 < rx and x + rx + 15 < out.shape[1] this loop runs without gathers"
     assert right[1] == "when x >= rx and x + rx + 1 >= out.shape[1] this loop runs with contiguous loads"
     assert not told("convolution", "convolution", 16, hot_paths=False)
+
+
+def test_gangs_that_may_be_mirrored_have_a_path_of_their_own() -> None:
+    written, make = KERNELS["mirrored_somewhere"]
+    (body,) = bodies(compiled_for(written, make(np.random.default_rng(0), 8)), 8, HotPaths(stretches=False))
+    straight, bent, *_ = (path["guard"] for path in body.attrs["hot_paths"])
+    assert "x >= at" in straight
+    assert "x >= r" in bent and " at" not in bent
 
 
 def test_explain_tells_of_gangs_outside_of_loops() -> None:

@@ -59,21 +59,24 @@ class Plan:
     aligned: Mapping[Param, int] = field(default_factory=dict[Param, int])
     pins: Mapping[Value, Shape] = field(default_factory=dict[Value, Shape])
     sure: frozenset[Literal] = frozenset()  # what is asked for nothing but that nothing wraps
+    bent: bool = False  # of gangs whose numbers may be mirrored or go round
 
 
 def plans_for(fn: Function, facts: Facts, point: Point) -> Iterator[Plan]:
-    """For the gangs that stay inside of all borders, for those that are outside at branches, for the margins: those at
-    the lower border, at the upper one, and at both.
+    """For the gangs that stay inside of all borders, for those whose numbers are mirrored or go round, for those that
+    are outside at branches, for the margins: those at the lower border, at the upper one, and at both.
     """
     if not is_irregular([op for block in (point.block, *point.region) for op in block.all_ops], facts[divergence]):
         return
     chosen = aligned(fn, facts) if point.block is fn.entry else {}
     clamps = _clamps(fn, point)
+    guards: list[Guard] = []
     for side in SIDES:
         if any(side.clamps(kind) and kind not in clamps for kind in ("smin", "smax")):
             continue
         plan = _plan(fn, facts, point, chosen, side)
-        if plan is not None:
+        if plan is not None and plan.guard not in guards:
+            guards.append(plan.guard)
             yield plan
         elif side is CENTRE:
             return
@@ -102,7 +105,7 @@ def _plan(fn: Function, facts: Facts, point: Point, chosen: Mapping[Param, int],
     tried = without_doubt(facts, attempt, MOST_LITERALS).made
     if not tried.is_open or (side is not CENTRE and not tried.made.flipped):
         return None
-    return Plan(guard_of(tried.questions, tried.literals), tried.made, chosen, sure=tried.sure)
+    return Plan(guard_of(tried.questions, tried.literals), tried.made, chosen, sure=tried.sure, bent=side.bent)
 
 
 @dataclass(slots=True, eq=False)
@@ -139,7 +142,8 @@ def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, ask
         questions = questions_about(fn, facts, point.before | {way.rest}, original)
         questions.sums.same.update(way.stand_ins)
         questions.taken = list(plan.guard.clauses[0])
-        made = wishes(questions, facts[dominance], way.blocks, start=way.blocks[0])
+        side = Side(bent=plan.bent)
+        made = wishes(questions, facts[dominance], way.blocks, start=way.blocks[0], side=side)
         return questions, made.reached, _Attempt(questions, made, frozenset(made.literals))
 
     believed = without_doubt(facts, attempt, MOST_LITERALS)

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Which gangs a path is for: those inside of all borders; or `outside`, those that branches outside of loops send
-    where less work is; or those for which clamps from below (`low`) or from above (`high`) hold the same in all lanes.
+    """Which gangs a path is for: those inside of all borders; or all of these whose numbers are mirrored or go round
+    (`bent`), wherever that is; or `outside`, those that branches outside of loops send where less work is; or those
+    for which clamps from below (`low`) or from above (`high`) hold the same in all lanes.
     """
 
+    bent: bool = False
     outside: bool = False
     low: bool = False
     high: bool = False
@@ -20,4 +22,4 @@ class Side:
 
 
 CENTRE = Side()
-SIDES = (CENTRE, Side(outside=True), Side(low=True), Side(high=True), Side(low=True, high=True))
+SIDES = (CENTRE, Side(bent=True), Side(outside=True), Side(low=True), Side(high=True), Side(low=True, high=True))

@@ -176,14 +176,19 @@ class _Wisher:
         literals = self._all([list(self._written(a)), [way.moved(-1) for way in self._differences(b, a)]], block)
         shape = self._shape(op)
         irregular = not shape.is_strided or shape.stride is None
-        if literals is not None and (not literals or (irregular and self._rank(a) == 0 and self._take(literals))):
+        if literals is not None and (not literals or (irregular and self._rank(a) == 0 and self._straight(literals))):
             self.sums.equal[op] = a
 
     def _absolute(self, op: Op, block: int) -> None:
         """A number that is not negative is its own absolute value: an index that is mirrored at the border."""
         literals = self._all([list(self._written(op.args[0]))], block)
-        if literals is not None and (not literals or (self._matters(op, block) and self._take(literals))):
+        if literals is not None and (not literals or (self._matters(op, block) and self._straight(literals))):
             self.sums.equal[op] = op.args[0]
+
+    def _straight(self, literals: Sequence[Literal]) -> bool:
+        """Shall a number be what it is before it is mirrored, or goes round? Which gangs have such is not known."""
+        self.made.flipped |= self.side.bent
+        return not self.side.bent and self._take(literals)
 
     def _rank(self, arm: Value) -> int:
         """The operand that follows the lanes is the one inside of the borders."""
