@@ -56,6 +56,11 @@ def tail(p):
 
 
 @lw.function
+def marks(a, i):
+    a[i] = 1
+
+
+@lw.function
 def reads_its_sum(a):
     s = 0
     for j in lw.lanes(len(a)):
@@ -103,6 +108,10 @@ IN_LANES = [
     ("x = one(*i)", A, "'*' needs a tuple here"),
     ("x = (1, *i)", A, "'*' needs a tuple here"),
     ("t = lw.array(4, np.complex128)", A, "the dtype of lw.array must be known when compiling: lw.f32"),
+    ("x = lw.crev(marks)(a, i)\na[i] = x + 1", A, "'marks' returns nothing, here must be a number; write 'return'"),
+    ("a[i] = lw.crev(marks)(a, i)", A, "'marks' returns nothing, here must be a number; write 'return' with a value"),
+    ("x = marks(a, i) > 3", A, "'marks' returns nothing, here must be a number; write 'return' with a value in it"),
+    ("x = None < 3", A, "this cannot be computed: '<' not supported"),
     ("x = grows(i)", A, "needs a new version of a function for every call; give its parameters fixed types"),
 ]
 
@@ -113,6 +122,14 @@ def test_in_lanes(body: str, array: Any, words: str) -> None:
     error = refused(f"import math\ndef k(a):\n    for i in lw.lanes(4):\n{lines}", array)
     assert words in error.sentence
     assert error.position.line
+
+
+def test_what_returns_nothing_may_be_asked_for_none() -> None:
+    text = "def k(a):\n    for i in lw.lanes(8):\n        x = lw.crev(marks)(a, i)\n"
+    written = made(text + "        if x is None and x == None and x != 3 and not x:\n            a[i] = 5\n")
+    a = np.zeros(8, np.int32)
+    lw.kernel(written.source.function, width=4, threads=1)(a)
+    assert a.tolist() == [5] * 8
 
 
 def test_private_arrays_of_the_caller_may_be_returned() -> None:

@@ -31,7 +31,7 @@ Operation = Callable[[Writer, Number, Number, NumberType, ast.AST], Number]
 
 def binary(w: Writer, op: ast.operator, left: Fact, right: Fact, node: ast.AST) -> Fact:
     """left op right."""
-    if isinstance(left, Constant) and isinstance(right, Constant):
+    if isinstance(left, Constant) and isinstance(right, Constant) and not (left.of or right.of):
         return _fold(w, op, left.value, right.value, node)
     for side in (left, right):
         if isinstance(side, Array):

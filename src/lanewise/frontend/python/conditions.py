@@ -268,8 +268,12 @@ def _compare(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -
     if isinstance(op, ast.In | ast.NotIn):
         return _membership(w, op, left, right, node)
     python, word = _COMPARE[type(op)]
-    if isinstance(left, Constant) and isinstance(right, Constant):
-        return Constant(python(left.value, right.value))
+    nothing = any(isinstance(side, Constant) and side.of for side in (left, right))
+    if isinstance(left, Constant) and isinstance(right, Constant) and not (nothing and word not in ("eq", "ne")):
+        try:
+            return Constant(python(left.value, right.value))
+        except TypeError as error:
+            w.refuse(f"this cannot be computed: {error}", node)
     if isinstance(left, Several | Array) or isinstance(right, Several | Array):
         w.refuse(f"only numbers are compared, not {type_of(left)} with {type_of(right)}; write the parts", node)
     a, b = number(w, left, node), number(w, right, node)

@@ -66,6 +66,8 @@ def number(w: Writer, fact: Fact, node: ast.AST) -> Number:
         w.refuse(fact.why, node)
     if isinstance(fact, Array):
         w.refuse(f"here must be a number, not {type_of(fact)}; write an element of it, as {fact.name}[i]", node)
+    if isinstance(fact, Constant) and fact.of:
+        w.refuse(f"'{fact.of}' returns nothing, here must be a number; write 'return' with a value in it", node)
     w.refuse(f"here must be a number, not {type_of(fact)}", node)
 
 

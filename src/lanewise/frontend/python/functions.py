@@ -22,11 +22,10 @@ from .convert import from_memory, to_memory
 from .language import check_annotation
 from .source import KERNEL, KernelSource
 from .tidy import merge_lines, tidy
-from .types import ArrayType, FrontType, NumberType, TupleType, memory_type, unify
-from .values import NONE, Fact, Missing, Number, part_types, parts, rebuild, type_of
+from .types import MOST_LENGTH, ArrayType, FrontType, NumberType, TupleType, memory_type, unify
+from .values import NONE, Constant, Fact, Missing, Number, part_types, parts, rebuild, type_of
 from .writer import GANG, HOST, LANE, Binding, Bottom, Path, Program, Writer
 
-MOST_LENGTH = 2**63 - 1
 MOST_VERSIONS, MOST_PARTS = 64, 1024
 
 
@@ -235,8 +234,14 @@ def call_instance(w: Writer, callee: Instance, facts: Sequence[Fact], node: ast.
     kinds = part_types(result)
     if len(kinds) <= 1:
         code = w.op(op, *args, type=kinds[0][1] if kinds else VOID, callee=callee.name)
-        return rebuild(result, [code] if kinds else [])
+        return rebuild(result, [code]) if kinds else _nothing(result, callee)
     return through_places(w, callee, args, result, op)
+
+
+def _nothing(result: FrontType, callee: Instance) -> Fact:
+    """Objects that are known need no code; of None it is told who returned it."""
+    fact = rebuild(result, [])
+    return Constant(None, callee.name.partition(".")[0]) if isinstance(fact, Constant) and fact.value is None else fact
 
 
 def through_places(w: Writer, callee: Instance, args: list[Value], result: FrontType, op: str) -> Fact:

@@ -46,7 +46,10 @@ class Number:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Constant:
+    """`of`: the function that returned it, where that is None."""
+
     value: Any
+    of: str = ""
 
     @property
     def is_number(self) -> bool:
