@@ -81,7 +81,7 @@ class _Loop:
                 ["K = K + 1", f"{array}(K) = {value}", "K = K + 1"],
                 ["J = K + 1", f"{array}(I) = B(J)", "K = J + 1"],
                 [f"A(I+{self.random.choice(['K', 'N', 'N/2'])}) = A(I) + {ref}"],
-                [f"A(I) = A(I+{self.random.choice(['K', 'N/2'])})*0.5"],
+                [f"A(I) = A(I+{self.random.choice(['K', 'N/2', 'I1', 'I2'])})*0.5"],
                 ["A(I) = A(4)*0.5"],
                 ["A(I) = A(N-I+4)*0.5 + B(I)"],
                 ["AA(I-3,I-3) = BB(I-3,I-3)*0.5 + A(I)"],
@@ -133,6 +133,19 @@ class _Loop:
         )
         return [f"      DO 10 I = {low}, {high}", *self.statements(10), "   10 CONTINUE"]
 
+    def wave(self, first: str, second: str, name: str) -> list[str]:
+        """Both loops carry a recurrence; the next diagonal may be needed, or the same one."""
+        random = self.random
+        near = ["I-1,J", "I,J-1", "I-1,J-1", "I+1,J", "I,J+1", "I-2,J", "I-1,J+1" if random.random() < 0.2 else "I,J"]
+        one, two, three = (f"{name}({random.choice(near)})" for _ in range(3))
+        body = [f"      {name}(I,J) = SQRT(ABS({one}+{two}))/(2+ABS({three}))"]
+        if random.random() < 0.4:
+            other = "BB" if name == "AA" else "AA"
+            body.append(f"      {other}({random.choice(near)}) = {name}({random.choice(near)})/1.5 + I - 2*J")
+        bounds = [random.choice(["3, 18", "3, N-3", "3, 18"]) for _ in range(2)]
+        lines = [f"      DO 10 {first} = {bounds[0]}", f"      DO 10 {second} = {bounds[1]}", *body, "   10 CONTINUE"]
+        return [*lines, f"      K = K + {first} + 2*{second}"] if random.random() < 0.5 else lines
+
     def double(self) -> list[str]:
         random = self.random
         first, second = random.choice([("I", "J"), ("J", "I")])
@@ -143,6 +156,8 @@ class _Loop:
             return f"{random.choice([name, 'AA', 'BB'])}({one},{two})"
 
         body = [f"      {element()} = {element()} + {element()}*0.5" for _ in range(random.randint(1, 3))]
+        if random.random() < 0.4:
+            return self.wave(first, second, name)
         inner = random.choice(["2, 17", "3, 15", f"2, {first}", f"{first}, 17", f"{first}+1, 17"])
         if random.random() < 0.25:
             test = f"{name}({random.choice(['I', 'I-1', '1'])},{random.choice(['J', '1', '18'])}) .GT. 0.5"
@@ -164,7 +179,7 @@ def grow_loops(random: Random, count: int) -> str:
     for number in range(1, count + 1):
         loop = _Loop(random)
         lines.append(HEAD.format(name=f"L{number}", arguments=ARGUMENTS).rstrip("\n"))
-        lines.append("      X = 0.75\n      Y = -1.5\n      J = 1\n      I = 1")
+        lines.append("      X = 0.75\n      Y = -1.5\n      J = 1\n      I = 1\n      I1 = K - 7\n      I2 = K - 4")
         lines += loop.single() if random.random() < 0.7 else loop.double()
         lines.append("      S = S + X + Y" if random.random() < 0.5 else "      S = S + 1.0")
         lines.append("      END")

@@ -33,7 +33,8 @@ def to_deleted(unit: Unit, names: Names, result: Result) -> list[Node] | None:
     changed: set[Node] = set()
     nodes = _rewrite(unit, nodes, known, names, assigned, changed)
     nodes = _terminals(unit, nodes, changed)
-    result.notes.append("rewritten: " + ", ".join(sorted({_feature(one) for one in unit.statements} - {""})))
+    words = sorted({_feature(one) for one in unit.statements} - {""})
+    result.notes.append("rewritten: " + ", ".join([*words, *(["DO terminals"] if _odd_terminals(unit) else [])]))
     _open_changed(nodes, changed)
     return nodes
 

@@ -9,9 +9,8 @@ Ensures   a statement for each line; one that has no array form stays in a loop 
 from __future__ import annotations
 
 from .arrays import vector_nodes
-from .expression import Expr, Paren, Ref, show, subexpressions
+from .expression import Expr, Paren, show
 from .formula import Pred
-from .graph import Edge
 from .induction import runs
 from .meeting import Assumed
 from .nest import Blocked, Head, Line
@@ -147,22 +146,3 @@ def final_value(head: Head) -> str:
     step = f"{sign} {abs(head.step) if head.stride is None else show(head.stride, 7)}"
     count = f"MAX(0, ({high} - {show(head.low, 8)} {step})/({head.by('')}))"
     return f"{head.index} = {low} + {count}*({head.by('')})"
-
-
-def blame(lines: list[Line], graph: list[Edge]) -> str:
-    """The dependence that keeps the loop in order, with its lines."""
-    for edge in graph:
-        target = edge.before.target
-        args = target.args if isinstance(target, Ref) else ()
-        by = [one.name for arg in args for one in subexpressions(arg) if isinstance(one, Ref)]
-        if edge.level and edge.before is edge.after and by:
-            where = f"{show(target)} of line {edge.before.line}"
-            return f"{where} may be the same element in two iterations: nothing says that {by[0]} holds no index twice"
-    for edge in graph:
-        if edge.level and edge.kind != "anti" and (edge.before is edge.after or len(lines) == 1):
-            return f"{edge.name} of line {edge.before.line} is needed by line {edge.after.line} in a later iteration"
-    for edge in graph:
-        if edge.level:
-            word = {"flow": "is needed by", "anti": "is overwritten by", "output": "is written again by"}[edge.kind]
-            return f"{edge.name} of line {edge.before.line} {word} line {edge.after.line} in a later iteration"
-    return "no statement runs along the loop"

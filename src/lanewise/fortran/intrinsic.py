@@ -10,6 +10,9 @@ from .expression import RELATIONAL, Binary, Expr, Keyword, Name, Number, Paren, 
 from .intrinsic_names import INTRINSICS, TYPE_OF
 
 _RANK = {"integer": 0, "real": 1, "double": 2, "complex": 3, "dcomplex": 4}
+_WIDEN = {"real": "REAL", "double": "DBLE"}
+_WITH_KIND = {"INT": 2, "NINT": 2, "FLOOR": 2, "CEILING": 2, "REAL": 2, "AINT": 2, "ANINT": 2, "CMPLX": 3}
+"""Functions whose result is of the kind that this argument names."""
 
 
 def type_of(expr: Expr | None, known: Declarations) -> str:
@@ -35,6 +38,20 @@ def type_of(expr: Expr | None, known: Declarations) -> str:
     return ""
 
 
+def keeps(kind: str, expr: Expr, known: Declarations) -> bool:
+    """Whether a variable of this type holds the value as it is: an assignment converts nothing, cuts nothing."""
+    return (kind in _RANK or kind == "logical") and type_of(expr, known) == kind
+
+
+def widened(kind: str, expr: Expr, known: Declarations) -> Expr | None:
+    """The value with the type that arithmetic with a variable of this type gives it; None if that is not the variable's."""
+    if keeps(kind, expr, known):
+        return expr
+    if kind in _WIDEN and _wider(kind, type_of(expr, known)) == kind:
+        return Ref(_WIDEN[kind], (expr,))
+    return None
+
+
 def _number(text: str) -> str:
     if text.startswith((".T", ".F")):
         return "logical"
@@ -51,6 +68,12 @@ def _reference(expr: Ref, known: Declarations) -> str:
         return known.type_of(expr.name)
     if variable and variable.dimensions:
         return known.type_of(expr.name)
+    if any(isinstance(one, Keyword) and one.name == "KIND" for one in expr.args):
+        return ""
+    if len(expr.args) >= _WITH_KIND.get(expr.name, 9):
+        return ""
+    if expr.name in ("REAL", "AIMAG") and expr.args and type_of(expr.args[0], known) == "dcomplex":
+        return "double"
     if expr.name in TYPE_OF:
         return TYPE_OF[expr.name]
     if expr.name in INTRINSICS and expr.args:

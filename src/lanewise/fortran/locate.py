@@ -20,6 +20,7 @@ from .affine import affine, as_expr
 from .declaration import Declarations
 from .expression import Binary, Expr, Name, Number, Unary, names, show
 from .formula import Pred
+from .intrinsic import keeps
 from .nest import Blocked, Head, Line
 from .rewrite import parenthesised, substitute
 from .section import along, has_section, plain, sectioned
@@ -47,14 +48,14 @@ def find_last(lines: list[Line], live: set[str]) -> list[Line]:
     return result
 
 
-def find_extremes(lines: list[Line], loose: bool) -> list[Line]:
+def find_extremes(lines: list[Line], known: Declarations, loose: bool) -> list[Line]:
     """IF (e .GT. X) THEN; X = e; K = f(I): where the greatest is. `loose`: also by a negated test, other for NaN."""
     for mask in [line for line in lines if line.is_mask]:
         users = [line for line in lines if mentions(line, mask.target.name)]
         made = _extreme(lines, mask, users, loose)
-        if made is not None:
+        if made is not None and keeps(known.type_of(made.target.name), made.value, known):
             kept = [made if one is users[0] else one for one in lines]
-            return find_extremes([one for one in kept if one is not mask and one not in users], loose)
+            return find_extremes([one for one in kept if one is not mask and one not in users], known, loose)
     return lines
 
 

@@ -17,11 +17,11 @@ from typing import TypeVar
 
 from ..ir.position import CompileError
 from .affine import affine, as_expr
-from .attempt import Attempt, Trial
+from .attempt import Attempt, Piece, Trial
 from .convert import LoopNote
 from .declaration import declarations
 from .elements import as_scalars
-from .emit import Writer, blame, counts_merged, final_value
+from .emit import Writer, counts_merged, final_value
 from .expression import Binary, Name, Number, names, show
 from .formula import Pred
 from .fresh import Names
@@ -30,10 +30,12 @@ from .inline import inline_calls, know_functions
 from .liveness import Liveness
 from .locate import iteration
 from .masks import steady_masks
+from .meeting import Meetings
 from .nest import Blocked, Head, Line, read_head, read_nest
 from .packing import if_runs
 from .peel import peeled
-from .plan import Plan, Serial, vectors
+from .plan import Plan, Serial, moved_heads, vectors
+from .recurrence import blame, wavefront
 from .scalars import Freedom, Resolved, resolve
 from .search import Exit, assigned_names, found_exit, refuse_risky
 from .section import plain, sectioned
@@ -43,6 +45,7 @@ from .steady import is_risky, surely_runs
 from .straight import straight_procedures
 from .tree import Act, Do, If, Node, Note, walk
 from .unit import Unit
+from .wavefront import has_diagonals, wave
 
 N = TypeVar("N", bound=Node)
 EXACT = frozenset(["MAX", "MIN", ".AND.", ".OR."])
@@ -149,8 +152,36 @@ class Loops:
             self.refuse_scalars(lines, node)
             best = Attempt([trial.piece(Resolved(lines))])
         if not any(vectors(one.plan) for one in best.pieces):
-            raise Blocked(blame(best.pieces[0].found.lines, best.pieces[0].graph), line)
+            piece = best.pieces[0]
+            if not flat and has_diagonals(lines, piece.graph, self.meetings(lines)):
+                return self.skewed(piece, node, line)
+            raise Blocked(blame(piece.found.lines, piece.graph, self.known), line)
         return self.written(best, node, line, flat)
+
+    def meetings(self, lines: list[Line]) -> Meetings:
+        return Meetings(self.known, {one.target.name for one in lines}, self.assumed)
+
+    def skewed(self, piece: Piece, node: Do, line: int) -> tuple[list[Node], LoopNote]:
+        """Two loops along their diagonals, where that pays."""
+        lines = piece.found.lines
+        outer, inner = (head.index for head in lines[0].loops)
+        diagonal = self.names.fresh("W", INTEGER)
+        self.known.get(diagonal).type = "integer"
+        # A loop along a diagonal sets its variable even where the nest would not have come to its inner loop.
+        place = self.names.fresh("W", INTEGER) if self.setting.simd and self.is_live(inner, node) else inner
+        self.known.get(place).type = "integer"
+        found = wave(lines, piece.graph, self.known, diagonal, place)
+        if isinstance(found, str):
+            raise Blocked(wavefront(lines, piece.graph, self.known, found), line, named=True)
+        made: list[Node] = [*found.nodes(self.setting.simd), *(Act(text=one) for one in self.finals(lines, node))]
+        texts = [one.text or "" for one in walk(made) if isinstance(one, Act)]
+        if self.speaker.hidden("MAX(MIN(") or any(self.speaker.hidden(one) for one in texts):
+            raise Blocked("an intrinsic is hidden by a variable of its name", line)
+        why = f"a wavefront: {len(lines)} of {len(lines)} statements run along the diagonals of equal {inner} + {outer}"
+        if found.test:
+            made = [If(arms=[(Pred(found.test), made, None)], orelse=[self.again(node)])]
+            why += f", if {found.test}"
+        return made, LoopNote(line, "vector", why, len(lines))
 
     def resolved(self, lines: list[Line], node: Do) -> Resolved:
         """Scalars treated; then once more over a loop that starts one later, where a variable wraps around."""
@@ -215,6 +246,19 @@ class Loops:
                     raise Blocked(f"a bound of the loop over {one.head.index} may not exist outside", one.head.line)
                 self.refuse_early_bounds(one.body)
 
+    def if_reached(self, best: Attempt, node: Do, made: list[Node]) -> list[Node]:
+        """A loop that moved outwards sets its variable; where the loop that was around it does not run, it may not."""
+        lines = best.pieces[0].found.lines
+        moved = [
+            head.index for piece in best.pieces for head in moved_heads(piece.plan) if self.is_live(head.index, node)
+        ]
+        around = [head for head in lines[0].loops[:-1] if not surely_runs(head, self.known, self.assumed.facts)]
+        if not made or not moved or not around:
+            return made
+        if any(one.loops != lines[0].loops for one in lines):
+            raise Blocked(f"{moved[0]} may be read behind the nest", lines[0].line)
+        return [If(arms=[(Pred(" .AND. ".join(head.runs() for head in around)), made, None)])]
+
     def written(self, best: Attempt, node: Do, line: int, flat: bool) -> tuple[list[Node], LoopNote]:
         total = sum(len(one.found.lines) for one in best.pieces)
         lines = best.pieces[0].found.lines
@@ -230,6 +274,7 @@ class Loops:
             made, sentence = simd_nodes(piece.found, piece.plan, self.known, self.names, self.inlined)
             if any(self.speaker.hidden(one.text or "") for one in walk(made) if isinstance(one, Act)):
                 raise Blocked("an intrinsic is hidden by a variable of its name", line)
+            made = self.if_reached(best, node, made)
             return [*made, *last] if made else [], LoopNote(line, "vector", sentence, total)
         writer = Writer(self.speaker, self.assumed)
         result: list[Node] = []
@@ -238,12 +283,13 @@ class Loops:
             result.extend(writer.plans(piece.plan))
             result.extend(Act(text=one) for one in piece.found.after)
         if writer.vector < max(1, writer.scalar):
-            raise Blocked(writer.why or blame(lines, best.pieces[0].graph), line)
+            raise Blocked(writer.why or blame(lines, best.pieces[0].graph, self.known), line)
+        result = self.if_reached(best, node, result)
         result = self.speaker.cleared(counts_merged([*result, *last]), line)
         outcome = "vector" if not writer.scalar else "partly"
         why = f"{writer.vector} of {total} statements are array statements"
         if writer.scalar:
-            why += "; " + (writer.why or blame(lines, best.pieces[0].graph))
+            why += "; " + (writer.why or blame(lines, best.pieces[0].graph, self.known))
         if best.condition:
             result = [If(arms=[(Pred(best.condition), result, None)], orelse=[self.again(node)])]
             why += f", if {best.condition}"

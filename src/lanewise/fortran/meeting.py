@@ -23,6 +23,8 @@ from .nest import Head, Line
 from .subscript import Directions, Range, directions
 
 Forms = list[Affine | None]
+FIRST, SECOND = "'1", "'2"
+"""What the counters of the two accesses are told apart by; no name of Fortran ends so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,22 +114,54 @@ class Meetings:
         vector: Directions,
         moving: frozenset[str],
     ) -> bool:
+        found = self.system(left, first, right, second, loops, vector, moving)
+        return found is not None and impossible(tuple(found[0]), (*found[1], *self.assumed.facts))
+
+    def on_later_diagonals(self, one: Name | Ref, first: Line, two: Name | Ref, second: Line) -> bool:
+        """Where the second access touches what an earlier iteration's first did, the sum of its counters is greater."""
+        loops = common(first, second)
+        moving = frozenset(self.changing | {head.index for head in (*first.loops, *second.loops)})
+        left, right = self.subscripts(one, first, moving), self.subscripts(two, second, moving)
+        if self.base(one) != self.base(two) or len(left) != len(right):
+            return False
+        back = number(0)
+        for head in loops:
+            back = back.plus(_counter(head, FIRST)).plus(_counter(head, SECOND), -1)
+        for vector in self.between(one, first, two, second):
+            if next((way for way in vector if way != "="), "") != "<":
+                continue
+            found = self.system(left, first, right, second, loops, vector, moving)
+            if found is None or not impossible(tuple(found[0]), (*found[1], back, *self.assumed.facts)):
+                return False
+        return True
+
+    def system(
+        self,
+        left: Forms,
+        first: Line,
+        right: Forms,
+        second: Line,
+        loops: list[Head],
+        vector: Directions,
+        moving: frozenset[str],
+    ) -> tuple[list[Affine], list[Affine]] | None:
+        """What holds of the counters when the accesses meet: forms that are zero, and forms that are zero or more."""
         pairs = [(one, two) for one, two in zip(left, right, strict=True) if one is not None and two is not None]
         if not pairs or any(term.startswith("@") for pair in pairs for one in pair for term, _ in one.terms):
-            return False
+            return None
         ours, theirs = self.inside(first, moving), self.inside(second, moving)
         if ours is None or theirs is None:
-            return False
+            return None
         indices = {head.index for head in (*first.loops, *second.loops)}
-        equal = [_told(one, indices, "1").plus(_told(two, indices, "2"), -1) for one, two in pairs]
-        apart = [_told(one, indices, "1") for one in ours] + [_told(one, indices, "2") for one in theirs]
+        equal = [_told(one, indices, FIRST).plus(_told(two, indices, SECOND), -1) for one, two in pairs]
+        apart = [_told(one, indices, FIRST) for one in ours] + [_told(one, indices, SECOND) for one in theirs]
         for head, way in zip(loops, vector, strict=True):
-            later = Affine(((f"{head.index}2", 1),), 0).plus(Affine(((f"{head.index}1", 1),), 0), -1)
+            later = _counter(head, SECOND).plus(_counter(head, FIRST), -1)
             if way == "=":
                 equal.append(later)
             else:
                 apart.append(later.plus(number(-1)) if way == "<" else number(-1).plus(later, -1))
-        return impossible(tuple(equal), (*apart, *self.assumed.facts))
+        return equal, apart
 
     def inside(self, line: Line, moving: frozenset[str]) -> list[Affine] | None:
         """What holds of the counters of an iteration that runs; None where bounds move with something unknown."""
@@ -160,6 +194,10 @@ def symbolic_factor(expr: Expr, index: str) -> str:
 def _known(forms: Forms, inner: set[str]) -> Forms:
     """Without what runs along loops that are not common: the quick tests know only common ones."""
     return [None if one is None or any(name in inner for name, _ in one.terms) else one for one in forms]
+
+
+def _counter(head: Head, which: str) -> Affine:
+    return Affine(((head.index + which, 1),), 0)
 
 
 def _told(form: Affine, indices: set[str], which: str) -> Affine:

@@ -6,7 +6,8 @@
       IM1 = I
     END DO
 
-Requires  one definition, in every iteration, behind all uses, of something the loop does not change.
+Requires  one definition, in every iteration, behind all uses, of something the loop does not change, that the variable
+          holds as it is: an INTEGER that is set to a REAL holds something else.
 Ensures   the first iteration runs alone, the others read the value of the iteration before by its own expression.
 """
 
@@ -15,6 +16,7 @@ from __future__ import annotations
 from .affine import affine, as_expr, number
 from .declaration import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Ref, names, show
+from .intrinsic import keeps
 from .locate import mentions
 from .nest import Head, Line
 from .rewrite import parenthesised, substitute
@@ -55,7 +57,7 @@ def _wraps(lines: list[Line], line: Line, head: Head, known: Declarations) -> bo
     name = line.target.name
     if not isinstance(line.target, Name) or line.guard is not None or mentions(line, name) or line.operation:
         return False
-    if sum(one.target == line.target for one in lines) != 1:
+    if sum(one.target == line.target for one in lines) != 1 or not keeps(known.type_of(name), line.value, known):
         return False
     at = lines.index(line)
     users = [one for one in lines if mentions(one, name)]

@@ -193,3 +193,13 @@ def _in_order(one: Serial, two: Serial) -> bool:
 
 def vectors(plans: list[Plan]) -> int:
     return sum(1 if isinstance(one, Vector) else vectors(one.body) if isinstance(one, Serial) else 0 for one in plans)
+
+
+def moved_heads(plans: list[Plan]) -> list[Head]:
+    """Heads of loops that were moved outwards."""
+    found: list[Head] = []
+    for one in plans:
+        if isinstance(one, Serial):
+            found.extend([one.head] if one.moved else [])
+            found.extend(moved_heads(one.body))
+    return found

@@ -17,6 +17,7 @@ from .declaration import Declarations
 from .expression import Binary, Expr, Name, Ref, Unary, names, show, subexpressions
 from .fresh import Names
 from .induction import complement, find_inductions, find_real_inductions, implies, last_index, runs, with_values
+from .intrinsic import keeps, widened
 from .locate import find_extremes, find_last, mentions
 from .nest import LOCATED, Head, Line
 from .packing import find_packing
@@ -55,12 +56,12 @@ def resolve(
     _renamed(made, known, names_)
     if freedom.expand:
         _packed(made, known, names_)
-        made.lines = find_extremes(made.lines, freedom.loose)
+        made.lines = find_extremes(made.lines, known, freedom.loose)
     closed = find_inductions(made.lines, head, known, live)
     if closed is not None:
         made.lines = closed.lines
         made.after.extend(closed.after)
-    _reductions(made)
+    _reductions(made, known)
     if freedom.expand:
         made.lines = find_last(made.lines, live)
     closed = find_real_inductions(made.lines, head, known) if freedom.loose else None
@@ -80,7 +81,7 @@ def _settled(
     if any(line.operation for line in own) or not _is_private(made.lines, name, name in live):
         return
     is_mask = any(line.is_mask for line in own)
-    if (freedom.expand or is_mask) and name not in live and _substituted(made, name, is_mask):
+    if (freedom.expand or is_mask) and name not in live and _substituted(made, name, known, is_mask):
         return
     if freedom.expand:
         _expanded(made, name, head, known, names_, name in live, is_mask)
@@ -125,14 +126,14 @@ def _renamed(made: Resolved, known: Declarations, names_: Names) -> None:
         made.lines = result
 
 
-def _reductions(made: Resolved) -> None:
-    _extremes(made)
+def _reductions(made: Resolved, known: Declarations) -> None:
+    _extremes(made, known)
     for name in list(dict.fromkeys(line.target.name for line in made.lines if isinstance(line.target, Name))):
         own = [line for line in made.lines if line.target == Name(name)]
         others = [line for line in made.lines if line not in own and mentions(line, name)]
         if others or not own or any(line.operation in LOCATED for line in own):
             continue
-        parts = [_operation(line, name) for line in own]
+        parts = [_typed(_operation(line, name), known.type_of(name), known) for line in own]
         words = {word for word, _ in parts if word}
         if len(words) != 1 or any(not word for word, _ in parts):
             continue
@@ -146,6 +147,15 @@ def _reductions(made: Resolved) -> None:
                 at = made.lines.index(line)
                 assert value is not None
                 made.lines[at] = line.copy(value=value, operation=word)
+
+
+def _typed(part: tuple[str, Expr | None], kind: str, known: Declarations) -> tuple[str, Expr | None]:
+    """The operation on values of the variable's own type; ("", None) where each step converts what it has computed."""
+    word, value = part
+    found = None if value is None else widened(kind, value, known)
+    if found is None or (word in ("MAX", "MIN") and found is not value):
+        return "", None
+    return word, found
 
 
 def _operation(line: Line, name: str) -> tuple[str, Expr | None]:
@@ -175,7 +185,7 @@ def _operation(line: Line, name: str) -> tuple[str, Expr | None]:
     return "", None
 
 
-def _extremes(made: Resolved) -> None:
+def _extremes(made: Resolved, known: Declarations) -> None:
     """IF (e .GT. X) X = e is X = MAX(X, e)."""
     for mask in [line for line in made.lines if line.is_mask]:
         users = [line for line in made.lines if mentions(line, mask.target.name)]
@@ -185,6 +195,8 @@ def _extremes(made: Resolved) -> None:
         line = users[0]
         alone = [one for one in made.lines if mentions(one, line.target.name) or one.target == line.target]
         if not isinstance(line.target, Name) or line.operation or len(alone) != 2:
+            continue
+        if not keeps(known.type_of(line.target.name), line.value, known):
             continue
         greater = {(".GT.", 0): "MAX", (".GE.", 0): "MAX", (".LT.", 0): "MIN", (".LE.", 0): "MIN"}
         greater.update({(".LT.", 1): "MAX", (".LE.", 1): "MAX", (".GT.", 1): "MIN", (".GE.", 1): "MIN"})
@@ -226,10 +238,12 @@ def _both_arms(defined: list[Expr | None]) -> None:
         _both_arms(defined)
 
 
-def _substituted(made: Resolved, name: str, is_mask: bool) -> bool:
+def _substituted(made: Resolved, name: str, known: Declarations, is_mask: bool) -> bool:
     own = [line for line in made.lines if line.target == Name(name)]
     uses = [line for line in made.lines if mentions(line, name)]
     if len(own) != 1 or (own[0].guard is not None and not is_mask):
+        return False
+    if not is_mask and not keeps(known.type_of(name), own[0].value, known):
         return False
     size = sum(1 for _ in subexpressions(own[0].value))
     if len(uses) > 1 and size > BIG and not is_mask:

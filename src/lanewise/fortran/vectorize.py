@@ -83,7 +83,7 @@ class _Vectorizer:
             made, note = self.loops.rewrite(node, line)
         except Blocked as reason:
             where = f" (line {reason.line})" if reason.line and reason.line != line else ""
-            if not any(isinstance(one, Do) for body in bodies(node) for one in body):
+            if reason.named or not any(isinstance(one, Do) for body in bodies(node) for one in body):
                 self.result.loops.append(LoopNote(line, "scalar", reason.sentence + where))
             return None
         except CompileError as error:

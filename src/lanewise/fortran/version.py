@@ -73,6 +73,8 @@ def _apart(
 
 def _condition(left: Affine, relation: str, right: Affine, given: Assumed) -> Condition:
     form = left.plus(right, -1).plus(number(-1 if relation == ".GT." else 0))
+    if right == number(0) and relation == ".GE." and all(factor < 0 for _, factor in left.terms):
+        left, relation, right = number(left.constant).plus(left, -1), ".LE.", number(left.constant)
     text = f"{show(as_expr(left), 5)} {relation} {show(as_expr(right), 5)}"
     return Condition(text, Assumed((*given.facts, form), given.nonzero))
 
