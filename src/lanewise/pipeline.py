@@ -26,6 +26,7 @@ from .transform.hoist_checks import hoist_checks
 from .transform.hoist_functions import hoist_functions
 from .transform.hot_paths import hot_paths
 from .transform.linearize import linearize
+from .transform.low_halves import low_halves
 from .transform.lower_switches import lower_switches
 from .transform.make_reducible import make_reducible
 from .transform.merge_blocks import merge_blocks
@@ -71,6 +72,7 @@ PASSES = (
     Pass(share_loads, "what a lane has read it need not read again, and gathers are dear"),
     Pass(hoist_functions, "exp of what a loop does not change is computed once; LLVM sees a branch in it, and cannot"),
     Pass(wait_for_deepest, "lanes that walk a tree with stacks of their own stay together"),
+    Pass(low_halves, "a wide product of which a high half is left is one instruction, and its low half another"),
     Pass(narrow_integers, "lanes of 32 bits fit a register twice as often as lanes of 64"),
     Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
     Pass(guard_loops, "a loop that some lanes run is skipped when there are none"),
@@ -92,6 +94,7 @@ MAY_BE_OFF = (
         "share_loads",
         "hoist_functions",
         "wait_for_deepest",
+        "low_halves",
         "narrow_integers",
         "bypasses",
     ),
@@ -121,6 +124,7 @@ ORDER = (
     ("share_loads", "wait_for_deepest", "what stacks hold is easier to see where each node is read once"),
     ("wait_for_deepest", "unify_loops", "a lane that waits goes round a loop that lanes leave one by one"),
     ("share_loads", "unify_loops", "where every lane is alone, a mask is a place in the program"),
+    ("low_halves", "narrow_integers", "a product that is asked for as a whole stays wide"),
     ("narrow_integers", "unify_loops", "what a lane keeps when it has left is kept narrow; conditions tell ranges"),
     ("unify_loops", "guard_loops", "a unified loop tests for live lanes itself"),
     ("guard_loops", "bypasses", "a loop on a side costs nothing when it is guarded"),

@@ -25,6 +25,7 @@ from lanewise.transform.drop_params import drop_params
 from lanewise.transform.fold_compares import fold_compares
 from lanewise.transform.fold_constants import fold_constants
 from lanewise.transform.hoist_functions import hoist_functions
+from lanewise.transform.low_halves import low_halves
 from lanewise.transform.make_reducible import make_reducible
 from lanewise.transform.merge_blocks import merge_blocks
 from lanewise.transform.narrow_integers import narrow_integers
@@ -46,7 +47,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
     for change in (
         *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges),
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
-        *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses, hoist_functions),
+        *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses, hoist_functions, low_halves),
     )
 }
 CASES = [

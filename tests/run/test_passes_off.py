@@ -63,7 +63,15 @@ def growing(x, out, counts, r):
         out[i] = v
 
 
-KERNELS = {"wait_for_deepest": walking, "hoist_functions": growing}
+def scattered(x, out, counts, r):
+    """Both halves of a product."""
+    for i in lw.lanes(len(x)):
+        product = lw.u64(lw.u32(int(x[i] * 1e9))) * lw.u64(0xD256D193)
+        counts[i] = lw.u32(product >> lw.u64(33))
+        out[i] = lw.u32(product)
+
+
+KERNELS = {"wait_for_deepest": walking, "hoist_functions": growing, "low_halves": scattered}
 
 
 def outcome(run: Any) -> tuple[list[float], list[int]]:

@@ -23,6 +23,7 @@ from ..transform.hoist_checks import Driven, hoist_checks
 from ..transform.hoist_functions import hoist_functions
 from ..transform.hot_paths import HOT, HotPaths, hot_paths
 from ..transform.linearize import EntryMask, linearize
+from ..transform.low_halves import low_halves
 from ..transform.lower_switches import lower_switches
 from ..transform.make_reducible import make_reducible
 from ..transform.merge_blocks import merge_blocks
@@ -54,6 +55,7 @@ STEPS = (
     share_loads,
     hoist_functions,
     wait_for_deepest,
+    low_halves,
     narrow_integers,
     unify_loops,
     guard_loops,
