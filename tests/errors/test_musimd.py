@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,15 @@ REFUSED = [
     ("↑v = w «+» 1", "a store takes a variable or a constant"),
     ("↑v «w»", "expected '=' before 'w'; write '↑o = o'"),
     ("[v «=» w", "expected ']' before '='; write '[o] = o'"),
-    ("v = ↓«(»w)", "expected a variable or a constant before '('"),
+    ("v = ↓«(»w)", "an address is a variable or a constant; write 'a = (w)' on a line before, then 'v = ↓a'"),
+    (
+        "[«tid» + 10] = s",
+        "an address is a variable or a constant; write 'a = tid + 10' on a line before, then '[a] = o'",
+    ),
+    ("↑«tid» + 1 = s", "an address is a variable or a constant; write 'a = tid + 1' on a line before, then '↑a = o'"),
+    ("v = [«w» * 2]", "an address is a variable or a constant; write 'a = w * 2' on a line before, then 'v = [a]'"),
+    ("v = ↓w «*» 2", "'*' does not belong here; write 'v = ↓o' and nothing after it"),
+    ("v = 1 + «[»w]", "a read from memory stands alone"),
     ("«shfl»(v, w)", "'shfl' needs a variable for its result; write 'v = shfl(v, o)'"),
     ("v = shfl(«tid», 0)", "'shfl' reads a variable of another thread, not 'tid'"),
     ("v = shfl(w «0»)", "expected ',' before '0'"),
@@ -139,6 +148,20 @@ def test_refusal_is_exit_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert command(tmp_path, "sync") == 1
     out, err = capsys.readouterr()
     assert out == "" and "x.mus:1:1: no branch is open" in err and err.endswith("    sync\n    ^~~~\n")
+
+
+def test_json_of_a_refused_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "refused.mus"
+    for text, line, words in (("v = 1\nsync", 2, "no branch is open"), ("v = 1 +", 1, "expected a variable")):
+        file.write_text(text, encoding="utf-8")
+        assert main(["musimd", str(file), "--json", "--analyze"]) == 1
+        told = capsys.readouterr()
+        found = json.loads(told.out)
+        assert found["refused"].startswith(words) and found["line"] == line and words in told.err
+    file.write_text("v = ↓9", encoding="utf-8")
+    assert main(["musimd", str(file), "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert "memory" in found["refused"] and (found["line"], found["column"]) == (1, 1)
 
 
 def test_stuck_shows_the_trace_so_far_and_the_state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

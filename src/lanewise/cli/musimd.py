@@ -40,10 +40,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    program = _read(args.file)
-    if not args.unchecked:
-        check(program)
-    analysis = analyze(program) if args.analyze else None
+    try:
+        program = _read(args.file)
+        if not args.unchecked:
+            check(program)
+        analysis = analyze(program) if args.analyze else None
+    except CompileError as error:
+        if args.json:
+            print(json.dumps({"file": args.file, "steps": 0, **_refusal(error)}, ensure_ascii=False))
+        raise
     claims = analysis.claims() if analysis else Claims()
     made: list[Step] = []
     keep = args.trace or args.states
@@ -111,6 +116,14 @@ def _print(
         print(show_memory(made[-1].after.shared), end="")
 
 
+def _refusal(error: CompileError | None) -> dict[str, Any]:
+    """What was refused, or where the machine was stuck, and why; the line is None in a program without a text."""
+    if error is None:
+        return {"refused": None, "line": None, "column": None}
+    place = error.position
+    return {"refused": error.sentence, "line": place.line or None, "column": place.column or None}
+
+
 def _object(
     args: argparse.Namespace, program: Program, made: list[Step], failure: CompileError | None
 ) -> dict[str, Any]:
@@ -120,7 +133,7 @@ def _object(
         "threads": thread_count(program, args.threads),
         "steps": made[-1].number + 1 if made else 0,
         "memory": list(last.shared if last else program.memory),
-        "refused": failure.sentence if failure else None,
+        **_refusal(failure),
     }
     if args.trace or args.states:
         result["trace"] = [step_json(program, step) for step in made]

@@ -18,7 +18,7 @@ import difflib
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from .expressions import READ_ONLY, Expression
+from .expressions import OPERATORS, READ_ONLY, Expression
 from .instructions import OPS, Instruction
 from .lexer import Line, Word
 from .operands import RESERVED, expression, operand, readable, whole_number
@@ -212,10 +212,26 @@ def _store(line: Line) -> Made:
 
 def _address(line: Line, form: str) -> Expression:
     bracket = line.take().text == "["
+    form = form.replace("↑o", "[o]").replace("↓o", "[o]") if bracket else form
+    first = line.word
+    if first.text == "(":
+        _refuse_computed(line, first, form)
     address = operand(line, form)
+    if line.word.text in OPERATORS and (bracket or form == OPS["↑"].form):
+        _refuse_computed(line, first, form)
     if bracket:
-        line.expect("]", form.replace("↑o", "[o]").replace("↓o", "[o]"))
+        line.expect("]", form)
     return address
+
+
+def _refuse_computed(line: Line, first: Word, form: str) -> NoReturn:
+    """An address that is an expression, from its first word to the bracket or the '=' behind it."""
+    last = next(word for word in line.words[line.at :] if word.kind == "end" or word.text in ("]", "="))
+    computed = line.text[first.column - 1 : last.column - 1].strip()
+    for place in ("[o]", "↑o", "↓o"):
+        form = form.replace(place, place.replace("o", "a"))
+    advice = f"write 'a = {computed}' on a line before, then '{form}'"
+    line.refuse(f"an address is a variable or a constant; {advice}", first)
 
 
 def _assignment(line: Line) -> Made:

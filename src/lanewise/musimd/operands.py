@@ -92,6 +92,6 @@ def _leaf(line: Line, depth: int) -> Expression:
         inside = expression(line, 0, depth + 1)
         line.expect(")", "(e)")
         return inside
-    if word.text == "↓":
+    if word.text in ("↓", "["):
         line.refuse("a read from memory stands alone; write 'v = ↓o' on a line before and use v here")
     line.refuse(f"expected a variable, a constant or '(' before {line.shown()}; write for instance 'v1 = v2 + 1'")
