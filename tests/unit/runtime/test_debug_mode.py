@@ -342,6 +342,17 @@ def asks_several(a, out, lane):
         out[i] = lw.broadcast(a[i], lane + i // 3)
 
 
+@lw.function
+def asks_lanes_behind(x, distance):
+    return lw.shuffle(x, lw.lane() + distance)
+
+
+@lw.kernel(debug=True, width=8)
+def gang_asks(a, out, distance):
+    for i in lw.lanes(len(a)):
+        out[i] = lw.crev(asks_lanes_behind)(a[i], distance)
+
+
 def test_a_lane_that_is_asked_must_be_active() -> None:
     a, out = np.arange(16), np.zeros(16, np.int64)
     asks_who_sleeps(a, out, 2)
@@ -349,9 +360,10 @@ def test_a_lane_that_is_asked_must_be_active() -> None:
     asks_beyond(a, out, 7)
     assert out.tolist() == [7] * 8 + [15] * 8
     for kernel, given, sentence in (
-        (asks_who_sleeps, 1, "lw.shuffle: lane 2 is not active here; ask one that is"),
-        (asks_beyond, 8, "lw.broadcast: lane 8 is not active here"),
-        (asks_beyond, -1, "lw.broadcast: lane -1 is not active here"),
+        (asks_who_sleeps, 1, "lw.shuffle: lane 1 asks lane 2, which is not active here; ask one that is"),
+        (asks_beyond, 8, "lw.broadcast: lane 0 asks lane 8, but the gang has 8 lanes, from 0 on; write k %"),
+        (asks_beyond, -1, "lw.broadcast: lane 0 asks lane -1, but the gang has 8 lanes"),
+        (gang_asks, 2, r"lw.shuffle: lane 6 asks lane 8, but the gang has 8 lanes.*in lane 0 at index \(0\)"),
         (asks_several, 0, "lw.broadcast: lane 1 here, but 0 in the first active lane; write lw.shuffle"),
     ):
         with pytest.raises(lw.LaneError, match=sentence):

@@ -73,12 +73,18 @@ def _from_lane(name: str) -> Call:
 
 
 def _check_asked(w: Writer, lane: Number, name: str) -> None:
-    """In debug mode a lane that is asked must be active, and the same for all who ask with lw.broadcast."""
-    asked = convert(w, lane, WEAK_INT).value
+    """In debug mode a lane that is asked must be there and active, and the same for all who ask with lw.broadcast."""
+    asked, own, width = convert(w, lane, WEAK_INT).value, w.op("lane", type=I64), w.op("width", type=I64)
     active = w.op("lshr", w.op("ballot", Const(I1, 1), type=I64), w.op("and", asked, Const(I64, 63)))
-    there = w.op("icmp", asked, w.op("width", type=I64), mode="ult")
-    found = w.op("and", there, w.op("trunc", active, type=I1))
-    w.check(found, f"lw.{name}: lane {{}} is not active here; ask one that is, or in 'with lw.everywhere()'", "", asked)
+    there = w.op("icmp", asked, width, mode="ult")
+    text = (
+        f"lw.{name}: lane {{}} asks lane {{}}, but the gang has {{}} lanes, from 0 on; write k % lw.width() to go round"
+    )
+    w.check(there, text, "", own, asked, width)
+    text = (
+        f"lw.{name}: lane {{}} asks lane {{}}, which is not active here; ask one that is, or in 'with lw.everywhere()'"
+    )
+    w.check(w.op("trunc", active, type=I1), text, "", own, asked)
     if name == "broadcast":
         first = w.op("first", asked)
         same = w.op("icmp", asked, first, mode="eq")
