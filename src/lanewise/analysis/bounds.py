@@ -24,11 +24,12 @@ from ..ir.function import Const, Function, Named, Op, Param, Value
 from ..ir.shape_rules.context import Known
 from .cfg import Cfg, Edge, cfg
 from .conditions import OPPOSITE, Condition, Conditions
+from .dominance import Dominance, dominance
 from .facts import Facts
 from .known import anything
 from .linear import Linear, linear
 from .loops import Loop, Loops, loops
-from .values import Values, values
+from .values import Values, believed_values, values
 
 MOST = 60  # sums that one question looks at
 DEEP = 6  # sums taken away one after the other
@@ -48,11 +49,13 @@ class Budget:
 class Bounds:
     """Relations in one function."""
 
-    def __init__(self, fn: Function, graph: Cfg, forest: Loops, found: Values) -> None:
+    def __init__(self, fn: Function, graph: Cfg, tree: Dominance, forest: Loops, found: Values) -> None:
         self.fn, self.graph, self.forest, self.found = fn, graph, forest, found
         self.where: Conditions = found.known_where
         self.equal: dict[Value, Value] = {}
         self.forms: dict[Value, Linear | None] = {}
+        if found.doubtful:
+            self._find_twins(tree)
         self.own: dict[Named, list[Linear]] = {}
         self.here: dict[int, list[Linear]] = {}
         self.kept: dict[Named, list[Linear]] = {}
@@ -94,8 +97,23 @@ class Bounds:
 
     def form(self, value: Value) -> Linear | None:
         if value not in self.forms:
-            self.forms[value] = linear(value, self.equal)
+            self.forms[value] = linear(value, self.equal, self.found.doubtful)
         return self.forms[value]
+
+    def _find_twins(self, tree: Dominance) -> None:
+        """Of ops that are not looked through, take one for an earlier one that makes the same of the same."""
+        before: dict[object, list[tuple[int, Op]]] = {}
+        for number in self.graph.order:
+            for op in self.graph.blocks[number].ops:
+                if op in self.found.doubtful:
+                    forms = [self.form(arg) for arg in op.args]
+                    key = (op.opcode, op.type, *(form.key if form is not None else None for form in forms))
+                    ways = before.setdefault(key, [])
+                    twin = next((other for block, other in ways if tree.dominates(block, number)), None)
+                    if twin is None:
+                        ways.append((number, op))
+                    else:
+                        self.equal[op] = twin
 
     def suppose_equal(self, value: Value, other: Value) -> None:
         """From now on take a value for another: whoever asks answers for that."""
@@ -275,7 +293,14 @@ class Bounds:
 
 
 def bounds(fn: Function, facts: Facts) -> Bounds:
-    return Bounds(fn, facts[cfg], facts[loops], facts[values])
+    return Bounds(fn, facts[cfg], facts[dominance], facts[loops], facts[values])
+
+
+def believed_bounds(fn: Function, facts: Facts) -> Bounds:
+    """The same where every promise is believed (`doubts`); for what may be wrong where one is broken."""
+    if not facts[values].doubtful:
+        return facts[bounds]
+    return Bounds(fn, facts[cfg], facts[dominance], facts[loops], facts[believed_values])
 
 
 def _promised(fn: Function) -> list[Linear]:

@@ -3,6 +3,8 @@
     branch %c, then, else          in `then`, and in all it dominates, %c is 1; if %c is `icmp.slt %i, %n`, then i < n;
                                    if it is an `and`, both its operands are 1 (so for `select %a, %b, 0`, which is
                                    `a and b` where b is not looked at without a); in `else` the opposite
+    join(%c): branch %c, ...       if all edges to `join` but one bring 0, then in `then` that one was taken, and what
+                                   holds at its other end holds: `a and b` once more, with blocks between
 
 A condition holds in a block that is reached by one edge only, and in the blocks that it dominates.
 Costs: near-linear; asking what holds of a value in a block walks the conditions that do, nearest first.
@@ -16,7 +18,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 
-from ..ir.function import Const, Function, Named, Op, Value
+from ..ir.function import Const, Function, Named, Op, Param, Value
 from ..ir.types import I1
 from .cfg import Cfg, Edge, cfg
 from .dominance import Dominance, dominance
@@ -24,6 +26,7 @@ from .facts import Facts
 
 NO, YES = Const(I1, 0), Const(I1, 1)
 MOST_PARTS = 32  # parts of one branch's condition that are looked at
+MOST_BLOCKS = 4  # of a way to a block that is followed back
 
 OPPOSITE = {
     "eq": "ne",
@@ -97,7 +100,7 @@ def conditions(fn: Function, facts: Facts) -> Conditions:
         if len(graph.successors[source]) < 2:
             continue
         for edge in graph.leaving(source):
-            found = _of_edge(graph, edge)
+            found = _of_edge(graph, edge, on_edge)
             if not found:
                 continue
             on_edge[edge] = found
@@ -127,13 +130,16 @@ def _nested(entries: list[tuple[int, int, Condition]], tree: Dominance) -> Suppo
     return Supposed(first, blocks, said, up)
 
 
-def _of_edge(graph: Cfg, edge: Edge) -> list[Condition]:
+def _of_edge(graph: Cfg, edge: Edge, before: Mapping[Edge, Sequence[Condition]]) -> list[Condition]:
     end = graph.blocks[edge.source].end
     if end is None or not end.args or end.mask is not None:
         return []  # under a mask a branch tells of the lanes in it only
     chosen, targets = end.args[0], graph.successors[edge.source]
     if end.opcode == "branch":
-        return _truth(chosen, edge.slot == 0) if targets[0] != targets[1] else []
+        if targets[0] == targets[1]:
+            return []
+        found = _truth(chosen, edge.slot == 0)
+        return found + _of_way(graph, chosen, edge, before) if isinstance(chosen, Param) else found
     if end.opcode == "switch" and isinstance(chosen, Named):
         cases = end.targets[edge.slot].cases
         if edge.slot == 0:
@@ -142,6 +148,25 @@ def _of_edge(graph: Cfg, edge: Edge) -> list[Condition]:
         if len(cases) == 1:
             return [Condition(chosen, "eq", Const(chosen.type, cases[0]))]
     return []
+
+
+def _of_way(graph: Cfg, chosen: Param, edge: Edge, before: Mapping[Edge, Sequence[Condition]]) -> list[Condition]:
+    """What a branch on a parameter of its own block tells of the way that led there, if there is but one."""
+    source = graph.blocks[edge.source]
+    if chosen.block is not source:
+        return []
+    truth, at = edge.slot == 0, source.params.index(chosen)
+    ways = [way for way in graph.entering[edge.source] if not _stops_at(graph.target(way).args[at], not truth)]
+    if len(ways) != 1 or graph.place[ways[0].source] >= graph.place[edge.source]:
+        return []
+    way = ways[0]
+    found = _truth(graph.target(way).args[at], truth)
+    for _ in range(MOST_BLOCKS):
+        found += before.get(way, ())
+        if len(graph.entering[way.source]) != 1:
+            break
+        way = graph.entering[way.source][0]
+    return found
 
 
 def _truth(value: Value, truth: bool) -> list[Condition]:

@@ -9,7 +9,7 @@ stands for itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from ..ir.function import Const, Named, Op, Value
@@ -52,25 +52,31 @@ class Linear:
 
 
 NOTHING: Mapping[Value, Value] = {}
+NONE: Set[Op] = frozenset()
 
 
-def linear(value: Value, equal: Mapping[Value, Value] = NOTHING, depth: int = DEPTH) -> Linear | None:
-    """The sum that an integer value is; None for what is no integer. `equal` has values that are others."""
+def linear(
+    value: Value, equal: Mapping[Value, Value] = NOTHING, atoms: Set[Op] = NONE, depth: int = DEPTH
+) -> Linear | None:
+    """The sum that an integer value is; None for what is no integer.
+
+    `equal` has values that are others; `atoms` are not looked through, whatever they say.
+    """
     while value in equal:
         value = equal[value]
     if isinstance(value, Const):
         return Linear(value.signed) if value.type.is_int and isinstance(value.value, int) else None
     if not isinstance(value, Named) or not value.type.is_int:
         return None
-    if isinstance(value, Op) and depth:
-        found = _of_op(value, equal, depth - 1)
+    if isinstance(value, Op) and depth and value not in atoms:
+        found = _of_op(value, equal, atoms, depth - 1)
         if found is not None:
             return found
     return Linear(0, {value: 1})
 
 
-def _of_op(op: Op, equal: Mapping[Value, Value], depth: int) -> Linear | None:
-    return sum_of(op, lambda value: linear(value, equal, depth), _promised)
+def _of_op(op: Op, equal: Mapping[Value, Value], atoms: Set[Op], depth: int) -> Linear | None:
+    return sum_of(op, lambda value: linear(value, equal, atoms, depth), _promised)
 
 
 def _promised(op: Op) -> bool:

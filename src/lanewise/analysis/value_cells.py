@@ -10,7 +10,7 @@ Costs     linear; everything that a visit needs is looked up here, once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from itertools import islice
 
 from ..ir.function import Const, Function, Op, Param, Undefined, Value
@@ -29,10 +29,13 @@ Incoming = tuple[int, int, Suppositions]  # the number of an edge, a slot, and w
 
 
 class ValueCells:
-    """`known` is by slot, None where nothing has come yet; `full` marks slots that can be anything."""
+    """`known` is by slot, None where nothing has come yet; `full` marks slots that can be anything.
 
-    def __init__(self, fn: Function, facts: Facts) -> None:
-        self.fn = fn
+    Of `unknown` ops nothing is told.
+    """
+
+    def __init__(self, fn: Function, facts: Facts, unknown: Set[Op] = frozenset()) -> None:
+        self.fn, self.unknown = fn, unknown
         self.cells = facts[cells]
         self.graph = self.cells.graph
         self.where = facts[conditions]
@@ -111,7 +114,7 @@ class ValueCells:
                     visited[at] = WAITING
                     continue
                 name = cell.row.name
-                rule = RULES.get(name) if type.is_int else None
+                rule = RULES.get(name) if type.is_int and cell not in self.unknown else None
                 if rule is not None and "range" not in cell.attrs:
                     tops[at] = anything(type.bits)
                     if name not in UNLIMITED or at in self.supposed or 0 in [full[slot] for slot in operands[at]]:

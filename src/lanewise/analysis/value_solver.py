@@ -9,6 +9,8 @@ Source    Wegman, Zadeck 1991 (conditional constants); Cousot, Cousot 1977 (wide
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from ..ir.function import Function, Op, Value
 from ..ir.shape_rules.context import Known
 from .cells import CLOSED, IDLE, Agenda
@@ -26,8 +28,8 @@ ROUNDS = 2  # times that a value is computed anew from above
 
 
 class ValueSolver(ValueCells):
-    def __init__(self, fn: Function, facts: Facts) -> None:
-        super().__init__(fn, facts)
+    def __init__(self, fn: Function, facts: Facts, unknown: Set[Op] = frozenset()) -> None:
+        super().__init__(fn, facts, unknown)
         self.live: set[int] = set()
         self.widened: dict[int, None] = {}
         self.rises: dict[int, int] = {}

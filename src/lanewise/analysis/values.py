@@ -5,22 +5,25 @@
         i = i + 1                i+1: 1 .. n.smax
 
 Optimistic and conditional: only what can be reached counts. What a block may suppose (`conditions`) narrows a value
-for its uses there. How the facts are found is told in `value_solver`.
+for its uses there. How the facts are found is told in `value_solver`. What is promised not to wrap is believed, but in
+a kernel with checks only if it is shown (`doubts`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from ..ir.function import Const, Function, Value
+from ..ir.function import Const, Function, Op, Value
 from ..ir.shape_rules.context import Known
-from .cfg import Edge
+from .cfg import Edge, cfg
 from .conditions import Conditions
+from .doubts import bent, broken, doubting, promises
 from .facts import Facts
 from .known import anything
 from .narrowing import narrowed, number_of
+from .uses import uses
 from .value_cells import NEAREST
 from .value_solver import ValueSolver
 
@@ -33,6 +36,7 @@ class Values:
     dead: frozenset[Edge]  # edges that are never taken
     live: frozenset[int]  # blocks that may be reached
     known_where: Conditions
+    doubtful: Set[Op] = frozenset()  # what may wrap though it is promised not to, and extensions that this bends
     _told: dict[tuple[Value, int], Known | None] = field(default_factory=dict[tuple[Value, int], "Known | None"])
 
     def known(self, value: Value) -> Known | None:
@@ -65,6 +69,26 @@ class Values:
 
 
 def values(fn: Function, facts: Facts) -> Values:
-    solver = ValueSolver(fn, facts)
+    doubted = promises(fn)
+    if not doubted:
+        return _solved(fn, facts)
+    unknown: set[Op] = set()
+    with doubting(doubted):
+        while True:
+            found = _solved(fn, facts, unknown)
+            wraps = broken(doubted, facts[cfg], found.live, found.at)
+            more = bent(fn, wraps, facts[uses]) if wraps else unknown
+            if more <= unknown:
+                return replace(found, doubtful=wraps | unknown)
+            unknown |= more
+
+
+def believed_values(fn: Function, facts: Facts) -> Values:
+    """The same where every promise is believed: what it decides may be wrong where one is broken."""
+    return _solved(fn, facts) if facts[values].doubtful else facts[values]
+
+
+def _solved(fn: Function, facts: Facts, unknown: Set[Op] = frozenset()) -> Values:
+    solver = ValueSolver(fn, facts, unknown)
     solver.solve()
     return Values(solver.limited(), solver.dead(), frozenset(solver.live), solver.where)

@@ -5,7 +5,8 @@
     exp %a              call float @lanewise.exp...     call <8 x float> @lanewise.exp...
 
 Four tables hold all but a few: plain instructions, intrinsics, conversions, and elementary functions (`std_text.py`).
-Flags have LLVM's own names. LLVM completes the names of intrinsics by their types.
+Flags have LLVM's own names; a promise not to wrap (`nsw`) is not handed on where it is doubted (`analysis/doubts.py`),
+or LLVM would drop checks that hang on it. LLVM completes the names of intrinsics by their types.
 
 `fmuladd` is written as a multiplication and an addition: whether a machine would contract them must not change
 results. `fmin` and `fmax` of equal numbers are the first operand; LLVM's `minnum` leaves open which zero it takes, and
@@ -38,11 +39,19 @@ INTRINSICS = {
 CONVERSIONS = "trunc zext sext fptrunc fpext fptosi fptoui sitofp uitofp ptrtoint inttoptr bitcast"
 
 
-def words(op: Op) -> str:
+def words(op: Op, write: Writer) -> str:
     """The flags, with a space before each, and the mode behind them."""
-    if not op.flags:
+    flags = promised(op, write)
+    if not flags:
         return f" {op.mode}" if op.mode else ""
-    return " " + " ".join((*op.flags, op.mode) if op.mode else op.flags)
+    return " " + " ".join((*flags, op.mode) if op.mode else flags)
+
+
+def promised(op: Op, write: Writer) -> tuple[str, ...]:
+    """The flags that LLVM may believe."""
+    if "nsw" in op.flags and write.function.attrs.get("doubted"):
+        return tuple(flag for flag in op.flags if flag != "nsw")
+    return op.flags
 
 
 def typed(op: Op, args: list[str], lanes: int) -> list[str]:
@@ -59,15 +68,15 @@ def same(shape: Form, value: str) -> str:
 
 def _plain(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     if op.opcode == "select":
-        return f"select{words(op)} {', '.join(typed(op, args, lanes))}"
+        return f"select{words(op, write)} {', '.join(typed(op, args, lanes))}"
     # of two operands of one type, the second stands bare
-    return f"{op.opcode}{words(op)} {form(op.args[0].type, lanes)} {', '.join(args)}"
+    return f"{op.opcode}{words(op, write)} {form(op.args[0].type, lanes)} {', '.join(args)}"
 
 
 def _intrinsic(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     shown = typed(op, args, lanes)
     if op.opcode in ("ctlz", "cttz", "abs"):  # is zero, is the least number, not to be expected?
-        shown.append(f"i1 {'true' if op.flags else 'false'}")
+        shown.append(f"i1 {'true' if promised(op, write) else 'false'}")
     elif op.opcode == "is_fpclass":
         shown.append(f"i32 {op.attrs['classes']}")
     elif op.opcode in ("powi", "ldexp"):
@@ -82,7 +91,7 @@ def _bswap(write: Writer, op: Op, args: list[str], lanes: int) -> str:
 
 
 def _conversion(write: Writer, op: Op, args: list[str], lanes: int) -> str:
-    return f"{op.opcode}{words(op)} {typed(op, args, lanes)[0]} to {form(op.type, lanes)}"
+    return f"{op.opcode}{words(op, write)} {typed(op, args, lanes)[0]} to {form(op.type, lanes)}"
 
 
 def _addrspacecast(write: Writer, op: Op, args: list[str], lanes: int) -> str:
@@ -96,7 +105,7 @@ def _overflows(write: Writer, op: Op, args: list[str], lanes: int) -> str:
 
 
 def _fmuladd(write: Writer, op: Op, args: list[str], lanes: int) -> str:
-    shape, fast = form(op.type, lanes), words(op)
+    shape, fast = form(op.type, lanes), words(op, write)
     product = write.let(f"fmul{fast} {shape} {args[0]}, {args[1]}")
     return f"fadd{fast} {shape} {product}, {args[2]}"
 
@@ -105,7 +114,7 @@ def _extreme(relation: str) -> Emitter:
     """The lesser or greater number; of one number and a NaN the number, of equal ones the first."""
 
     def emit(write: Writer, op: Op, args: list[str], lanes: int) -> str:
-        (a, b), shape, truth, fast = args, form(op.type, lanes), form(I1, lanes), words(op)
+        (a, b), shape, truth, fast = args, form(op.type, lanes), form(I1, lanes), words(op, write)
         better = write.let(f"fcmp{fast} {relation} {shape} {b}, {a}")
         best = write.let(f"select{fast} {truth} {better}, {shape} {b}, {shape} {a}")
         is_nan = write.let(f"fcmp{fast} uno {shape} {a}, zeroinitializer")

@@ -29,7 +29,7 @@ def _ptradd(write: Writer, op: Op, args: list[str], lanes: int) -> str:
         number = _widened(write, index, args[1])
         return f"getelementptr i8, ptr {args[0]}, i64 {write.let(f'mul i64 {number}, {scale}')}"
     element = "i8" if scale == 1 else f"[{scale} x i8]"
-    return f"getelementptr{words(op)} {element}, ptr {args[0]}, {index} {args[1]}"
+    return f"getelementptr{words(op, write)} {element}, ptr {args[0]}, {index} {args[1]}"
 
 
 def _widened(write: Writer, index: Form, value: str) -> str:

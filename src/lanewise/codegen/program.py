@@ -20,6 +20,7 @@ from ..ir.function import Function, Module
 from ..ir.types import VOID
 from ..transform.crev_results import tell_uniform_results
 from ..transform.hot_paths import HOT, HotPaths
+from ..transform.tell_ranges import tell_ranges
 from .access_prices import AccessPrices
 from .all_units import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, PATIENCE_AT, launch_text
 from .around import addressed_texts, surroundings
@@ -31,6 +32,7 @@ from .spelling import quoted
 from .streams import stream_texts, worth_streaming
 from .tables import driver_texts, kept_apart
 from .target import Target, machine_for
+from .two_widths import two_width_texts, worth_two_widths
 from .types import form
 from .versions import Versions, Wanted
 from .widen import Widening
@@ -84,6 +86,7 @@ def program_text(
     costs: AccessPrices = ANY_MACHINE,
 ) -> Program:
     """`off` names steps that are left out."""
+    tell_ranges(module)
     tell_uniform_results(module, width)
     needs, versions = Needs(), Versions(module, width, hot=hot, off=off, costs=costs)
     host = module.functions[name]
@@ -114,6 +117,8 @@ def _driver_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
     written = streams(of.body, Facts(of.body))
     if worth_streaming(of.body, written, versions.width) and not of.accumulators:
         return stream_texts(of, written, versions, needs)
+    if worth_two_widths(of, versions.width):
+        return two_width_texts(of, versions, needs)
     return [driver_text(of, versions, needs)]
 
 

@@ -43,7 +43,7 @@ def _ptradd(lanes: Lanes, op: Op, args: list[str]) -> str:
         return f"getelementptr i8, {start}, {form(I64, lanes.width)} splat (i64 {index.signed * scale})"
     if scale > 0:
         element = "i8" if scale == 1 else f"[{scale} x i8]"
-        promised = words(op) if scale == op.attrs["scale"] else ""
+        promised = words(op, lanes.write) if scale == op.attrs["scale"] else ""
         return f"getelementptr{promised} {element}, {start}, {form(index.type, lanes.width)} {args[1]}"
     by = _wide(lanes, index.type, args[1])
     scaled = lanes.write.let(f"mul {form(I64, lanes.width)} {by}, splat (i64 {scale})")

@@ -13,7 +13,7 @@ from ..codegen.layout import Layout, Slot
 from ..codegen.write import Report
 from ..frontend.python.compile import Compiled
 from ..frontend.python.functions import memory_types
-from ..frontend.python.types import ArrayType, FrontType, NumberType
+from ..frontend.python.types import MOST_LENGTH, ArrayType, FrontType, NumberType
 from ..frontend.python.values import part_types
 
 BAD_ARGUMENT = -1
@@ -66,7 +66,7 @@ def _range(type: FrontType, at: int) -> tuple[int, int] | None:
     if isinstance(type, NumberType):
         return type.range
     if isinstance(type, ArrayType) and 0 < at <= sum(1 for length in type.lengths if length is None):
-        return 0, SMALL if type.short else 2**63 - 1
+        return 0, SMALL if type.short else MOST_LENGTH
     return None
 
 

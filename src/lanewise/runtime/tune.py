@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from ..frontend.python.compile import compile_source
 from ..frontend.python.signature import signature_of
 from ..ir.position import CompileError
+from .compiling import compile_kernel
 from .kernel import Kernel
 from .threads import threads
 from .tuned import note
@@ -52,7 +52,7 @@ def tune(kernel: Kernel, *args: Any) -> Tuning:
         raise CompileError(f"'{kernel.__name__}' is in debug mode, which is not about speed; remove debug=True")
     given = kernel.bind(args, {})
     signature = signature_of(kernel.source, given)
-    compiled = compile_source(kernel.source, signature, kernel.options.for_compiler())
+    compiled = compile_kernel(kernel.source, signature, kernel.options.for_compiler())
     found = {width: version_of(kernel.source, compiled, kernel.options, width) for width in WIDTHS}
     seconds = _measured(found, given, kernel.options.threads or threads())
     best = min(seconds, key=lambda width: (seconds[width], width))

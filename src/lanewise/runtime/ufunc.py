@@ -34,13 +34,14 @@ from ..codegen.jit import link_object
 from ..codegen.layout import ERROR_BYTES
 from ..codegen.optimize import Level, optimized
 from ..frontend.python import twin
-from ..frontend.python.compile import Compiled, compile_source
+from ..frontend.python.compile import Compiled
 from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature
 from ..frontend.python.source import VECTORIZE, KernelSource, source_from_text
 from ..frontend.python.types import ArrayType, DType, NumberType, TupleType, is_supported
 from ..ir.function import Module
 from ..ir.position import CompileError
+from .compiling import compile_kernel
 from .errors import failure
 from .explained import explained
 from .inner_loop import guard_text, loop_text
@@ -92,7 +93,7 @@ class Vectorized(Written):
 
     def results(self, inputs: Sequence[DType]) -> list[DType]:
         types = tuple(NumberType(dtype) for dtype in inputs)
-        result = compile_source(self.source, Signature(types), self.options.for_compiler()).result
+        result = compile_kernel(self.source, Signature(types), self.options.for_compiler()).result
         found = result.items if isinstance(result, TupleType) else (result,)
         numbers = [type.dtype for type in found if isinstance(type, NumberType)]
         if isinstance(result, TupleType) and len(result.items) == 1:
@@ -180,7 +181,7 @@ class Loop:
 
     def _compiled(self, entry: int) -> Compiled:
         types = tuple(self._operand(k, dtype, entry) for k, dtype in enumerate(self.dtypes))
-        compiled = compile_source(_loop_source(self.owner), Signature(types), self.owner.options.for_compiler())
+        compiled = compile_kernel(_loop_source(self.owner), Signature(types), self.owner.options.for_compiler())
         _drop_checks(compiled.module)
         return compiled
 

@@ -19,7 +19,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ..codegen.build import Built, Code, build, native
-from ..frontend.python.compile import Compiled, compile_source
+from ..frontend.python.compile import Compiled
 from ..frontend.python.outer import Use
 from ..frontend.python.signature import Signature
 from ..frontend.python.source import KernelSource
@@ -32,12 +32,14 @@ from ..transform.hot_paths import HOT, HotPaths
 from .arrays import Arguments
 from .cache import cached
 from .calibrate import machine_prices
+from .compiling import compile_kernel
 from .debugging import TooLarge, run_debug, warn_of_prints, warn_too_large
 from .errors import failure, values
 from .launch import CALLS, LAUNCH_ADDRESS, Call, patience
 from .settings import KernelOptions, settings
 from .stacks import with_room
 from .tuned import noted
+from .unsure import mark_unsure_loops
 from .watching import left_out, tell_shares, watch
 from .width import chosen_width
 
@@ -56,7 +58,7 @@ class Version:
         self.built = built
         self.options = options
         self.hot = hot
-        self.compile_anew: Callable[[], Compiled] = lambda: compile_source(source, compiled.signature, self.options)
+        self.compile_anew: Callable[[], Compiled] = lambda: compile_kernel(source, compiled.signature, self.options)
         self.arguments = Arguments(compiled, built.frame)
         self._lock = threading.Lock()
         self._code: Code | None = None
@@ -142,7 +144,7 @@ def make_version(source: KernelSource, signature: Signature, options: KernelOpti
     try:
         with clocked() as parts:
             with part(FRONT_END):
-                compiled = compile_source(source, signature, options.for_compiler())
+                compiled = compile_kernel(source, signature, options.for_compiler())
             made = version_of(source, compiled, options)
         tell_shares(source.name, parts, settings())
         return made
@@ -154,7 +156,10 @@ def make_version(source: KernelSource, signature: Signature, options: KernelOpti
 
 def version_of(source: KernelSource, compiled: Compiled, options: KernelOptions, width: int | None = None) -> Version:
     """Code for a module, from the cache on disk if it is there; `source` is what users know it by."""
-    width = width or options.width or noted(compiled) or chosen_width(compiled.module, compiled.name)
+    asked = width or options.width or noted(compiled)
+    width = asked or chosen_width(compiled.module, compiled.name)
+    if not asked:
+        mark_unsure_loops(compiled.module, compiled.name, width)
     watch(compiled, width, settings())
     warn_of_prints(compiled)
     target = native()

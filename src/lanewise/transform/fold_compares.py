@@ -7,8 +7,8 @@
 So an index that cannot be negative is no choice between two, and its address stays strided; a clamp that does nothing
 is gone.
 
-Requires  source stage.
-Ensures   results and checks as before.
+Requires  source stage; every check in its place.
+Ensures   results and checks as before. What is promised not to wrap is believed, but not for what a check asks.
 Leaves    comparisons of floats, of addresses and for equality; those that values of other ranges could decide either
           way; what became useless (`simplify`).
 Costs     for each comparison of integers a bounded search (`analysis/bounds.py`).
@@ -16,21 +16,23 @@ Costs     for each comparison of integers a bounded search (`analysis/bounds.py`
 
 from __future__ import annotations
 
-from ..analysis.bounds import bounds
+from ..analysis.bounds import believed_bounds, bounds
 from ..analysis.cfg import cfg
 from ..analysis.facts import Facts
+from ..analysis.uses import Uses, uses
 from ..ir.function import Const, Function, Op, Value
 from ..ir.types import I1
 from .simplify import simplify
 
 
 def fold_compares(fn: Function, facts: Facts) -> None:
-    graph, known = facts[cfg], facts[bounds]
+    graph, known, believed = facts[cfg], facts[bounds], facts[believed_bounds]
+    users = facts[uses]
     swaps: dict[Value, Value] = {}
     for number in graph.order:
         for op in graph.blocks[number].ops:
             if _is_ordered(op):
-                truth = known.decided(op, number)
+                truth = (known if _is_checked(op, users) else believed).decided(op, number)
                 if truth is not None:
                     swaps[op] = Const(I1, int(truth))
     if swaps:
@@ -56,6 +58,14 @@ def _is_known(condition: Value) -> bool:
 def _side(op: Op) -> Value:
     assert isinstance(op.args[0], Const), "a condition that is known is a constant"
     return op.args[1] if op.args[0].value else op.args[2]
+
+
+def _is_checked(op: Op, users: Uses) -> bool:
+    """Does a check ask for it, or for what is made of it and other truths?"""
+    return any(
+        user.opcode == "check" or (user.type is I1 and not user.targets and _is_checked(user, users))
+        for user in users.of(op)
+    )
 
 
 def _is_ordered(op: Op) -> bool:

@@ -68,6 +68,7 @@ class _Hoisting:
         lanes = fn.attrs["lanes"]
         self.indices = fn.params[: int(lanes["dims"])]
         self.lengths = {name for name in lanes["sizes"] if isinstance(name, str)}
+        self.unguessed = {*fn.attrs.get("told", ())} - self.lengths
 
     def run(self) -> None:
         swaps: dict[Value, Value] = {}
@@ -183,11 +184,13 @@ class _Hoisting:
         return all_found
 
     def _is_small(self, value: Linear) -> bool:
-        """Can the driver compute it, for all that the parameters may be?"""
+        """Can the driver compute it, for all that the parameters may be? Not of numbers that cannot be guessed."""
         total = abs(value.constant)
         for atom, factor in value.parts.items():
             size = abs(factor)
             for param in _factors(atom, self.fn):
+                if param.name in self.unguessed:
+                    return False
                 fact = self.known.range(param, 0)
                 most = max(abs(fact.smin), abs(fact.smax))
                 size *= min(most, LONGEST) if param in self.indices or param.name in self.lengths else most

@@ -17,14 +17,14 @@ Costs     nothing but a look at each op where ranges show all; else a few linear
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Reconvergence
 from ..analysis.dominance import dominance, post_dominance
+from ..analysis.doubts import doubting
 from ..analysis.facts import Facts
 from ..analysis.linear import Linear
 from ..analysis.loops import loops
@@ -81,19 +81,6 @@ def _refused(questions: Questions, reached: Collection[int], most: int) -> list[
         return []
     matter = _deciding(questions.sums, [op for number in blocks for op in graph.blocks[number].all_ops])
     return [op for op, number in doubtful if op in matter and not _settle(op, number, questions, most)]
-
-
-@contextmanager
-def doubting(ops: Iterable[Op]) -> Generator[None]:
-    """For as long as this lasts these ops may wrap; facts of other times do not hold."""
-    before = [(op, op.flags) for op in ops]
-    for op, flags in before:
-        op.flags = tuple(flag for flag in flags if flag != "nsw")
-    try:
-        yield
-    finally:
-        for op, flags in before:
-            op.flags = flags
 
 
 def _settle(op: Op, block: int, questions: Questions, most: int) -> bool:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Divergence, Gang, divergence
 from ..analysis.dominance import dominance
+from ..analysis.doubts import doubting
 from ..analysis.facts import Facts
 from ..analysis.linear import NOTHING
 from ..analysis.loops import loops
@@ -26,7 +27,7 @@ from ..solve.guards import Base, Guard, Literal, Term
 from .hot_paths_aligned import aligned, literals_of, supposing
 from .hot_paths_ask import Asking, ask, both, goals_in, pins_of
 from .hot_paths_clone import Way
-from .hot_paths_doubts import doubting, without_doubt
+from .hot_paths_doubts import without_doubt
 from .hot_paths_linear import Sums, order_of
 from .hot_paths_points import Point
 from .hot_paths_questions import KnownAt, Questions, guard_of

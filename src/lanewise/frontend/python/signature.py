@@ -20,6 +20,7 @@ import numpy as np
 from ...ir.position import CompileError
 from .source import KernelSource
 from .types import (
+    MOST_LENGTH,
     WEAK_BOOL,
     WEAK_FLOAT,
     WEAK_INT,
@@ -92,6 +93,10 @@ def _array_type(array: np.ndarray[Any, Any], name: str) -> ArrayType:
         lengths[-1] = array.shape[-1]
         if array.strides[-2] == array.shape[-1] * array.dtype.itemsize:
             strides[-2] = array.strides[-2]
+    short = all(n < 2**31 for n in array.shape)
+    if not short and max(array.shape) > MOST_LENGTH:
+        why = f"array '{name}' has an axis of length {max(array.shape)}, and kernels take at most {MOST_LENGTH}"
+        raise CompileError(f"{why}; pass a part of it")
     aligned = all(stride % _alignment(array.dtype) == 0 for stride in array.strides)
     aligned = aligned and array.ctypes.data % _alignment(array.dtype) == 0
     return ArrayType(
@@ -100,7 +105,7 @@ def _array_type(array: np.ndarray[Any, Any], name: str) -> ArrayType:
         tuple(strides),
         bool(array.flags.writeable),
         _alignment(array.dtype) if aligned else 1,
-        short=all(n < 2**31 for n in array.shape),
+        short=short,
     )
 
 

@@ -22,6 +22,7 @@ from ...ir import types as ir
 DType = np.dtype[Any]
 
 BOOL, INT, FLOAT = np.dtype(np.bool_), np.dtype(np.int64), np.dtype(np.float64)
+MOST_LENGTH = 2**48  # of an axis: more than any memory holds, and so little that sums of indices do not wrap
 _SUPPORTED = "?bBhHiIlLqQfd"
 _WEAK: dict[str, type] = {"b": bool, "i": int, "f": float}
 

@@ -124,6 +124,8 @@ class Writer:
         self.launches = 0
         self.extremes: frozenset[str] = frozenset()  # reductions by min and max
         self.ranges: dict[Value, tuple[int, int | Value]] = {}
+        if self.options.checks or self.options.debug:
+            function.attrs["doubted"] = True  # no check may hang on sums that are promised not to wrap
 
     # what lower.py gives
 

@@ -1,0 +1,61 @@
+"""Ranges of what a lanes loop gets from around it: told to its body, which cannot look there.
+
+    r = len(weights) // 2                       host: 0 <= r <= 2^30
+    for x in lw.lanes(n - 2 * r):               body: "ranges" of r and of the size, too
+        total += image[x + r + 1]               so x + r + 1 does not wrap; one check for many gangs is enough
+
+Finds     bodies of lanes loops, and the loops that run them.
+Ensures   a range holds whenever one of the loops is come to; what was told before stays, if it says more. Attribute
+          "told" names what is known by this alone: numbers of which nobody can guess how large they mostly are.
+Costs     the ranges of each function with a lanes loop.
+"""
+
+from __future__ import annotations
+
+from ..analysis.cfg import cfg
+from ..analysis.facts import Facts
+from ..analysis.known import anything, both, either
+from ..analysis.narrowing import promised
+from ..analysis.values import values
+from ..ir.function import Function, Module, Op, Param
+from ..ir.shape_rules.context import Known
+
+
+def tell_ranges(module: Module) -> None:
+    found: dict[Param, Known] = {}
+    for function in module.functions.values():
+        launches = [op for op in function.ops if op.opcode == "launch"]
+        if launches:
+            _note(module, function, launches, found)
+    for function in module.functions.values():
+        _tell(function, found)
+
+
+def _note(module: Module, function: Function, launches: list[Op], found: dict[Param, Known]) -> None:
+    facts = Facts(function)
+    graph, known = facts[cfg], facts[values]
+    for op in launches:
+        assert op.block is not None, "an op stands in a block"
+        dims, block = int(op.attrs["dims"]), graph.number[op.block]
+        params = module.functions[str(op.attrs["callee"])].params
+        for param, arg in zip(params[dims:], op.args[dims:], strict=True):
+            if param.type.is_int and param.type.bits > 1:
+                fact = known.at(arg, block) or anything(param.type.bits)
+                found[param] = either(found.get(param), fact) or fact
+
+
+def _tell(function: Function, found: dict[Param, Known]) -> None:
+    ranges, told = dict(function.attrs.get("ranges", {})), dict.fromkeys(function.attrs.get("told", ()))
+    for at, param in enumerate(function.params):
+        fact = found.get(param)
+        if fact is None or isinstance(ranges.get(param.name, [0, 0])[1], str):
+            continue
+        bits = param.type.bits
+        less = both(bits, fact, promised(function, at))
+        if less is not None and (less.smin, less.smax) != anything(bits)[:2]:
+            if param.name not in ranges:
+                told[param.name] = None
+            ranges[param.name] = [less.smin, less.smax]
+    if told:
+        function.attrs |= {"ranges": ranges, "told": list(told)}
+        function.touch()
