@@ -32,6 +32,7 @@ from lanewise.ir.memory import Memory
 from lanewise.ir.ops import TABLE
 from lanewise.ir.shapes import UNIFORM, VARYING
 from lanewise.ir.types import PTR, Type, type_named
+from lanewise.transform.tell_ranges import tell_ranges
 
 
 def run_gangs(compiled: Compiled, args: Sequence[Any], width: int) -> Any:
@@ -43,6 +44,7 @@ def run_gangs(compiled: Compiled, args: Sequence[Any], width: int) -> Any:
         machine.world.launch = lambda op, given: _Launch(machine, op, given, width).run()
         return machine.run(function, [values], memory)
 
+    tell_ranges(compiled.module)
     return run.run_with(host, compiled, args)
 
 
