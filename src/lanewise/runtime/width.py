@@ -1,16 +1,13 @@
-"""How many lanes a kernel's gang has: as many of its hot values as fill one vector register, or two.
+"""How many lanes a kernel's gang has: as many of its hot values as fill one vector register, two or four.
 
-Hot is what stands in the deepest loops of the functions that run in lanes. There the widest float that is computed
-decides; without floats, the widest element that is read or written anywhere in the lanes; without those, 32 bits.
-Integers that only count and index are not looked at: they are uniform or strided mostly, and narrowed where possible.
-If nothing but bytes or half words differs from lane to lane (a search in a text), these fill the register.
+Hot is what stands in the deepest loops of the functions that run in lanes, those around their calls counted. There the
+widest float that is computed decides; without floats, the widest element that is read or written anywhere in the lanes;
+without those, 32 bits. Integers that only count and index are not looked at: they are uniform or strided mostly, and
+narrowed where possible. If nothing but bytes or half words differs from lane to lane (a search in a text), these fill
+the register.
 
-Two registers for each value hide what an op takes until its result is there: measured on AVX-512, 1.2 to 1.5 times as
-fast where loops carry few values or code is a chain of arithmetic. So it is done where a machine has 32 registers, what
-is carried round the deepest loops fits them twice, and no such loop stands on one side of a branch that sends lanes
-apart: there twice as many lanes only means twice as many that wait.
-
-One lane is enough where lanes of a gang would mostly wait for each other and for memory (`lane_prices.py`).
+Several registers for each value hide what an op takes until its result is there (`registers_for_each.py`). One lane is
+enough where lanes of a gang would mostly wait for each other and for memory (`lane_prices.py`).
 """
 
 from __future__ import annotations
@@ -23,25 +20,21 @@ from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..codegen.access_prices import prices_of
 from ..codegen.target import native
-from ..ir.elementary import ELEMENTARY
 from ..ir.function import Function, Module, Op
 from ..ir.shapes import VARYING
-from ..target import WIDEST, host, preferred_width
-from ..transform.copy_function import copy_function
-from ..transform.guard_loops import partly_run
-from ..transform.single_return import single_return
+from ..target import WIDEST, preferred_width
 from .lane_prices import compared
+from .registers_for_each import called_in, registers_for_each
 
 NARROWEST = 32
 NARROW = 16  # bits: kernels of bytes and half words, whose gangs are one register of those
-MOST_CARRIED = 10  # values that a hot loop carries round
-MOST_OPS = 120  # of a hot loop
-CHAINS = frozenset(("fdiv", "sqrt", *ELEMENTARY))  # what takes long until its result is there
 
 
 def chosen_width(module: Module, entry: str) -> int:
     """The width for a kernel of this module when nobody chose one."""
-    found = [item for function in _in_lanes(module, entry) for item in _ops(function)]
+    functions = list(_in_lanes(module, entry))
+    depths = called_in(functions)
+    found = [(depth + depths[function.name], op) for function in functions for depth, op in _ops(function)]
     deepest = max((depth for depth, _ in found), default=0)
     hot = [op for depth, op in found if depth == deepest]
     bits = _floats(hot) or _elements([op for _, op in found])
@@ -51,10 +44,7 @@ def chosen_width(module: Module, entry: str) -> int:
     width = preferred_width(max([NARROWEST, *bits]))
     if width > 1 and _one_is_cheaper(module, entry, width):
         return 1
-    slow = deepest or any(op.opcode in CHAINS for op in hot)
-    if slow and 1 < width < WIDEST and host().registers >= 32 and _fits_twice(module, entry, deepest, width):
-        return 2 * width
-    return width
+    return width * registers_for_each(functions, depths, deepest, width) if width > 1 else width
 
 
 def _narrow(module: Module, entry: str) -> int:
@@ -79,29 +69,6 @@ def _one_is_cheaper(module: Module, entry: str, width: int) -> bool:
     bodies = [function for function in _in_lanes(module, entry) if "lanes" in function.attrs]
     found = [compared(module, body, width, costs) for body in bodies]
     return bool(found) and all(item is not None and item.favours_one_lane for item in found)
-
-
-def _fits_twice(module: Module, entry: str, deepest: int, width: int) -> bool:
-    return all(_loops_fit(function, deepest, width) for function in _in_lanes(module, entry))
-
-
-def _loops_fit(function: Function, deepest: int, width: int) -> bool:
-    """Do all loops of this depth carry little, and are they run by all lanes of a gang?"""
-    new = copy_function(function)
-    facts = Facts(new, Gang({param.name: param.shape or VARYING for param in new.params}, width))
-    single_return(new, facts)
-    forest, graph = facts[loops], facts[cfg]
-    hot = [loop for loop in forest if loop.depth == deepest]
-    if not hot:
-        return True
-    found = facts[divergence]
-    for loop in hot:
-        members = set(forest.members(loop))
-        carried = sum(found.shape(param).is_varying for param in graph.blocks[loop.header].params)
-        ops = sum(len(graph.blocks[number].ops) for number in members)
-        if carried > MOST_CARRIED or ops > MOST_OPS or loop.header in partly_run(new, facts, members):
-            return False
-    return True
 
 
 def _in_lanes(module: Module, entry: str) -> Iterator[Function]:

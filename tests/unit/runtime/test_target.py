@@ -10,7 +10,7 @@ from lanewise import target
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.frontend.python.source import source_of
-from lanewise.runtime import width
+from lanewise.runtime import registers_for_each
 from lanewise.runtime.width import chosen_width
 from lanewise.target import Host, host, preferred_width, vector_bits
 
@@ -75,6 +75,41 @@ def until_small(a, out):
         out[i] = s
 
 
+def until_large(a, out):
+    for i in lw.lanes(len(a)):
+        s = t = a[i]
+        while t < 1:
+            for k in range(10):
+                s = s * s + a[k]
+            t += s
+        out[i] = s
+
+
+@lw.function
+def stepped(x):
+    for _ in range(10):
+        x = x * x
+    return x
+
+
+def stepped_in_a_loop(a, out):
+    for i in lw.lanes(len(a)):
+        s = a[i]
+        for k in range(10):
+            s += stepped(a[k] + s)
+        out[i] = s
+
+
+def functions_in_a_row(a, out):
+    for i in lw.lanes(len(a)):
+        out[i] = np.exp(np.log(np.exp(a[i]) + 1))
+
+
+def functions_side_by_side(a, out):
+    for i in lw.lanes(len(a)):
+        out[i] = np.exp(a[i]) + np.log(a[i]) + np.exp(-a[i])
+
+
 def carries_much(a, out):
     for i in lw.lanes(len(a)):
         b = c = d = e = f = g = h = j = k = m = n = a[i]
@@ -100,9 +135,13 @@ def carries_much(a, out):
     [
         (sum_of_squares, "f4", 32, 2),
         (sum_of_squares, "f8", 64, 2),
-        (wide_inside, "f4", 64, 2),
-        (narrow_inside, "f8", 32, 2),
-        (until_small, "f8", 64, 2),
+        (wide_inside, "f4", 64, 4),
+        (narrow_inside, "f8", 32, 4),
+        (until_small, "f8", 64, 4),
+        (until_large, "f8", 64, 2),
+        (stepped_in_a_loop, "f4", 32, 4),
+        (functions_in_a_row, "f4", 32, 4),
+        (functions_side_by_side, "f4", 32, 2),
         (for_some, "f8", 64, 1),
         (carries_much, "f8", 64, 1),
         (counted, "i8", 64, 1),
@@ -113,9 +152,9 @@ def carries_much(a, out):
 )
 def test_width_of_a_kernel(function, dtype: str, bits: int, registers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(target, "host", lambda: Host("x", frozenset(("avx512f",)), 512))
-    monkeypatch.setattr(width, "host", target.host)
+    monkeypatch.setattr(registers_for_each, "host", target.host)
     source = source_of(function)
     compiled = compile_source(source, signature_of(source, (np.zeros(3, dtype), np.zeros(3, dtype))))
     assert chosen_width(compiled.module, compiled.name) == registers * preferred_width(bits)
-    monkeypatch.setattr(width, "host", lambda: Host("x", frozenset(("avx2",)), 256))
+    monkeypatch.setattr(registers_for_each, "host", lambda: Host("x", frozenset(("avx2",)), 256))
     assert chosen_width(compiled.module, compiled.name) == preferred_width(bits), "16 registers are not enough for two"

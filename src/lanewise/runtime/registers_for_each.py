@@ -1,0 +1,126 @@
+"""How many registers each value of a gang takes: one, or two or four, so that ops need not wait for those before.
+
+    while z stays small: z = z * z + c          each round waits for the last: four registers, done in turns, hide that
+    d = log(s / x) / r; w = exp(-d * d)         so does each function for the one before
+
+Measured on AVX-512: two are 1.2 to 1.5 times as fast as one where loops carry few values or code is a chain of
+arithmetic; four are 1.03 to 1.4 times as fast as two in loops of a few ops without memory, and where functions wait for
+functions. So it is done where a machine has 32 registers and what is carried round the deepest loops fits them, unless
+such a loop stands on one side of a branch that sends lanes apart: there more lanes only means more that wait. Lanes
+that have left a loop around it wait too, but for the last of a gang, wherever that is: more lanes change little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from ..analysis.cfg import cfg
+from ..analysis.divergence import Gang, divergence
+from ..analysis.facts import Facts
+from ..analysis.loops import Loop, loops
+from ..ir.elementary import ELEMENTARY
+from ..ir.function import Function, Op, Value
+from ..ir.shapes import VARYING
+from ..target import WIDEST, host, price
+from ..transform.copy_function import copy_function
+from ..transform.guard_loops import partly_run
+from ..transform.single_return import single_return
+
+MOST_CARRIED, MOST_OPS = 10, 120  # values that a hot loop carries round, and its ops, for two registers
+FEW_CARRIED, FEW_OPS = 4, 16  # for four
+LONG = 60.0  # cycles of a chain of functions without loops, for four
+CHAINS = frozenset(("fdiv", "sqrt", *ELEMENTARY))  # what takes long until its result is there
+AWAY = frozenset(("load", "store", "call", "call_pointer", "crev", "everywhere", "atomic"))
+
+
+def called_in(functions: Sequence[Function]) -> dict[str, int]:
+    """How many loops stand around each function's calls, at most; a function that calls itself is none deeper."""
+    calls = {function.name: _calls(function) for function in functions}
+    found = dict.fromkeys(calls, 0)
+    for _ in functions:
+        before = dict(found)
+        for caller, inside in calls.items():
+            for callee, depth in inside.items():
+                if callee in found:
+                    found[callee] = max(found[callee], min(before[caller] + depth, len(functions)))
+        if found == before:
+            break
+    return found
+
+
+def registers_for_each(functions: Sequence[Function], depths: Mapping[str, int], deepest: int, width: int) -> int:
+    if host().registers < 32:
+        return 1
+    if deepest:
+        most = min(_of_loops(function, deepest - depths[function.name], width) for function in functions)
+    else:
+        chains = _chains(functions)
+        most = 4 if chains >= LONG else 2 if chains else 1
+    return max(1, min(most, WIDEST // width))
+
+
+def _calls(function: Function) -> dict[str, int]:
+    """The functions that it calls, each with the most loops around a call."""
+    if not any(op.opcode == "call" for op in function.ops):
+        return {}
+    facts = Facts(function)
+    found: dict[str, int] = {}
+    for number, block in enumerate(facts[cfg].blocks):
+        for op in block.ops:
+            if op.opcode == "call":
+                name = str(op.attrs["callee"])
+                found[name] = max(found.get(name, 0), facts[loops].depth(number))
+    return found
+
+
+def _of_loops(function: Function, depth: int, width: int) -> int:
+    """What the loops of this depth allow; four, if there are none."""
+    new = copy_function(function)
+    facts = Facts(new, Gang({param.name: param.shape or VARYING for param in new.params}, width))
+    single_return(new, facts)
+    return min((_of_loop(new, facts, loop) for loop in facts[loops] if loop.depth == depth), default=4)
+
+
+def _of_loop(fn: Function, facts: Facts, loop: Loop) -> int:
+    forest, graph, found = facts[loops], facts[cfg], facts[divergence]
+    members = set(forest.members(loop))
+    around = {edge.source for outer in loop.ancestors for edge in outer.exit_edges}
+    carried = sum(found.shape(param).is_varying for param in graph.blocks[loop.header].params)
+    ops = [op for number in members for op in graph.blocks[number].ops]
+    if carried > MOST_CARRIED or len(ops) > MOST_OPS or loop.header in partly_run(fn, facts, members | around):
+        return 1
+    is_chain = 0 < carried <= FEW_CARRIED and len(ops) <= FEW_OPS and not any(op.opcode in AWAY for op in ops)
+    return 4 if is_chain else 2
+
+
+def _chains(functions: Sequence[Function]) -> float:
+    """Cycles of the longest chain of functions in code without loops, those of callees added."""
+    bodies = {function.name: function for function in functions}
+    longest: dict[str, float] = {}
+
+    def of(name: str) -> float:
+        if name not in longest:
+            longest[name] = 0.0  # what calls itself has no chain
+            longest[name] = _chain(bodies[name], lambda callee: of(callee) if callee in bodies else 0.0)
+        return longest[name]
+
+    return max(map(of, bodies), default=0.0)
+
+
+def _chain(fn: Function, callee: Callable[[str], float]) -> float:
+    """The longest way from an operand to a result, in cycles of functions, divisions and roots."""
+    cost: dict[Value, float] = {}
+    graph = Facts(fn)[cfg]
+    for number in graph.order:
+        for op in graph.blocks[number].all_ops:
+            cost[op] = max((cost.get(arg, 0.0) for arg in op.args), default=0.0) + _cycles(op, callee)
+            for target in op.targets:
+                for param, arg in zip(target.block.params, target.args, strict=True):
+                    cost[param] = max(cost.get(param, 0.0), cost.get(arg, 0.0))
+    return max(cost.values(), default=0.0)
+
+
+def _cycles(op: Op, callee: Callable[[str], float]) -> float:
+    if op.opcode == "call":
+        return callee(str(op.attrs["callee"]))
+    return price(op.opcode, 32, 1) if op.opcode in CHAINS else 0.0
