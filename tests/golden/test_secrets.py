@@ -102,6 +102,35 @@ WAYS: dict[str, tuple[str, list[str]]] = {
         f'define i32 @f(ptr %secret, i32 %p) {{\n  %x = call i32 asm sideeffect "", "=r,0,~{{memory}}"(i32 %p){ENDS}',
         [],
     ),
+    "poison by a secret, frozen": (
+        f"define i32 @f(i1 %secret) {{\n  %s = select i1 %secret, i32 poison, i32 0\n  %x = freeze i32 %s{ENDS}",
+        ["branch"],
+    ),
+    "undef by a secret": (
+        "define i32 @f(i1 %secret, ptr %p) {\n  br i1 %secret, label %then, label %on\nthen:\n  br label %on\n"
+        "on:\n  %i = phi i32 [ undef, %then ], [ 0, %0 ]\n  %q = getelementptr i32, ptr %p, i32 %i\n"
+        f"  %x = load i32, ptr %q{ENDS}",
+        ["branch", "address", "branch"],
+    ),
+    "an overflow by a secret, frozen": (
+        "define i32 @f(i32 %secret) {\n  %o = shl nuw i32 %secret, 1\n  %z = and i32 %o, 1\n"
+        f"  %x = freeze i32 %z{ENDS}",
+        ["branch"],
+    ),
+    "an overflow by a secret, kept in memory and frozen": (
+        "define i32 @f(i32 %secret, ptr %p) {\n  %o = shl nuw i32 %secret, 1\n  %z = and i32 %o, 1\n"
+        f"  store i32 %z, ptr %p\n  %v = load i32, ptr %p\n  %x = freeze i32 %v{ENDS}",
+        ["branch"],
+    ),
+    "a bit that is never set": (
+        f"define i32 @f(i32 %secret) {{\n  %o = shl i32 %secret, 1\n  %x = and i32 %o, 1{ENDS}",
+        [],
+    ),
+    "poison by nothing secret, frozen": (
+        "define i32 @f(i32 %secret, i1 %k, i32 %n) {\n  %s = select i1 %k, i32 poison, i32 %n\n"
+        f"  %o = add nsw i32 %s, 1\n  %x = freeze i32 %o{ENDS}",
+        [],
+    ),
     "a secret that is only read": (
         "define i32 @f(ptr %secret) {\n  %x = load i32, ptr %secret\n  ret i32 %x\n}\n",
         [],

@@ -32,6 +32,7 @@ class Gang:
     sources: Sources = NONE
     aligned: bool = False  # gangs start at multiples of the width
     only_uniform: bool = False  # tell uniform from varying and nothing between; strides and alignments do not count
+    fitting: bool = True  # undef, and poison that is frozen, may be taken to be what other lanes have
 
 
 @dataclass(frozen=True, slots=True, eq=False)

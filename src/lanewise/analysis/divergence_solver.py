@@ -23,8 +23,9 @@ from .cfg import Edge, cfg
 from .divergence_record import Divergence, Gang, Reconvergence, Watch
 from .facts import Facts
 from .loops import loops
-from .seen_shapes import SeenShapes, is_undefined
+from .seen_shapes import SeenShapes
 from .stopwatch import Stopwatch
+from .undefined import doubtful, is_undefined
 from .values import values
 
 
@@ -55,6 +56,7 @@ class Solver:
         self.from_undefined = False
         self.constants: dict[int, Shape] = {}
         self.informed = bytearray(size)
+        self.doubtful = frozenset[int]() if self.gang.fitting else doubtful(self.cells)
         self._take_in_facts()
         self.loud, self.feels = self.view.loud_params(), self.view.feels()
         self.incoming: dict[int, Sequence[Brought]] = {}
@@ -74,13 +76,16 @@ class Solver:
         for value in self.view.about:
             for user in users[place[value]]:
                 informed[user] = 1
+        for at in self.doubtful:
+            self.constants.pop(at, None)
+            informed[at] = 0
 
     def _link(self) -> None:
-        """What edges that are taken bring; undef brings nothing."""
-        every_edge = not self.numbers.dead
+        """What edges that are taken bring; undef brings nothing, if it may be taken to fit."""
+        every_edge, fitting = not self.numbers.dead, self.gang.fitting
         for at, found in self.cells.incoming.items():
             taken = found if every_edge else [each for each in found if self.is_taken(each.edge)]
-            kept = [each for each in taken if not is_undefined(each.value)]
+            kept = [each for each in taken if not is_undefined(each.value)] if fitting else taken
             if len(kept) < len(taken):
                 self.undefined.append(at)
             self.incoming[at] = kept
@@ -162,6 +167,8 @@ class Solver:
                 return UNIFORM if all(shape.is_uniform for shape in shapes) else VARYING
             if told is not None:
                 return told
+        if at in self.doubtful:
+            return UNIFORM if all(shape.is_uniform for shape in shapes) else VARYING
         return result_shape(op, shapes, self.context) if informed else RULES[name](op, shapes, self.bare)
 
     def _param(self, at: int) -> Shape:
@@ -183,8 +190,8 @@ class Solver:
         return join(first, self._met(at, [each for each in found if contains(head, each.edge.source)]))
 
     def _shapes(self, at: int, found: Sequence[Brought]) -> list[Shape]:
-        now = self.now
-        return list(map(self.view.along, found)) if self.loud[at] else [now[each.slot] for each in found]
+        now, by_facts = self.now, self.loud[at] and at not in self.doubtful
+        return list(map(self.view.along, found)) if by_facts else [now[each.slot] for each in found]
 
     def _met(self, at: int, found: Sequence[Brought]) -> Shape:
         """One value that all edges bring is what it is here; what an edge says of it holds for its own lanes only."""

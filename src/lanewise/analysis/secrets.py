@@ -110,7 +110,7 @@ class _Search:
         """Analyse again until no more memory turns out to hold secrets."""
         while True:
             policy = Sources("secrets", lambda fn, index: None, self._op, ASKED)
-            self.facts = self.facts.supposing(Gang(self.numbers, 2, policy, only_uniform=True))
+            self.facts = self.facts.supposing(Gang(self.numbers, 2, policy, only_uniform=True, fitting=False))
             found = self.facts[divergence]
             before = len(self.held)
             self._spread(found)

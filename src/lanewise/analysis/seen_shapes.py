@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from ..ir.function import Const, Named, Op, Undefined, Value
+from ..ir.function import Named, Op, Value
 from ..ir.shape_rules import Known, constant_shape
 from ..ir.shapes import Shape
 from .cells import Brought, Cells
@@ -124,7 +124,3 @@ class SeenShapes:
             for at, value in self._fed(edge):
                 note(at, value, said)
         return found
-
-
-def is_undefined(value: Value) -> bool:
-    return isinstance(value, Const) and isinstance(value.value, Undefined)

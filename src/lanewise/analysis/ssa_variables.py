@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..ir.function import Const, Function, Named, Op, Param, Undefined, Value
+from ..ir.function import Function, Named, Op, Param, Value
 from ..ir.same import same_value
 from ..ir.shape_rules import Context, result_shape
 from ..ir.shapes import BOTTOM
@@ -31,6 +31,7 @@ from ..ir.types import VOID
 from .cfg import Cfg, Edge, cfg
 from .divergence import Gang
 from .facts import Facts
+from .undefined import is_undefined
 from .variables import FROM_READS, UNIFORM, VARYING, Arrow, Assign, VariableProgram
 
 CONSTANT = "constant"  # decides where nothing varies
@@ -119,7 +120,7 @@ class _Translation:
         found: list[tuple[Param, Value]] = []
         for at, param in enumerate(self.graph.blocks[block].params):
             values = [self.graph.target(edge).args[at] for edge in edges]
-            values = [value for value in values if not _is_undefined(value)]
+            values = [value for value in values if not is_undefined(value)]
             if values and values[0] is not param and all(same_value(values[0], value) for value in values[1:]):
                 found.append((param, values[0]))
         return found
@@ -138,7 +139,3 @@ class _Translation:
 
 def _reads(values: Sequence[Value]) -> tuple[str, ...]:
     return tuple(value.name for value in values if isinstance(value, Named))
-
-
-def _is_undefined(value: Value) -> bool:
-    return isinstance(value, Const) and isinstance(value.value, Undefined)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..function import POISON, Const, Op, Value
+from ..function import Const, Op, Undefined, Value
 from ..shapes import BOTH, UNIFORM, UNSIGNED, VARYING, Shape, join, mix, strided
 from .context import Context, constant, modular, settled
 
@@ -68,14 +68,16 @@ def first(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def select(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """A uniform condition takes one side for the whole gang; poison on a side leaves the other."""
+    """A uniform condition takes one side for the whole gang. Where one side is undefined, whether undef or poison, the
+    other is left: its lanes may be taken to have what fits, as at a join.
+    """
     condition, x, y = shapes
     taken = constant(op.args[0], context)
     if taken is not None:
         return x if taken else y
-    if _is_one_value(op.args[1], op.args[2]) or _is_poison(op.args[2]):
+    if _is_one_value(op.args[1], op.args[2]) or _is_undefined(op.args[2]):
         return x
-    if _is_poison(op.args[1]):
+    if _is_undefined(op.args[1]):
         return y
     return join(x, y) if condition.is_uniform else mix(x, y)
 
@@ -86,8 +88,8 @@ def _is_one_value(x: Value, y: Value) -> bool:
     return x is y
 
 
-def _is_poison(value: Value) -> bool:
-    return isinstance(value, Const) and value.value is POISON
+def _is_undefined(value: Value) -> bool:
+    return isinstance(value, Const) and isinstance(value.value, Undefined)
 
 
 def same_value(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
