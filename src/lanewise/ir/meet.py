@@ -156,7 +156,14 @@ def _whole_gang(machine: Machine, op: Op, group: list[Lane], run: Callable[[Func
 def _turn(machine: Machine, function: Function, lane: Lane) -> Any:
     """One lane's turn of a crev call. It comes after the turns before it, so nothing races with them."""
     turn = [machine.start(function, number, _operands(lane)) for number in _gang_of(machine, lane)]
-    _run(machine, turn, [lane])
+    races = machine.world.memory.races
+    if races is not None and machine.nesting == 1:
+        races.turn = lane.number
+    try:
+        _run(machine, turn, [lane])
+    finally:
+        if races is not None and machine.nesting == 1:
+            races.turn = None
     return turn[lane.number % machine.world.width].result
 
 

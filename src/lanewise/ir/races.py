@@ -34,6 +34,7 @@ class Races:
     """Who touched what since the start of the launch or the last barrier."""
 
     def __init__(self) -> None:
+        self.turn: int | None = None  # the lane for which the gang runs, in the outermost crev call
         self.found: list[Fault] = []
         self._cells: dict[int, Cell] = {}
         self._told: set[tuple[Op, Op, str]] = set()

@@ -43,6 +43,7 @@ from .errors import LaneError, error_class
 
 MOST_LANES = 1 << 16
 MOST_STEPS = 5_000_000
+IN_A_CALL = "in a crev call"  # a race between lanes of a gang that runs for one of them
 CLASSES = {
     "overflow": "OverflowError",
     "division": "ZeroDivisionError",
@@ -174,7 +175,8 @@ class _Run:
         name = CLASSES.get(fault.kind, "")
         if fault.op is not None and fault.op.opcode == "check":
             name = str(fault.op.attrs.get("error", ""))
-        where = "" if index is None else f", in lane {lane} at index ({', '.join(map(str, index))})"
+        who = "called in lane" if fault.detail == IN_A_CALL else "in lane"
+        where = "" if index is None else f", {who} {lane} at index ({', '.join(map(str, index))})"
         place = f"{fault.position.file}:{fault.position.line}: " if fault.position else ""
         source = (self.source.line(fault.position.line) or "").strip()
         shown = f"\n    {source}" if source else ""
@@ -205,7 +207,7 @@ class LaunchRaces(Races):
         super().__init__()
         self.firsts: list[tuple[int, ...]] = []
         self.address = 0
-        self.places: dict[int, int] = {}
+        self.places: dict[int, tuple[int, int | None]] = {}  # of each race: the address, and whose turn it was
 
     def start(self, first: tuple[int, ...]) -> None:
         """The next gang; lane 0 has this index."""
@@ -214,17 +216,21 @@ class LaunchRaces(Races):
     def touch(self, address: int, size: int, way: int, lane: int, op: Op, name: str, equal: bool = False) -> None:
         self.address, before = address, len(self.found)
         super().touch(address, size, way, (len(self.firsts) - 1 << 8) + lane, op, name, equal)
-        self.places.update(dict.fromkeys(range(before, len(self.found)), address))
+        self.places.update(dict.fromkeys(range(before, len(self.found)), (address, self.turn)))
 
     def told(self, fault: Fault, shown: Shown) -> Fault:
-        """A race in words: which element, which iterations, which lines."""
-        what = shown.element(self.places[self.found.index(fault)])
+        """A race in words: which element, which iterations, or lanes of a gang that runs for one, which lines."""
+        address, turn = self.places[self.found.index(fault)]
+        what = shown.element(address)
         lane, other = fault.lane or 0, fault.other_lane or 0
         did = "written" if fault.op is not None and fault.op.opcode != "load" else "read"
         also = "written" if fault.other is not None and fault.other.opcode != "load" else "read"
         place = fault.other_position
-        sentence = f"{what} is {did} in iteration {self._index(lane)}, and {also} in iteration {self._index(other)}"
-        sentence += f" at {place.file}:{place.line}" if place else ""
+        at = f" at {place.file}:{place.line}" if place else ""
+        if turn is not None:
+            sentence = f"{what} is {did} by lane {lane & 255} of the gang, and {also} by lane {other & 255}{at}"
+            return replace(fault, sentence=sentence, lane=turn, detail=IN_A_CALL)
+        sentence = f"{what} is {did} in iteration {self._index(lane)}, and {also} in iteration {self._index(other)}{at}"
         return replace(fault, sentence=sentence, lane=lane & 255)
 
     def _index(self, lane: int) -> str:

@@ -248,7 +248,7 @@ def test_a_gang_that_meets_has_read_before_it_writes() -> None:
     a = np.arange(24).reshape(3, 8)
     rows_turned(a)
     assert a[1].tolist() == list(range(15, 7, -1))
-    with pytest.raises(lw.LaneError, match="and written in iteration"):
+    with pytest.raises(lw.LaneError, match="is read by lane 1 of the gang, and written by lane 0"):
         rows_moved(a)
 
 
@@ -296,7 +296,7 @@ def clashes(a):
 
 
 def test_several_races_at_once() -> None:
-    with pytest.raises(lw.LaneError, match="'a\\[0\\]' is written in iteration"):
+    with pytest.raises(lw.LaneError, match="'a\\[0\\]' is written by lane 1 of the gang, and written by lane 0"):
         clashes(np.zeros(4, np.int64))
 
 
@@ -340,6 +340,37 @@ def asks_beyond(a, out, lane):
 def asks_several(a, out, lane):
     for i in lw.lanes(len(a)):
         out[i] = lw.broadcast(a[i], lane + i // 3)
+
+
+@lw.function
+def shares_a_place(out, i):
+    for j in lw.lanes(4):
+        out[i] = j
+
+
+@lw.function
+def shares_in_turn(out, i):
+    lw.crev(shares_a_place)(out, i)
+
+
+@lw.kernel(debug=True, width=8)
+def races_in_a_turn(out, nested):
+    for i in lw.lanes(len(out)):
+        if i == 11:
+            if nested:
+                lw.crev(shares_in_turn)(out, i)
+            else:
+                lw.crev(shares_a_place)(out, i)
+
+
+@pytest.mark.parametrize("nested", [False, True])
+def test_a_race_in_a_crev_call_is_one_of_lanes(nested: bool) -> None:
+    """Its lanes are no iterations of the kernel's loop; the lane that called is one."""
+    with pytest.raises(
+        lw.LaneError, match=r"'out\[11\]' is written by lane 1 of the gang, and written by lane 0"
+    ) as told:
+        races_in_a_turn(np.zeros(16, np.int64), nested)
+    assert (told.value.lane, told.value.index) == (3, (11,)) and "called in lane 3 at index (11)" in str(told.value)
 
 
 @lw.function

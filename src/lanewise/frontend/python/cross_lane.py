@@ -77,13 +77,10 @@ def _check_asked(w: Writer, lane: Number, name: str) -> None:
     asked, own, width = convert(w, lane, WEAK_INT).value, w.op("lane", type=I64), w.op("width", type=I64)
     active = w.op("lshr", w.op("ballot", Const(I1, 1), type=I64), w.op("and", asked, Const(I64, 63)))
     there = w.op("icmp", asked, width, mode="ult")
-    text = (
-        f"lw.{name}: lane {{}} asks lane {{}}, but the gang has {{}} lanes, from 0 on; write k % lw.width() to go round"
-    )
+    who = f"lw.{name}: lane {{}} asks lane {{}}"
+    text = f"{who}, but the gang has {{}} lanes, from 0 on; write k % lw.width() to go round"
     w.check(there, text, "", own, asked, width)
-    text = (
-        f"lw.{name}: lane {{}} asks lane {{}}, which is not active here; ask one that is, or in 'with lw.everywhere()'"
-    )
+    text = f"{who}, which is not active here; ask one that is, or in 'with lw.everywhere()'"
     w.check(w.op("trunc", active, type=I1), text, "", own, asked)
     if name == "broadcast":
         first = w.op("first", asked)
