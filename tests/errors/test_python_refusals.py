@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import linecache
 import math
 from typing import Any
@@ -14,6 +15,7 @@ from lanewise import CompileError
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.source import source_from_text
 from lanewise.frontend.python.writer import CompileOptions
 
 A = np.zeros(8, np.float32)
@@ -341,6 +343,35 @@ def test_read_only() -> None:
 def test_fields() -> None:
     assert "'a' has no field 'z'; it has x, y" in refused(in_lanes("a[0]['z'] = 1"), P).sentence
     assert "set its elements one by one" in refused(in_lanes("a[0] = 1"), P).sentence
+
+
+def test_fields_as_attributes() -> None:
+    """As NumPy has it: of records alone."""
+    for body, shown in (("a[0].x + 1", "a[0]['x']"), ("a.x[0] = 1", "a['x']"), ("a[1].y += 2", "a[1]['y']")):
+        told = refused(in_lanes(body), P).sentence
+        assert told == f"only records (np.recarray) have fields as attributes; write {shown}"
+    assert "'a' has no field 'z'; it has x, y" in refused(in_lanes("a[1].z += 2"), P.view(np.recarray)).sentence
+
+
+def test_other_decorators() -> None:
+    """What they add would not be there."""
+
+    def twice(function: Any) -> Any:
+        @functools.wraps(function)
+        def wrapper(*args: Any) -> Any:
+            return 2 * function(*args)
+
+        return wrapper
+
+    with pytest.raises(CompileError, match=r"another decorator stands between Lanewise and 'plain'.*right above 'def'"):
+        lw.function(twice(plain))
+    with pytest.raises(CompileError, match="stands between"):
+        lw.kernel(functools.lru_cache(plain))
+    names = {"outside": twice(one)}
+    text = "def k(a):\n    for i in lw.lanes(len(a)):\n        a[i] = outside(i)"
+    source = source_from_text(text, "k", {"lw": lw, **names})
+    with pytest.raises(CompileError, match="'outside' is a plain Python function"):
+        compile_source(source, signature_of(source, (A,)))
 
 
 def test_a_kernel_from_a_lane() -> None:

@@ -387,6 +387,28 @@ def walrus(a, out):
 
 
 @kernel(lambda r: (ints(r, N, -9, 9), zeros(N)))
+def walrus_behind_and(a, out):
+    for i in lw.lanes(len(a)):
+        if a[i] > -3 and (x := a[i] * 2) < 9 and (y := x - a[0]) != 2:
+            out[i] = x * 3 + y
+        elif not (a[i] > -5 or (z := a[i] + 1) < -6):
+            out[i] = z
+        else:
+            out[i] = -1
+
+
+@kernel(lambda r: (ints(r, N, -9, 9), zeros(N)))
+def walrus_in_a_loop(a, out):
+    for i in lw.lanes(len(a)):
+        j, steps = i, 0
+        while steps < 12 and (x := a[j]) % 4 != 3 and (j := (j + abs(x) + 1) % len(a)) != i:
+            steps += 1
+            out[i] += x
+        else:
+            out[i] += (y + j if j > 2 and (y := a[j]) > 0 else 100) * 1000
+
+
+@kernel(lambda r: (ints(r, N, -9, 9), zeros(N)))
 def tuples_and_swap(a, out):
     for i in lw.lanes(len(a)):
         x, y = a[i], a[i] + 3

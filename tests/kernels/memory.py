@@ -169,6 +169,14 @@ def structure_stores(p):
         p[i]["id"] = i
 
 
+@kernel(lambda r: (points(r, N).view(np.recarray), zeros(N, "f4")))
+def record_fields(p, out):
+    for i in lw.lanes(len(p)):
+        out[i] = p[i].x + p.y[i]
+        p[i].id = i
+        p[i].x += 0.5
+
+
 @kernel(lambda r: (points(r, N, PACKED), zeros(N, "f8")))
 def packed_structure(p, out):
     for i in lw.lanes(len(p)):

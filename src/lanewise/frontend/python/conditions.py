@@ -142,7 +142,7 @@ def choose(w: Writer, test: Value, arms: tuple[Arm, Arm], node: ast.AST) -> Fact
         return _select(w, test, block, paths, node)
     result = w.meet(paths, "join")
     assert result is not None, "each arm has a value"
-    return _usable(w, result, node)
+    return usable(w, result, node)
 
 
 def _same_env(path: Path, start: Path) -> bool:
@@ -150,7 +150,7 @@ def _same_env(path: Path, start: Path) -> bool:
     return len(path.env) == len(start.env) and all(path.env[name] is start.env.get(name) for name in path.env)
 
 
-def _usable(w: Writer, fact: Fact, node: ast.AST) -> Fact:
+def usable(w: Writer, fact: Fact, node: ast.AST) -> Fact:
     if isinstance(fact, Missing):
         w.refuse(fact.why, node)
     return fact
@@ -172,7 +172,7 @@ def _select(w: Writer, test: Value, block: Block, paths: list[Path], node: ast.A
     if isinstance(type, MissingType):
         w.refuse(type.why, node)
     if not isinstance(type, NumberType):
-        return _usable(w, _met(w, paths), node)
+        return usable(w, _met(w, paths), node)
     values: list[Number] = []
     for path, fact in zip(paths, facts, strict=True):
         w.builder.block = path.block

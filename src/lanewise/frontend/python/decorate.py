@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import CO_VARARGS, CO_VARKEYWORDS
+from types import FunctionType
 from typing import Any
 
 from . import twin
@@ -69,6 +70,6 @@ def function(fn: Callable[..., Any]) -> LaneFunction:
 
 
 def source_in(value: Any) -> KernelSource | None:
-    """The source of a decorated function."""
-    found = getattr(value, "source", None)
+    """The source of a decorated function. What wraps one has its attributes, and does something else."""
+    found = None if isinstance(value, FunctionType) else getattr(value, "source", None)
     return found if isinstance(found, KernelSource) else None

@@ -16,6 +16,8 @@ from dataclasses import replace
 from math import gcd
 from typing import Any, cast
 
+import numpy as np
+
 from ...ir.function import Const, Value
 from ...ir.types import I64, PTR
 from .convert import convert, fit_check, fits, from_memory, integer, number, to_memory
@@ -23,6 +25,7 @@ from .types import WEAK_INT, NumberType, is_supported, memory_type
 from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, known, type_of
 from .writer import HOST, Writer
 
+ATTRIBUTES = ("shape", "ndim", "dtype", "itemsize", "T", "size")
 LANE_BYTES, HOST_BYTES = 1 << 14, 1 << 20  # 64 lanes take as much as the host
 
 
@@ -271,10 +274,18 @@ def field(w: Writer, array: Array, name: str, node: ast.AST) -> Array:
     )
 
 
+def field_of_record(w: Writer, array: Array, name: str, node: ast.AST) -> Array:
+    """A field as an attribute, which NumPy allows of records alone."""
+    if array.dtype.type is not np.record and array.dtype.fields is not None and name in array.dtype.fields:
+        shown = f"{ast.unparse(node.value)}['{name}']" if isinstance(node, ast.Attribute) else f"['{name}']"
+        w.refuse(f"only records (np.recarray) have fields as attributes; write {shown}", node)
+    return field(w, array, name, node)
+
+
 def attribute(w: Writer, array: Array, name: str, node: ast.AST) -> Fact:
-    """a.shape, a.size, a.ndim, a.T, a.dtype, a.itemsize; of an element with fields, a field."""
-    if array.dtype.fields is not None and name in array.dtype.fields:
-        return element_or_view(w, field(w, array, name, node), node)
+    """a.shape, a.size, a.ndim, a.T, a.dtype, a.itemsize; of records, a field."""
+    if name not in ATTRIBUTES and array.dtype.fields is not None and name in array.dtype.fields:
+        return element_or_view(w, field_of_record(w, array, name, node), node)
     match name:
         case "shape":
             return Several(tuple(Number(n, WEAK_INT, True) for n in array.lengths))

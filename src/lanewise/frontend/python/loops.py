@@ -18,8 +18,8 @@ from collections.abc import Callable, Sequence
 from ...ir.function import Block, Const, Value
 from ...ir.types import I64
 from .assigned import assigned
-from .conditions import condition, decided, truth
 from .convert import constant, integer
+from .splitting import split
 from .types import WEAK_INT, FrontType, MissingType, unify
 from .values import Array, Fact, Missing, Number, Several, known, part_types, parts, rebuild, type_of
 from .writer import Binding, Env, Loop, Path, Writer, clash_sentence, missing_sentence
@@ -29,16 +29,9 @@ Turn = Callable[[Loop], tuple[list[Path], list[Path]]]
 
 def write_while(w: Writer, node: ast.While) -> None:
     def turn(loop: Loop) -> tuple[list[Path], list[Path]]:
-        test = condition(w, node.test)
-        known_truth = decided(test)
-        if known_truth is False:
-            return [w.path()], []
-        exits: list[Path] = []
-        if known_truth is None:
-            body, out = w.fork(truth(w, test, node.test), "body", "done")
-            exits.append(out)
-            w.resume(body)
-        return exits, _body(w, loop, node.body)
+        again, exits = split(w, node.test, "body", "done")
+        w.meet(again, "again")
+        return exits, _body(w, loop, node.body) if again else []
 
     names = assigned([node.test, *node.body])
     _finish(w, *_repeat(w, node, names, turn), node.orelse)

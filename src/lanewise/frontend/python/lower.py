@@ -19,16 +19,17 @@ from typing import Any
 from ...ir.function import Op, Value
 from .arithmetic import binary, unary
 from .calls import call
-from .conditions import compare, condition, conditional, decided, logical, logical_not, truth
+from .conditions import compare, condition, conditional, logical, logical_not
 from .convert import coerce
 from .everywhere import with_block
-from .indexing import attribute, indices, load, put, store, subscript, view
+from .indexing import attribute, field_of_record, indices, load, put, store, subscript, view
 from .lanes import is_lanes, write_lanes
 from .language import check_annotation, near_name, refuse_expression, refuse_statement
 from .loops import write_items, write_range, write_while
 from .outer import can_change, use_of
 from .printing import write_assert, write_print
 from .returns import check_kept, check_returned
+from .splitting import chosen, sets_names, split
 from .tables import table
 from .types import FrontType, has_attributes, is_array
 from .values import NONE, PRIVATE, Array, Constant, Fact, Missing, Number, Several, is_sequence, type_of
@@ -135,8 +136,7 @@ class Lowering(Writer):
     def _set_attribute(self, target: ast.Attribute, fact: Fact) -> None:
         base = self.evaluate(target.value)
         if isinstance(base, Array) and base.dtype.fields is not None and target.attr in base.dtype.fields:
-            place = view(self, base, [Constant(target.attr)], target)
-            put(self, place, fact, target)
+            put(self, field_of_record(self, base, target.attr, target), fact, target)
             return
         self.refuse(f"'{ast.unparse(target)}' cannot be set in a kernel; set elements of arrays", target)
 
@@ -151,8 +151,7 @@ class Lowering(Writer):
         if isinstance(node.target, ast.Attribute):
             base = self.evaluate(node.target.value)
             if isinstance(base, Array):
-                place = view(self, base, [Constant(node.target.attr)], node.target)
-                self._augment_place(node, place)
+                self._augment_place(node, field_of_record(self, base, node.target.attr, node.target))
                 return
         left = self.evaluate(_as_load(node.target))
         right = self.evaluate(node.value)
@@ -168,16 +167,12 @@ class Lowering(Writer):
         put(self, place, binary(self, node.op, old, self.evaluate(node.value), node), node.target)
 
     def _if(self, node: ast.If) -> None:
-        test = condition(self, node.test)
-        known = decided(test)
-        if known is not None:
-            self.statements(node.body if known else node.orelse)
-            return
-        then, other = self.fork(truth(self, test, node.test), "then", "else")
+        true, false = split(self, node.test, "then", "else")
         paths: list[Path] = []
-        for path, body in ((then, node.body), (other, node.orelse)):
-            self.resume(path)
-            self.statements(body)
+        for ways, body in ((true, node.body), (false, node.orelse)):
+            self.meet(ways, "join")
+            if ways:
+                self.statements(body)
             if self.live:
                 paths.append(self.path())
         self.at(node)
@@ -272,7 +267,7 @@ class Lowering(Writer):
             case ast.Compare():
                 return compare(self, node)
             case ast.IfExp():
-                return conditional(self, node)
+                return chosen(self, node) if sets_names(node.test) else conditional(self, node)
             case ast.Call():
                 return call(self, node, self.arguments)
             case ast.Subscript():

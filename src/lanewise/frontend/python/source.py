@@ -139,6 +139,7 @@ class _Module:
 
 def source_of(function: Callable[..., Any], kind: str = KERNEL) -> KernelSource:
     """Read the source of a function; CompileError if there is none."""
+    _check_wrappers(function)
     function = inspect.unwrap(function)
     name = getattr(function, "__name__", "function")
     if not isinstance(function, types.FunctionType):
@@ -156,6 +157,19 @@ def source_of(function: Callable[..., Any], kind: str = KERNEL) -> KernelSource:
             where,
         ) from None
     return KernelSource(name, code.co_filename, first, "".join(lines), kind, function)
+
+
+def _check_wrappers(function: Callable[..., Any]) -> None:
+    """What another decorator put around a function is plain Python, and would be left out without a word."""
+    ours = isinstance(getattr(function, "source", None), KernelSource) and not isinstance(function, types.FunctionType)
+    if ours or not hasattr(function, "__wrapped__"):
+        return
+    name, code = getattr(function, "__name__", "function"), getattr(inspect.unwrap(function), "__code__", None)
+    raise CompileError(
+        f"another decorator stands between Lanewise and '{name}', and what it adds cannot be compiled; "
+        "put the decorator of lw right above 'def'",
+        Position(code.co_filename, code.co_firstlineno) if code is not None else Position(),
+    )
 
 
 def source_from_text(text: str, name: str, names: dict[str, Any], file: str = "<text>") -> KernelSource:

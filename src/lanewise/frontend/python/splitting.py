@@ -1,0 +1,70 @@
+"""Where a condition leads, if it gives names a value on its way: each side knows what was set before it was chosen.
+
+    if a[i] > 2 and (m := a[i] * 2) < 9:        true: m has a value            branch a[i] > 2, and, else
+        out[i] = m                              false: it may have none        and: m = ...; branch m < 9, then, else
+
+A condition without `:=` behind `and` or `or` stays one value, and one branch (`conditions.py`).
+"""
+
+from __future__ import annotations
+
+import ast
+
+from .conditions import condition, decided, truth, usable
+from .values import Fact
+from .writer import Path, Writer
+
+
+def split(w: Writer, test: ast.expr, then: str, other: str) -> tuple[list[Path], list[Path]]:
+    """The open ends where a condition is true, and where it is false; none where it never is."""
+    match test:
+        case ast.BoolOp() if sets_names(test):
+            return _operands(w, test, then, other)
+        case ast.UnaryOp(op=ast.Not()) if sets_names(test.operand):
+            true, false = split(w, test.operand, other, then)
+            return false, true
+        case _:
+            fact = condition(w, test)
+            known = decided(fact)
+            if known is not None:
+                return ([w.path()], []) if known else ([], [w.path()])
+            first, second = w.fork(truth(w, fact, test), then, other)
+            return [first], [second]
+
+
+def _operands(w: Writer, test: ast.BoolOp, then: str, other: str) -> tuple[list[Path], list[Path]]:
+    stops = isinstance(test.op, ast.Or)
+    decisive: list[Path] = []
+    for operand in test.values:
+        true, false = split(w, operand, then, other)
+        ends, onward = (true, false) if stops else (false, true)
+        decisive += ends
+        w.meet(onward, "or" if stops else "and")
+        if not onward:
+            break
+    last = [w.path()] if w.live else []
+    return (decisive, last) if stops else (last, decisive)
+
+
+def chosen(w: Writer, node: ast.IfExp) -> Fact:
+    """The value of a conditional expression whose condition sets names."""
+    paths: list[Path] = []
+    for ways, arm in zip(split(w, node.test, "then", "else"), (node.body, node.orelse), strict=True):
+        w.meet(ways, "join")
+        if ways:
+            paths.append(w.path(w.evaluate(arm), arm.lineno))
+    w.at(node)
+    result = w.meet(paths, "join")
+    assert result is not None, "each arm has a value"
+    return usable(w, result, node)
+
+
+def sets_names(test: ast.expr) -> bool:
+    """Does an operand set a name that only some ways to a side come by?"""
+    return any(
+        isinstance(inner, ast.NamedExpr)
+        for node in ast.walk(test)
+        if isinstance(node, ast.BoolOp)
+        for operand in node.values[1:]
+        for inner in ast.walk(operand)
+    )
