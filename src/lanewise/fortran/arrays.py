@@ -13,13 +13,12 @@ from __future__ import annotations
 
 from .affine import affine
 from .bounds import within_bounds
-from .declaration import Declarations
+from .declaration import WORDS, Declarations
 from .expression import Expr, Name, Number, Ref, children, names, show, subexpressions
 from .intrinsic import type_of
 from .locate import extreme_nodes, last_nodes
 from .nest import Blocked, Head, Line
 from .packing import packed_nodes
-from .scalars import WORDS
 from .section import along, has_section, plain, sectioned
 from .sentence import INTEGER, Speaker
 from .steady import conjuncts

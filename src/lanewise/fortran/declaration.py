@@ -29,6 +29,9 @@ _TYPE = re.compile(
 _ENTITY = re.compile(r"([A-Z][A-Z0-9_$]*)(\*\d+)?")
 
 
+WORDS = {"integer": "INTEGER", "real": "REAL", "double": "DOUBLE PRECISION", "logical": "LOGICAL"}
+"""Types as they are declared."""
+
 Formal = tuple[tuple[str, ...], Expr | None]
 """A statement function: its dummy arguments and its expression."""
 

@@ -10,14 +10,13 @@ Ensures   every other element of the array that the loop touches is shown to be 
 
 from __future__ import annotations
 
-from .declaration import Declarations
+from .declaration import WORDS, Declarations
 from .expression import Name, Ref, names, show, subexpressions
 from .fresh import Names
 from .induction import runs
 from .meeting import Assumed, Meetings
 from .nest import Head, Line
 from .rewrite import swap
-from .scalars import WORDS
 
 
 def as_scalars(

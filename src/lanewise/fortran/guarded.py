@@ -27,7 +27,7 @@ def to_guarded(unit: Unit, names: Names, result: Result) -> list[Node] | None:
     nodes = _flat(unit, names, result)
     if nodes is None:
         return None
-    facts, started = _relocated(nodes, names)
+    facts, started = _relocated(unit, nodes, names)
     shared = Removed(names, facts)
     items = iterate(remove(nodes, shared), shared)
     written = gather(items, shared)
@@ -50,8 +50,8 @@ def _flat(unit: Unit, names: Names, result: Result) -> list[Node] | None:
     return flatten(unit, nodes, names, Labels(unit))
 
 
-def _relocated(nodes: list[Node], names: Names) -> tuple[Relocated, list[str]]:
-    facts = relocate(nodes, names)
+def _relocated(unit: Unit, nodes: list[Node], names: Names) -> tuple[Relocated, list[str]]:
+    facts = relocate(nodes, names, declarations(unit))
     started: list[str] = []
     for one in lists(nodes):
         started.extend(make_laminar(one, names, facts))
@@ -72,7 +72,7 @@ def after_relocate(unit: Unit, names: Names, result: Result) -> list[Node] | Non
     nodes = _flat(unit, names, result)
     if nodes is None:
         return None
-    facts = relocate(nodes, names)
+    facts = relocate(nodes, names, declarations(unit))
     return _with_exit_guards(nodes, facts)
 
 
@@ -80,7 +80,7 @@ def after_laminar(unit: Unit, names: Names, result: Result) -> list[Node] | None
     nodes = _flat(unit, names, result)
     if nodes is None:
         return None
-    facts, started = _relocated(nodes, names)
+    facts, started = _relocated(unit, nodes, names)
     made: list[Node] = [Assign(name=flag, value=TRUE) for flag in started]
     return [*made, *_with_exit_guards(nodes, facts)]
 
@@ -89,7 +89,7 @@ def after_remove(unit: Unit, names: Names, result: Result) -> list[Node] | None:
     nodes = _flat(unit, names, result)
     if nodes is None:
         return None
-    facts, started = _relocated(nodes, names)
+    facts, started = _relocated(unit, nodes, names)
     shared = Removed(names, facts)
     written = gather(remove(nodes, shared), shared, grouped=False)
     return [*_presets(started, shared), *written]

@@ -15,7 +15,7 @@ Source    Allen, Kennedy, Porterfield, Warren (POPL 1983) leaves these forms out
 from __future__ import annotations
 
 from .alternate import FIRST, returns_as_switch
-from .declaration import Declarations
+from .declaration import WORDS, Declarations
 from .expression import Expr, Ref, parse_text, subexpressions
 from .extended import take_in
 from .formula import Pred
@@ -26,12 +26,6 @@ from .operations import status_tests
 from .statement import Statement, matching, split_top
 from .tree import Act, Do, Goto, Node, Switch, bodies, targets_of, walk
 from .unit import Unit
-
-_TYPE_WORDS = {
-    "integer": "INTEGER",
-    "real": "REAL",
-    "double": "DOUBLE PRECISION",
-}
 
 
 def normalise(unit: Unit, nodes: list[Node], known: Declarations, names: Names) -> list[Node]:
@@ -96,7 +90,7 @@ def rewrite_switch(
         node.complete = True
         return [node]
     if node.arithmetic and not is_pure(node.expression, known):
-        word = _TYPE_WORDS.get(type_of(parse_text(node.expression), known))
+        word = WORDS.get(type_of(parse_text(node.expression), known))
         if word is None:
             raise unit.refuse("the type of this arithmetic IF's expression is not known", origin)
         name = names.fresh("VAL", word)

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .declaration import WORDS, Declarations
 from .formula import FALSE, TRUE, Flag, Not, negate
 from .fresh import Names
 from .tree import Act, Assign, Do, Goto, Leave, Node
@@ -41,33 +42,39 @@ class Relocated:
     when_left: dict[Node, list[str]] = field(default_factory=dict[Node, list[str]])
 
 
-def relocate(nodes: list[Node], names: Names) -> Relocated:
+@dataclass(slots=True)
+class _Shared:
+    names: Names
+    known: Declarations
+
+
+def relocate(nodes: list[Node], names: Names, known: Declarations) -> Relocated:
     made = Relocated()
-    _relocate_list(nodes, [], names, made)
+    _relocate_list(nodes, [], _Shared(names, known), made)
     return made
 
 
-def _relocate_list(nodes: list[Node], outer: list[str], names: Names, made: Relocated) -> None:
+def _relocate_list(nodes: list[Node], outer: list[str], shared: _Shared, made: Relocated) -> None:
     at = 0
     while at < len(nodes):
         node = nodes[at]
         if isinstance(node, Do) and node.end is None:
-            before, after = _relocate_loop(node, outer, names, made)
+            before, after = _relocate_loop(node, outer, shared, made)
             nodes[at : at + 1] = [*before, node, *after]
             at += len(before) + len(after)
         at += 1
 
 
-def _relocate_loop(loop: Do, outer: list[str], names: Names, made: Relocated) -> tuple[list[Node], list[Node]]:
+def _relocate_loop(loop: Do, outer: list[str], shared: _Shared, made: Relocated) -> tuple[list[Node], list[Node]]:
     inside = _labels_inside(loop.body)
     before: list[Node] = []
     after: list[Node] = []
     flags: list[str] = []
-    _take_exits(loop.body, inside, names, flags, before, after)
+    _take_exits(loop.body, inside, shared.names, flags, before, after)
     made.unguarded.update(before)
     stops = [*_set_inside(loop, outer), *flags]
-    keep = _keep_variable(loop, names) if stops else None
-    _relocate_list(loop.body, [*outer, *flags], names, made)
+    keep = _keep_variable(loop, shared) if stops else None
+    _relocate_list(loop.body, [*outer, *flags], shared, made)
     for node in _all(loop.body):
         if node not in made.unguarded:
             made.guards[node] = [*flags, *made.guards.get(node, [])]
@@ -121,11 +128,11 @@ def _take_exits(
         after.append(Goto(origin=node.origin, target=node.target, test=Not(Flag(flag))))
 
 
-def _keep_variable(loop: Do, names: Names) -> Act | None:
+def _keep_variable(loop: Do, shared: _Shared) -> Act | None:
     """Run the loop over an index of ours; the first statement of the body hands its value on."""
     if loop.kind != "do":
         return None
-    index = names.fresh("IX", "INTEGER")
+    index = shared.names.fresh("IX", WORDS.get(shared.known.type_of(loop.variable), "INTEGER"))
     variable, _, bounds = loop.head.partition("=")
     loop.head = f"{index} ={bounds}"
     loop.variable = index

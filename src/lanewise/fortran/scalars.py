@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .declaration import Declarations
+from .declaration import WORDS, Declarations
 from .expression import Binary, Expr, Name, Ref, Unary, names, show, subexpressions
 from .fresh import Names
 from .induction import complement, find_inductions, find_real_inductions, implies, last_index, runs, with_values
@@ -23,7 +23,6 @@ from .nest import LOCATED, Head, Line
 from .packing import find_packing
 from .rewrite import parenthesised
 
-WORDS = {"integer": "INTEGER", "real": "REAL", "double": "DOUBLE PRECISION", "logical": "LOGICAL"}
 BIG = 14
 """Parts of an expression beyond which it is stored rather than computed again at a second use."""
 

@@ -11,14 +11,14 @@ Leaves    loops without such reads: the result is None.
 
 from __future__ import annotations
 
-from .declaration import Declarations
+from .declaration import WORDS, Declarations
 from .expression import Name, Ref, show
 from .fresh import Names
 from .graph import Edge
 from .nest import Line
 from .plan import components
 from .rewrite import swap
-from .scalars import WORDS, Resolved
+from .scalars import Resolved
 
 
 def split_nodes(
