@@ -52,7 +52,10 @@ class Accumulator:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be known of a body function to drive it; `at_once`: units that are not worth a question."""
+    """What is to be known of a body function to drive it; `at_once`: units that are not worth a question.
+
+    `one_lane`: a driver beside that of the gangs, whose units are lanes.
+    """
 
     body: Function
     number: int
@@ -62,6 +65,7 @@ class Plan:
     partial: Layout
     at_once: int = 1
     variant: str = ""
+    one_lane: bool = False
 
     @property
     def symbol(self) -> str:
@@ -101,7 +105,7 @@ def driver_text(of: Plan, versions: Versions, needs: Needs) -> str:
 
 class _Driver:
     def __init__(self, of: Plan, versions: Versions, needs: Needs) -> None:
-        self.plan, self.versions, self.width = of, versions, versions.width
+        self.plan, self.versions, self.width = of, versions, 1 if of.one_lane else versions.width
         self.write = Writer(of.body, "t.", needs)
         self.places: dict[str, str] = {}
         shapes = tuple(param.shape for param in of.body.params if param.shape is not None)

@@ -32,6 +32,7 @@ from .spelling import quoted
 from .streams import stream_texts, worth_streaming
 from .tables import driver_texts, kept_apart
 from .target import Target, machine_for
+from .two_widths import two_width_texts, worth_two_widths
 from .types import form
 from .versions import Versions, Wanted
 from .widen import Widening
@@ -116,6 +117,8 @@ def _driver_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
     written = streams(of.body, Facts(of.body))
     if worth_streaming(of.body, written, versions.width) and not of.accumulators:
         return stream_texts(of, written, versions, needs)
+    if worth_two_widths(of, versions.width):
+        return two_width_texts(of, versions, needs)
     return [driver_text(of, versions, needs)]
 
 

@@ -74,6 +74,15 @@ def compared(module: Module, body: Function, width: int, costs: AccessPrices) ->
     return found if found is not None and found.position is not None else None
 
 
+def walks_with_stacks(module: Module, body: Function, width: int) -> bool:
+    """Does a lanes loop follow data by stacks of its own, so that lanes wait for each other and read together?"""
+    if not _follows_data(body) or _works_together(module):
+        return False
+    shapes = {param.name: param.shape or VARYING for param in body.params}
+    new, facts = prepared(body, shapes, width)
+    return any(stack_index(new, facts, loop) is not None for loop in facts[loops])
+
+
 def prepared(function: Function, shapes: Mapping[str, Shape], width: int) -> tuple[Function, Facts]:
     """A copy with its loops as code is made of them, and each place read once."""
     new = copy_function(function)

@@ -39,6 +39,7 @@ from .launch import CALLS, LAUNCH_ADDRESS, Call, patience
 from .settings import KernelOptions, settings
 from .stacks import with_room
 from .tuned import noted
+from .unsure import mark_unsure_loops
 from .watching import left_out, tell_shares, watch
 from .width import chosen_width
 
@@ -155,7 +156,10 @@ def make_version(source: KernelSource, signature: Signature, options: KernelOpti
 
 def version_of(source: KernelSource, compiled: Compiled, options: KernelOptions, width: int | None = None) -> Version:
     """Code for a module, from the cache on disk if it is there; `source` is what users know it by."""
-    width = width or options.width or noted(compiled) or chosen_width(compiled.module, compiled.name)
+    asked = width or options.width or noted(compiled)
+    width = asked or chosen_width(compiled.module, compiled.name)
+    if not asked:
+        mark_unsure_loops(compiled.module, compiled.name, width)
     watch(compiled, width, settings())
     warn_of_prints(compiled)
     target = native()

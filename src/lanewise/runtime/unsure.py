@@ -1,0 +1,92 @@
+"""Loops for which prices do not tell whether a gang is quicker than one lane: code measures it while it runs.
+
+    mark_unsure_loops(module, "trace", 16)      bodies that get both (`codegen/two_widths.py`)
+
+Such are loops that follow data through memory and that prices put near one another, or in which lanes walk trees with
+stacks of their own: whether they walk together, only the data know. Numbers must not depend on how many lanes there
+are, since it would be chance what is computed: nothing is reduced or told across lanes, no floats are reassociated, and
+no product goes into a sum that may be contracted with it in one version and not in the other.
+
+Requires  source stage; a width that nobody but prices chose.
+Costs     as `lane_prices.py`.
+"""
+
+from __future__ import annotations
+
+from ..codegen.access_prices import AccessPrices, prices_of
+from ..codegen.target import native
+from ..codegen.two_widths import mark_unsure
+from ..ir.function import Function, Module, Named, Op, Value
+from ..ir.ops import FAST
+from .lane_prices import compared, walks_with_stacks
+
+NEAR = 0.5, 2.0  # one lane's price, in gangs' prices for a lane, at which prices are not believed
+FREE_ORDER = frozenset(FAST) - {"contract"}
+
+
+def mark_unsure_loops(module: Module, entry: str, width: int) -> None:
+    """For bodies that a launch runs at this width."""
+    if width == 1 or _depends_on_width(module, entry):
+        return
+    machine = native()
+    costs = prices_of(machine.cpu, machine.features)
+    for name, body in module.functions.items():
+        if name != entry and "lanes" in body.attrs and _is_unsure(module, body, width, costs):
+            mark_unsure(body)
+
+
+def _is_unsure(module: Module, body: Function, width: int, costs: AccessPrices) -> bool:
+    if walks_with_stacks(module, body, width):
+        return True
+    found = compared(module, body, width, costs)
+    return found is not None and NEAR[0] * found.gang < found.alone < NEAR[1] * found.gang
+
+
+def _depends_on_width(module: Module, entry: str) -> bool:
+    ops = [op for name, fn in module.functions.items() if name != entry for op in fn.ops]
+    if any(op.opcode in ("atomic", "cmpxchg", "print") or FREE_ORDER & set(op.flags) for op in ops):
+        return True
+    products = _products(module, entry)
+    return any(op.opcode in ("fadd", "fsub") and "contract" in op.flags and products & set(op.args) for op in ops)
+
+
+def _products(module: Module, entry: str) -> set[Value]:
+    """Products that may be contracted, and what may be one of them: a choice, a parameter, what a call returns."""
+    users: dict[Value, list[Op]] = {}
+    calls: dict[str, list[Op]] = {}
+    work: list[Value] = []
+    home: dict[Op, Function] = {}
+    for name, fn in module.functions.items():
+        if name == entry:
+            continue
+        for op in fn.ops:
+            home[op] = fn
+            for value in op.operands:
+                users.setdefault(value, []).append(op)
+            if op.opcode == "fmul" and "contract" in op.flags:
+                work.append(op)
+            elif "callee" in op.attrs:
+                calls.setdefault(str(op.attrs["callee"]), []).append(op)
+    found: set[Value] = set()
+    while work:
+        value = work.pop()
+        if value in found:
+            continue
+        found.add(value)
+        for op in users.get(value, ()):
+            work += _passed_on(module, value, op, calls.get(home[op].name, []))
+    return found
+
+
+def _passed_on(module: Module, value: Value, op: Op, callers: list[Op]) -> list[Value]:
+    """What is this value, or may be, because of one use."""
+    if op.opcode == "return":
+        return list(callers)
+    if op.opcode in ("select", "freeze", "fneg", "fmin", "fmax", "bitcast"):
+        return [op]
+    passed: list[Value] = []
+    if "callee" in op.attrs and (callee := module.functions.get(str(op.attrs["callee"]))) is not None:
+        passed += (param for param, arg in zip(callee.params[-len(op.args) :], op.args, strict=False) if arg is value)
+    for target in op.targets:
+        passed += (param for param, arg in zip(target.block.params, target.args, strict=True) if arg is value)
+    return [item for item in passed if isinstance(item, Named)]
