@@ -27,7 +27,7 @@ from lanewise.ir.function import Const, Function, Op
 from lanewise.ir.gang import Gang
 from lanewise.ir.interpret import Machine, Outcome, Settings
 from lanewise.ir.launching import neutral
-from lanewise.ir.meaning import meaning
+from lanewise.ir.meaning import apply, meaning
 from lanewise.ir.memory import Memory
 from lanewise.ir.ops import TABLE
 from lanewise.ir.shapes import UNIFORM, VARYING
@@ -119,8 +119,9 @@ class _Launch:
 
     def _combine(self, rooms: dict[int, tuple[list[int], str, Type]]) -> None:
         for at, (places, name, type) in rooms.items():
-            how, both = self._how(type), meaning(Op(TABLE[name], type, [Const(type, 0), Const(type, 0)]))
+            how, op = self._how(type), Op(TABLE[name], type, [Const(type, 0), Const(type, 0)])
+            both = meaning(op)
             total = self.memory.load(places[0], how, self.host)
             for place in places[1:]:
-                total = both(total, self.memory.load(place, how, self.host))
+                total = apply(op, both, [total, self.memory.load(place, how, self.host)])
             self.memory.store(self.captured[at], total, how, self.host)

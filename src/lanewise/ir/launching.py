@@ -21,7 +21,7 @@ from .ask import signed
 from .faults import Trouble
 from .function import Const, Function, Op
 from .interpret import Machine, Outcome, Settings
-from .meaning import meaning
+from .meaning import apply, meaning
 from .memory import Memory
 from .ops import TABLE
 from .types import PTR, Type, type_named
@@ -89,10 +89,11 @@ class Places:
     def combine(self, host: int) -> None:
         for index, name, type, addresses in self.found:
             how = _how(type, self.machine)
-            both = meaning(Op(TABLE[name], type, [Const(type, 0), Const(type, 0)]))
+            op = Op(TABLE[name], type, [Const(type, 0), Const(type, 0)])
+            both = meaning(op)
             for lane, address in enumerate(addresses, 1):
-                total = self.memory.load(self.captured[index], how, host)
-                self.memory.store(self.captured[index], both(total, self.memory.load(address, how, lane)), how, host)
+                values = [self.memory.load(self.captured[index], how, host), self.memory.load(address, how, lane)]
+                self.memory.store(self.captured[index], apply(op, both, values), how, host)
 
 
 def _how(type: Type, machine: Machine) -> Any:
