@@ -176,22 +176,24 @@ define void @points(ptr %p) {
 }
 """
 REFUSED = {
-    "'asks' asks for its work item and is called through a pointer; call it by its name": ("points", "U", "8"),
-    "there is no function 'g'; there are: counts half asks points": ("g", "T", "8"),
-    "'half' has 1 arguments, --shapes has 2": ("half", "T,T", "8"),
-    "only integers and pointers have strides: U or T": ("half", "C", "8"),
-    "--shapes: 'Q' is not a shape": ("half", "Q", "8"),
-    "--width 5 is no width; there are 2, 4, 8": ("half", "T", "5"),
-    "'counts' uses 'count', which changes": ("counts", "T", "8"),
+    "'asks' asks for its work item and is called through a pointer; call it by its name": ("points", "U", "8", 1),
+    "there is no function 'g'; there are: counts half asks points": ("g", "T", "8", 1),
+    "'half' has 1 arguments, --shapes has 2": ("half", "T,T", "8", 2),
+    "--shapes: 'C' has a stride, and %x is f32: write U or T": ("half", "C", "8", 2),
+    "--shapes: 'Q' is not a shape": ("half", "Q", "8", 2),
+    "--shapes: no shape of the result is asked for here; leave out ':U'": ("half", "T:U", "8", 2),
+    "--width 5 is no width; there are 2, 4, 8": ("half", "T", "5", 2),
+    "'counts' uses 'count', which changes": ("counts", "T", "8", 1),
 }
 
 
 @pytest.mark.parametrize("sentence", REFUSED)
 def test_refusals(sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is wrong with the command line is told by another exit code than what is wrong with the input."""
     (tmp_path / "k.ll").write_text(TEXT)
-    name, shapes, width = REFUSED[sentence]
+    name, shapes, width, code = REFUSED[sentence]
     words = ["--function", name, "--shapes", shapes, "--width", width]
-    assert main(["vectorize", str(tmp_path / "k.ll"), *words]) == 1
+    assert main(["vectorize", str(tmp_path / "k.ll"), *words]) == code
     assert sentence in capsys.readouterr().err
 
 

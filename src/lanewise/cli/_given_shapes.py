@@ -15,7 +15,10 @@ from . import WrongUsage
 
 def pinned(fn: Function, text: str) -> Mapping[str, Shape]:
     """Shapes for the arguments of a function, in order."""
-    words = text.split(":")[0].split(",") if text.strip() else []
+    text, colon, result = text.partition(":")
+    if colon:
+        raise WrongUsage(f"--shapes: no shape of the result is asked for here; leave out ':{result}'")
+    words = text.split(",") if text.strip() else []
     if len(words) != len(fn.params):
         raise WrongUsage(f"'{fn.name}' has {len(fn.params)} arguments, --shapes has {len(words)}")
     return {param.name: _pin(param, word.strip()) for param, word in zip(fn.params, words, strict=True)}

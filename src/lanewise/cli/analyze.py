@@ -13,7 +13,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,8 @@ def run(args: argparse.Namespace) -> int:
     if args.secret is not None:
         return _secret(args)
     told: list[dict[str, Any]] = []
-    for path, module, gangs in [_read(path, args) for path in args.files]:  # all is read before anything is told
+    files = [_read(path, args) for path in args.files]  # all is read before anything is told
+    for path, module, gangs in files:
         refused = ((name, sentence) for name, sentence in module.refused.items() if _wanted(name, args))
         told += [{"file": path} | refused_json(name, sentence) for name, sentence in refused]
         for fn, gang in gangs.items():
@@ -74,7 +76,12 @@ def run(args: argparse.Namespace) -> int:
                 _print(path, report, trace, args, gang.sources)
     if args.json:
         print(json.dumps({"functions": told}, indent=1))
-    return 0
+    return _code(module for _, module, _ in files)
+
+
+def _code(modules: Iterable[Module]) -> int:
+    """Refused, if there was nothing to look at."""
+    return 0 if any(module.functions or module.refused for module in modules) else 1
 
 
 def _sensible(args: argparse.Namespace) -> None:
@@ -139,6 +146,8 @@ def _functions(module: Module, args: argparse.Namespace) -> Iterator[Function]:
 
 
 def _warn(module: Module, args: argparse.Namespace) -> None:
+    if not module.functions and not module.refused:
+        print(f"lanewise: {module.name}: there is no function with a body in it", file=sys.stderr)
     if args.json:
         return
     for name, sentence in module.refused.items():
@@ -237,16 +246,22 @@ def _asked(report: Analysed, name: str) -> Named:
 
 def _compare(args: argparse.Namespace) -> int:
     rows: list[compare.Row] = []
-    for path in args.files:
-        module = load(path)
+    modules = list(map(load, args.files))
+    for name, module in zip(_row_names(args.files), modules, strict=True):
         _warn(module, args)
         functions, sources = list(_functions(module, args)), sources_for(module, args)
         if args.sources is None and not args.json:
             print(f"lanewise: {module.name}{sources_words(sources, args)}", file=sys.stderr)
         gang = partial(_gang, args=args, sources=sources)
-        rows.append(compare.compared(Path(path).stem, functions, gang))
+        rows.append(compare.compared(name, functions, gang))
     print(json.dumps({"files": compare.as_json(rows)}, indent=1) if args.json else compare.table(rows))
-    return 0
+    return _code(modules)
+
+
+def _row_names(files: Sequence[str]) -> list[str]:
+    """What a file is called, without its folder and kind; all of it where another is called the same."""
+    stems = Counter(Path(path).stem for path in dict.fromkeys(files))
+    return [Path(path).stem if stems[Path(path).stem] == 1 else path for path in files]
 
 
 def _secret(args: argparse.Namespace) -> int:
@@ -274,7 +289,7 @@ def _secret(args: argparse.Namespace) -> int:
         print(json.dumps({"functions": reports}, indent=1))
     if any(report["leaks"] for report in reports):
         return FOUND_SOMETHING
-    return 1 if any(report.get("refused") for report in reports) else 0  # of these nothing is known
+    return 1 if any(report.get("refused") for report in reports) else _code(modules)  # of these nothing is known
 
 
 def _known_arguments(names: list[str], functions: list[Function]) -> None:

@@ -23,9 +23,11 @@ from ..codegen.vector_abi import vector_name, vector_text
 from ..frontend.load import load
 from ..ir.function import Function, Module
 from ..ir.position import CompileError
-from ..ir.shapes import CONSECUTIVE, UNIFORM, Shape, shape_named
+from ..ir.shapes import CONSECUTIVE, UNIFORM, Shape
 from ..runtime.settings import WIDTHS
 from ..transform.place_work_items import Question, place_work_items
+from . import WrongUsage
+from ._given_shapes import pinned
 
 MASKS = {"both": (False, True), "no": (False,), "yes": (True,)}
 
@@ -45,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.width not in WIDTHS[1:]:
-        raise CompileError(f"--width {args.width} is no width; there are {', '.join(map(str, WIDTHS[1:]))}")
+        raise WrongUsage(f"--width {args.width} is no width; there are {', '.join(map(str, WIDTHS[1:]))}")
     module = load(args.file)
     function = _function(module, args.function)
     module, questions = place_work_items(module, function.name)
@@ -79,13 +81,7 @@ def _answer(question: Question) -> Shape:
 def _shapes(function: Function, text: str, asks: bool) -> tuple[Shape, ...]:
     if asks and not text.strip():
         return (UNIFORM,) * len(function.params)
-    words = [word.strip() for word in text.split(":")[0].split(",")] if text.strip() else []
-    if len(words) != len(function.params):
-        raise CompileError(f"'{function.name}' has {len(function.params)} arguments, --shapes has {len(words)}")
-    try:
-        return tuple(shape_named(word) for word in words)
-    except ValueError as error:
-        raise CompileError(f"--shapes: {error}") from None
+    return tuple(pinned(function, text).values())
 
 
 def _target(name: str) -> Target:

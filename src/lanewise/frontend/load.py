@@ -11,6 +11,7 @@ from ..ir.function import Module
 from ..ir.parse import parse_module
 from ..ir.position import CompileError, Position, line_of
 from ..ir.verify import verify_calls, verify_module
+from .llvm.canonical import is_bitcode
 from .llvm.module import read_llvm
 
 CLANGS = ("clang", *(f"clang-{version}" for version in range(22, 13, -1)))
@@ -28,13 +29,27 @@ def load(path: str) -> Module:
     if kind == ".lir":
         module = _read_lir(path)
     elif kind in (".ll", ".bc"):
-        module = read_llvm(Path(path).read_bytes(), path)
+        module = read_llvm(_llvm_bytes(path, kind), path)
     elif kind in (".c", ".cpp", ".cc", ".cl"):
         module = read_llvm(compiled(path), path, written=False)
     else:
         raise CompileError(f"'{path}' is of no known kind; give a file that ends in {' '.join(KINDS)}")
     verify_module(module)
     return module
+
+
+def _llvm_bytes(path: str, kind: str) -> bytes:
+    """Bitcode or text, whatever the file is called; of one called bitcode that is neither, LLVM would speak of text."""
+    data = Path(path).read_bytes()
+    if kind == ".bc" and not is_bitcode(data):
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError:
+            text = "\0"
+        if "\0" in text:
+            told = "it is neither LLVM bitcode, which begins with the bytes 42 43 C0 DE, nor text"
+            raise CompileError(told, Position(path))
+    return data
 
 
 def _read_lir(path: str) -> Module:

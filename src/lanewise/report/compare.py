@@ -97,24 +97,29 @@ def _plus(a: Count, b: Count) -> Count:
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
 
 
+NAMES = 22
 HEAD = (
-    f"{'':22}{'instructions':>22}{'branches':>20}{'loops':>18}{'control':>9}{'full':>10}{'ipd':>7}{'strongpd':>10}\n"
-    f"{'file (functions)':22}{'total':>8}{'uni':>7}{'Δ':>7}{'total':>8}{'uni':>6}{'Δ':>6}{'total':>7}{'uni':>6}{'Δ':>5}"
-    f"{'/full':>9}{'µs':>10}{'/new':>7}{'/new':>10}"
+    f"{'instructions':>22}{'branches':>20}{'loops':>18}{'control':>9}{'full':>10}{'ipd':>7}{'strongpd':>10}",
+    f"{'total':>8}{'uni':>7}{'Δ':>7}{'total':>8}{'uni':>6}{'Δ':>6}{'total':>7}{'uni':>6}{'Δ':>5}"
+    f"{'/full':>9}{'µs':>10}{'/new':>7}{'/new':>10}",
 )
 
 
 def table(rows: Sequence[Row]) -> str:
-    lines = [HEAD, *map(_line, rows)]
+    names = [f"{row.name} ({row.functions})" for row in rows]
+    wide = max([NAMES, *(len(name) + 1 for name in names)])
+    lines = [f"{name:{wide}}{line}" for name, line in zip(("", "file (functions)"), HEAD, strict=True)]
+    lines += [f"{name:{wide}}{_line(row)}" for name, row in zip(names, rows, strict=True)]
     if len(rows) > 1:
-        lines.append(_line(_sum(rows)))
+        whole = _sum(rows)
+        lines.append(f"{f'all ({whole.functions})':{wide}}{_line(whole)}")
         means = [_share(rows), *(_ratio(rows, word) for word in ("ipd", "strongpd"))]
-        lines.append(f"{'geometric mean':22}{'':60}{means[0]:9.3f}{'':10}{means[1]:7.2f}{means[2]:10.2f}")
+        lines.append(f"{'geometric mean':{wide}}{'':60}{means[0]:9.3f}{'':10}{means[1]:7.2f}{means[2]:10.2f}")
     return "\n".join(lines)
 
 
 def _line(row: Row) -> str:
-    text = f"{f'{row.name} ({row.functions})':22}"
+    text = ""
     for at, widths in enumerate(((8, 7, 7), (8, 6, 6), (7, 6, 5))):
         new, other = row.uniform["new"][at], row.uniform["strongpd"][at]
         text += f"{row.total[at]:{widths[0]}}{new:{widths[1]}}{f'{new - other:+}':>{widths[2]}}"

@@ -190,6 +190,7 @@ def test_refusals_are_one_sentence(
         (["--why", "x"], "--why needs --function"),
         (["--function", "f", "--shapes", "U"], "'f' has 2 arguments, --shapes has 1"),
         (["--function", "f", "--shapes", "U,Q"], "'Q' is not a shape"),
+        (["--function", "f", "--shapes", "U,T:U"], "no shape of the result is asked for here; leave out ':U'"),
         (["--function", "f", "--shapes", "U,_"], "%x has some shape"),
         (["--function", "f", "--shapes", "U,PU"], "'PU' is for addresses, and %x is i32"),
         (["--width", "-1"], "--width is a number of lanes"),

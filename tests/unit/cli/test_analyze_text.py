@@ -147,3 +147,40 @@ def test_why_names_the_callee(sources: str, tmp_path: Path, capsys: pytest.Captu
     words = (str(path), "--function", "f", "--sources", sources, "--why")
     assert out(capsys, *words, "w").startswith("%w is the result of a call of 'ext', which may differ")
     assert out(capsys, *words, "q").startswith("%q is the result of a call through an address")
+
+
+@pytest.mark.parametrize("data", (b"\x00\x01rubbish", b"\xff\xfe rubbish", b"BD\xc0\xde"))
+def test_a_file_called_bitcode_that_is_neither_that_nor_text(
+    data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "k.bc"
+    path.write_bytes(data)
+    assert main(["analyze", str(path)]) == 1
+    assert (
+        "k.bc: it is neither LLVM bitcode, which begins with the bytes 42 43 C0 DE, nor text" in capsys.readouterr().err
+    )
+    path.write_text("define void @f() {\n  ret void\n}\n", encoding="utf-8")
+    assert "f: 1 blocks" in out(capsys, str(path))
+
+
+def test_a_file_without_functions_is_told(lines: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is refused, unless others have some; JSON has its object all the same."""
+    empty = tmp_path / "empty.ll"
+    empty.write_text("declare void @f()\n", encoding="utf-8")
+    for words in ([], ["--json"], ["--compare"]):
+        assert main(["analyze", str(empty), *words]) == 1
+        captured = capsys.readouterr()
+        assert "empty.ll: there is no function with a body in it" in captured.err
+        assert words != ["--json"] or json.loads(captured.out) == {"functions": []}
+    assert main(["analyze", str(empty), lines]) == 0
+    assert "empty.ll: there is no function" in capsys.readouterr().err
+
+
+def test_compare_tells_files_of_one_name_apart(lines: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other, third = tmp_path / "other" / Path(lines).name, tmp_path / "third.ll"
+    other.parent.mkdir()
+    for path in (other, third):
+        path.write_text(Path(lines).read_text(encoding="utf-8"), encoding="utf-8")
+    table = out(capsys, lines, str(other), str(third), "--compare", "--sources", "none").splitlines()
+    assert [line.split(" (")[0] for line in table[2:5]] == [lines, str(other), "third"]
+    assert len({len(line) for line in table[:6]}) == 1
