@@ -34,6 +34,7 @@ from ..analysis.facts import Facts
 from ..analysis.loops import Loop, Loops, loops
 from ..ir.build import Builder
 from ..ir.function import UNDEF, Block, Const, Function, Named, Param, Target, Value
+from ..ir.same import same_value
 from ..ir.types import I1, Type
 from .insert_block import Layout
 from .lane_counters import counted
@@ -234,6 +235,6 @@ def _plus(block: Block, value: Value, offset: int) -> Value:
 def _drop_fake_edge(block: Block, target: Target) -> None:
     """A relay goes to its loop's latch only to be in the loop; now that it goes round anyway, it need not."""
     end = block.end
-    if end is not None and end.opcode == "branch" and isinstance(end.args[0], Const) and end.targets[0] is target:
+    if end is not None and end.opcode == "branch" and same_value(end.args[0], YES) and end.targets[0] is target:
         block.end = None
         Builder(block, end.position).jump(target.block, target.args)
