@@ -498,6 +498,71 @@ def test_a_plan_that_never_settles_is_priced(cheaper: bool, monkeypatch: pytest.
     assert has_paths(compiled_for(written, make(np.random.default_rng(0), 8)), 8) == cheaper
 
 
+BORDERS_IN_C = """
+void blur(float *out, const float *a, int n, int r, int x) {
+  float s = 0;
+  int lo = x - r < 0 ? 0 : x - r, hi = x + r > n - 1 ? n - 1 : x + r;
+  for (int i = lo; i <= hi; i++) s += a[i];
+  out[x] = s;
+}
+void skipped(float *out, const float *a, int n, int r, int x) {
+  float s = 0;
+  for (int i = -r; i <= r; i++)
+    if (x + i >= 0 && x + i < n) s = s * 0.5f + a[x + i];
+  out[x] = s;
+}
+void clamped(float *out, const float *a, int n, int r, int x) {
+  float s = 0;
+  for (int i = -r; i <= r; i++) {
+    int at = x + i;
+    if (at < 0) at = 0;
+    if (at >= n) at = n - 1;
+    s = s * 0.5f + a[at];
+  }
+  out[x] = s;
+}
+void backwards(float *out, const float *a, int n, int r, int x) {
+  float s = 0;
+  for (int i = r; i > -r; i--) s = s * 0.5f + a[x - i < 0 ? 0 : x - i > n - 1 ? n - 1 : x - i];
+  out[x] = s;
+}
+void wrapped(float *out, const float *a, int n, int r, int x) {
+  float s = 0;
+  for (int i = -r; i <= r; i++) s = s * 0.5f + a[(x + i + n) % n];
+  out[x] = s;
+}
+"""
+IN_C = {
+    "blur": "when r >= 0 and index + x >= r and index + r + x + 7 < n this loop",
+    "skipped": "when r + (r + 1) >= 1 and index + x >= r and index + x + (r + 1) + 6 < n and no sum overflows",
+    "clamped": "when r >= 0 and index + x >= r and index + r + x + 7 < n this loop",
+    "backwards": "when index + x + 7 < n + r and index + r + x + 6 < n and index + x >= r and no sum overflows",
+    "wrapped": "",
+}
+
+
+@pytest.mark.needs("clang")
+@pytest.mark.parametrize("name", IN_C)
+def test_borders_in_c(name: str, tmp_path: Path) -> None:
+    """What clang makes of loops and of int: zext, sums without promises, counters that end where they are equal."""
+    (tmp_path / "borders.c").write_text(BORDERS_IN_C)
+    module = lw.load_llvm(str(tmp_path / "borders.c"))
+    hot, plain = (module.kernel(name, shapes="U,U,U,U,C", width=8, hot_paths=on) for on in (True, False))
+    notes = [note.sentence for one in hot.explain().lines for note in one.notes if note.kind == "hot path"]
+    assert any(note.startswith(IN_C[name]) for note in notes) if IN_C[name] else not notes
+    for n, r in ((100, 2), (7, 3), (40, 0), (64, 30), (33, -2), (61, 1)):
+        a = np.random.default_rng(n).random(n, np.float32)
+        outs = [np.zeros(n, np.float32) for _ in range(2)]
+        for kernel, out in zip((hot, plain), outs, strict=True):
+            kernel(out, a, n, r, 0, lanes=n)
+        np.testing.assert_array_equal(*outs)
+        assert len(set(outs[0])) > n // 2 or r < 1 or name == "blur"
+    a, out = np.arange(50, dtype=np.float32), np.zeros(50, np.float32)
+    if name == "blur":  # a radius near the end of int
+        hot(out, a, 50, (1 << 31) - 60, 0, lanes=50)
+        assert set(out) == {a.sum()}
+
+
 CLAMPED_IN_C = """
 void blur(float *out, const float *a, int n, int r, int x) {
   float s = 0;

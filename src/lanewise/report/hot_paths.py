@@ -45,10 +45,19 @@ def hot_path_notes(fn: Function, width: int, hot: HotPaths) -> Iterator[tuple[Pl
     """For the body of a lanes loop as it comes from the front end."""
     shapes = {param.name: param.shape for param in fn.params if param.shape is not None}
     made, facts = before_masks(fn, shapes, width, hot)
-    told: Sequence[dict[str, str]] = made.attrs.get("hot_paths", ())
+    notes = list(_paths(fn, made, facts))
+    yield from notes
+    better = {place for place, _ in notes}
     dropped: Sequence[dict[str, Any]] = made.attrs.get("hot_paths_dropped", ())
     for one in dropped:
-        yield (one["file"], one["line"]), Note(HOT, "dropped", f"no hot path: {one['why']}")
+        place = (one["file"], one["line"])
+        if place not in better:  # another path runs it, for which the solver was not needed
+            yield place, Note(HOT, "dropped", f"no hot path: {one['why']}")
+
+
+def _paths(fn: Function, made: Function, facts: Facts) -> Iterator[tuple[Place, Note]]:
+    """When each loop runs better, and how."""
+    told: Sequence[dict[str, str]] = made.attrs.get("hot_paths", ())
     if not told:
         return
     starts = list(_starts(made, told))

@@ -3,6 +3,7 @@
     equal     a value is another: a clamped index is the index        its uses take the other
     truth     a condition is a constant in all lanes                   folded away by `simplify`
     held      checks that do not fail                                  removed
+    promised  sums that do not leave their type                        the flag that says so
     bases     a value has a stride, and its base is known              base + stride * lane
 
 So shapes follow from the ops themselves, and the only thing that is believed is that the values are the same.
@@ -12,12 +13,12 @@ With `witness` that is not believed either: each value is compared with what was
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 
 from ..ir.build import Builder
 from ..ir.function import Const, Op, Value
 from ..ir.shapes import Shape
-from ..ir.types import I1
+from ..ir.types import I1, int_type
 from ..solve.guards import Base
 from .hot_paths_base import Bases, needed_for
 from .hot_paths_clone import Way
@@ -34,9 +35,29 @@ def apply_wishes(way: Way, made: Wishes, *, witness: bool = False) -> None:
     if not witness:
         for block in way.blocks:
             block.ops = [op for op in block.ops if op not in held]
+    promised = {way.copy_of(op): flag for op, flag in made.promised.items()}
+    for op, flag in promised.items():
+        if isinstance(op, Op) and flag not in op.flags:
+            op.flags = (*op.flags, flag)
     way.replace(swaps)
     if witness:
         _compare(way, swaps)
+        _check_promises(way, promised)
+
+
+def _check_promises(way: Way, promised: Container[Value]) -> None:
+    """Behind each op that is promised to give a number of its type, a check that it does."""
+    for block in way.blocks:
+        builder = Builder(block)
+        old, block.ops = block.ops, []
+        for op in old:
+            block.ops.append(op)
+            if op in promised:
+                builder.position = op.position
+                wide = int_type(2 * max(op.type.bits, op.args[0].type.bits))
+                args = [builder.op("sext", arg, type=wide, hint="wide") for arg in op.args]
+                number = builder.op(op.opcode, *args, hint="wide") if len(args) > 1 else args[0]
+                check_same(builder, builder.op("sext", op, type=wide, hint="wide"), number)
 
 
 def _compare(way: Way, swaps: Mapping[Value, Value]) -> None:

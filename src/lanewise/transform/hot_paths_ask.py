@@ -35,6 +35,7 @@ from .hot_paths_clone import Way
 UNITS, QUERY = 180_000, 60_000
 MOST_GOALS = 3
 DEEP = 200
+FEW_NUMBERS = 1 << 10
 INTEGERS = (
     *("add", "sub", "mul", "shl", "ashr", "lshr", "sdiv", "udiv", "srem", "urem", "and", "or", "xor", "abs"),
     *("smin", "smax", "umin", "umax", "sext", "zext", "trunc", "icmp", "select", "freeze"),
@@ -77,10 +78,18 @@ def _why_not(outcome: Outcome) -> str:
 
 
 def both(one: Guard, other: Guard) -> Guard:
-    """Where both guards hold; clauses that cannot are left out."""
+    """Where both guards hold; clauses that cannot, or for the ends of a type alone, are left out."""
     clauses = [tuple(dict.fromkeys((*a, *b))) for a in one.clauses for b in other.clauses]
-    possible = tuple(clause for clause in clauses if not any(_exclude(*pair) for pair in combinations(clause, 2)))
-    return Guard(possible, max(one.bits, other.bits))
+    possible = (clause for clause in clauses if not any(_exclude(*pair) for pair in combinations(clause, 2)))
+    return Guard(tuple(clause for clause in possible if not any(map(_is_rare, clause))), max(one.bits, other.bits))
+
+
+def _is_rare(literal: Literal) -> bool:
+    """Does it hold for a few numbers at the end of a type alone?"""
+    if literal.modulus or len(literal.term.parts) != 1:
+        return False
+    ((factor, base),) = literal.term.parts
+    return literal.term.constant + abs(factor) * (1 << (base.value.type.bits - 1)) < FEW_NUMBERS * abs(factor)
 
 
 def _exclude(one: Literal, other: Literal) -> bool:

@@ -79,7 +79,7 @@ def _refused(questions: Questions, reached: Collection[int], most: int) -> list[
     ]
     if not doubtful:
         return []
-    matter = _deciding(questions.sums, [op for number in blocks for op in graph.blocks[number].all_ops])
+    matter = deciding(questions.sums, [op for number in blocks for op in graph.blocks[number].all_ops])
     return [op for op, number in doubtful if op in matter and not _settle(op, number, questions, most)]
 
 
@@ -98,7 +98,7 @@ def _settle(op: Op, block: int, questions: Questions, most: int) -> bool:
     return questions.take(found, most)
 
 
-def _deciding(sums: Sums, ops: Iterable[Op]) -> set[Value]:
+def deciding(sums: Sums, ops: Iterable[Op]) -> set[Value]:
     """Integers that conditions and addresses are made of; of a choice that is settled, what it is.
 
     Addresses wrap as numbers of their width do, so that sums and products in it tell the same address in any case.

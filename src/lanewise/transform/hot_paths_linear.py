@@ -5,6 +5,7 @@
               min(a, b)             <= a, <= b              one is enough
     both      min(a, b)             >= a and >= b           it is one of them
               i, tested behind      <= a and <= b - 1       what it starts with, or what went round
+    counted   i until i == b        a <= i <= b             by ones, if a <= b
 
 Requires  normalized loops; divergence.
 Ensures   sums of numbers: arithmetic that may wrap is not looked through, unless ranges show that it does not. What is
@@ -37,6 +38,7 @@ class Sums:
         self.graph, self.forest, self.found, self.users = graph, forest, found, users
         self.equal: dict[Value, Value] = {}
         self.joined: dict[Value, Value] = {}  # parameters of blocks to which one edge leads on the path
+        self.promised: dict[Op, str] = {}  # ops that do not wrap on the path, with the flag that says so
         self.same: dict[Value, Value] = {}  # values that were put in the place of others, which they equal
 
     # sums
@@ -66,7 +68,17 @@ class Sums:
 
     def _exact(self, op: Op) -> bool:
         """Is the result the number that arithmetic without end gives? What is promised not to wrap, does not."""
-        return "nsw" in op.flags or self.fits(op)
+        return "nsw" in op.flags or op in self.promised or self.fits(op)
+
+    def inside(self, op: Op) -> list[Linear]:
+        """What must not be negative so that an op gives the number that arithmetic without end gives."""
+        number, *more = (self.form(arg) for arg in op.args)
+        if op.opcode == "zext":
+            return [number]
+        for other in more:
+            number = number.plus(other, 1 if op.opcode == "add" else -1)
+        half = 1 << (op.type.bits - 1)
+        return [number.moved(half), Linear(half - 1).plus(number, -1)]
 
     def fits(self, op: Op, block: int | None = None) -> bool:
         """Do ranges of the operands show that nothing wraps, without a look at promises? Those in a block, if told."""
@@ -128,7 +140,7 @@ class Sums:
                 yield self.form(incoming[0][1])
             return
         starts = [arg for edge, arg in incoming if not self.forest.contains(loop, edge.source)]
-        backs = [arg for edge, arg in incoming if self.forest.contains(loop, edge.source)]
+        backs = [self._passed(arg) for edge, arg in incoming if self.forest.contains(loop, edge.source)]
         steps = [self.form(arg).plus(Linear(0, {param: 1}), -1) for arg in backs]
         if len(starts) != 1 or any(step.parts for step in steps):
             return
@@ -148,12 +160,51 @@ class Sums:
             if not self.forest.contains(loop, edge.source):
                 found.append(self.form(arg))
                 continue
+            arg = self._passed(arg)
             tested = self._by_conditions(arg, upper, edge.source) if isinstance(arg, Named) else ()
             bound = next((sum for sum in tested if not any(self._changes(part, loop) for part in sum.parts)), None)
             if bound is None:
                 return []
             found.append(bound)
         return found
+
+    def counted(self, value: Named) -> tuple[Linear, Linear] | None:
+        """The least and the most of a number that goes by ones until it equals another; not so if the most is less.
+
+        It comes to its end before it could wrap, so no promise is needed.
+        """
+        loop = self._loop(value) if isinstance(value, Param) else None
+        if loop is None or not isinstance(value, Param) or len(self.users.incoming(value)) != 2:
+            return None
+        (one, first), (other, second) = self.users.incoming(value)
+        (_, start), (back, arg) = ((one, first), (other, second))
+        if self.forest.contains(loop, one.source):
+            (_, start), (back, arg) = ((other, second), (one, first))
+        following = self._passed(arg)
+        step = _step(following, value)
+        if step is None or _undefined(start) or not self.forest.contains(loop, back.source):
+            return None
+        tests = [(value, 0), (following, step)]
+        tests += [(low, ahead) for wide, ahead in tests for low in self._low_halves(wide, start)]
+        for tested, ahead in tests:
+            for condition in islice(self.found.numbers.known_where.holding(tested, back.source), NEAR):
+                end = self.form(condition.other).moved(-ahead) if condition.mode == "ne" else None
+                if end is not None and not any(self._changes(part, loop) for part in end.parts):
+                    return (self.form(start), end) if step > 0 else (end, self.form(start))
+        return None
+
+    def _low_halves(self, value: Value, start: Value) -> Iterator[Op]:
+        """Where a counter started with a number of the narrow type, its low half tells when it is at another such."""
+        for op in self.users.of(value) if isinstance(value, Named) else ():
+            half = 1 << (op.type.bits - 1) if op.opcode == "trunc" else 0
+            if -half <= self.least(start) and self.most(start) < half:
+                yield op
+
+    def _passed(self, value: Value) -> Value:
+        """What a block with one way in has got for a parameter."""
+        while isinstance(value, Param) and value.block is not None and len(self.users.incoming(value)) == 1:
+            value = self.users.incoming(value)[0][1]
+        return value
 
     def _loop(self, param: Param) -> Loop | None:
         assert param.block is not None, "a parameter stands in a block"
@@ -181,6 +232,21 @@ def order_of(op: Value) -> tuple[str, Value, Value] | None:
             more = condition.mode in ("sgt", "sge") if not swapped else condition.mode in ("slt", "sle")
             return ("smin", x, y) if less else ("smax", x, y) if more else None
     return None
+
+
+def _step(following: Value, counter: Param) -> int | None:
+    """1 or -1, if a number follows its counter by ones."""
+    if not isinstance(following, Op) or following.opcode not in ("add", "sub") or following.args[0] is not counter:
+        return None
+    by = following.args[1]
+    step = by.signed if isinstance(by, Const) and isinstance(by.value, int) else 0
+    return {"add": step, "sub": -step}[following.opcode] if abs(step) == 1 else None
+
+
+def promise_of(op: Op) -> str | None:
+    """The flag with which an op would give the number that arithmetic without end gives; None if it has it."""
+    flag = {"add": "nsw", "sub": "nsw", "trunc": "nsw", "zext": "nneg"}.get(op.opcode)
+    return flag if flag not in op.flags and op.args and min(op.type.bits, op.args[0].type.bits) > 1 else None
 
 
 def _number(value: Value) -> Value:

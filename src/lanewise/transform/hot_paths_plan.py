@@ -101,7 +101,7 @@ def _plan(fn: Function, facts: Facts, point: Point, chosen: Mapping[Param, int],
         region = (point.block, *point.region)
         made = wishes(questions, supposed[dominance], region, start=point.block, side=side)
         open_ones = bool(made or chosen) or (facts.given(HotPaths).solver and has_goals(supposed, region))
-        return questions, made.reached, _Attempt(questions, made, frozenset(made.literals), open_ones)
+        return questions, made.reached, _Attempt(questions, made, frozenset(made.literals) - made.sure, open_ones)
 
     tried = without_doubt(facts, attempt, MOST_LITERALS).made
     if not tried.is_open or (side is not CENTRE and not tried.made.flipped):
@@ -145,7 +145,7 @@ def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, ask
         questions.taken = list(plan.guard.clauses[0])
         side = Side(bent=plan.bent)
         made = wishes(questions, facts[dominance], way.blocks, start=way.blocks[0], side=side)
-        return questions, made.reached, _Attempt(questions, made, frozenset(made.literals))
+        return questions, made.reached, _Attempt(questions, made, frozenset(made.literals) - made.sure)
 
     believed = without_doubt(facts, attempt, MOST_LITERALS)
     tried = believed.made
@@ -171,12 +171,16 @@ def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, ask
 def _more_wishes(plan: Plan, way: Way, made: Wishes, original: Mapping[Value, Value]) -> Wishes | None:
     """A plan's wishes and those made on its copy, about the values of the function; None if these are none."""
     equal = {original[v]: original.get(arm, arm) for v, arm in made.equal.items() if v in original}
-    if not (equal or made.truth or made.held) or any(not _is_known(arm, way) for arm in equal.values()):
+    if not (equal or made.truth or made.held or made.promised) or any(
+        not _is_known(arm, way) for arm in equal.values()
+    ):
         return None
     return Wishes(
         equal=plan.wishes.equal | equal,
         truth=plan.wishes.truth | {original[v]: truth for v, truth in made.truth.items()},
         held=[*plan.wishes.held, *(op for op in map(original.__getitem__, made.held) if isinstance(op, Op))],
+        promised=plan.wishes.promised
+        | {op: flag for copy, flag in made.promised.items() if isinstance(op := original.get(copy), Op)},
     )
 
 

@@ -99,6 +99,12 @@ class Questions:
             answers = [self._enough(wanted.without(value, bound), block, by_limit) for bound in both]
             if None not in answers:
                 yield tuple(dict.fromkeys(literal for answer in answers for literal in answer or ()))
+        ends = self.sums.counted(value)
+        if ends is not None and not any(value in end.parts for end in ends):
+            answers = [self._enough(ends[1].minus(ends[0]), block, False)]
+            answers += [self._enough(wanted.without(value, ends[upper]), block, by_limit)]
+            if None not in answers:
+                yield tuple(dict.fromkeys(literal for answer in answers for literal in answer or ()))
         limit = self.sums.limit(value, upper, block)
         if limit is not None:
             yield self._enough(wanted.without(value, limit), block, True)
@@ -140,12 +146,11 @@ class Questions:
             return True
         known = [one for one in (*self.given, *self.taken) if not one.modulus]
         for one in known:
-            if _cancels(literal.term, one.term):
-                rest = _minus(literal.term, one.term)
+            for rest in _less(literal.term, one.term):
                 if self._least(rest) >= 0:
                     return True
                 for two in known:
-                    if _cancels(rest, two.term) and self._least(_minus(rest, two.term)) >= 0:
+                    if any(self._least(left) >= 0 for left in _less(rest, two.term)):
                         return True
         return False
 
@@ -243,9 +248,16 @@ def _minus(one: Term, other: Term) -> Term:
     return term_of([*one.parts, *((-factor, base) for factor, base in other.parts)], one.constant - other.constant)
 
 
-def _cancels(one: Term, other: Term) -> bool:
-    """Is there a base that becomes less if the other is taken away?"""
-    return any(base == there and factor * by > 0 for factor, base in one.parts for by, there in other.parts)
+def _less(one: Term, other: Term) -> Iterator[Term]:
+    """What is left if another term is taken away, once or as often as a base goes into one."""
+    times = {
+        factor // by for factor, base in one.parts for by, there in other.parts if base == there and factor * by > 0
+    }
+    for often in sorted({1, *(n for n in times if n > 1)} if times else ()):
+        yield term_of(
+            [*one.parts, *((-often * factor, base) for factor, base in other.parts)],
+            one.constant - often * other.constant,
+        )
 
 
 def _bound_name(fn: Function, param: Param) -> object:

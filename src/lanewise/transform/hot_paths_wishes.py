@@ -12,12 +12,13 @@ along.
 
 Requires  what `hot_paths_linear` does.
 Ensures   where all literals hold in a gang whose lanes are all active: a value of `equal` is the other value, a
-          condition of `truth` is that constant, wherever it is computed; checks of `held` do not fail.
+          condition of `truth` is that constant, wherever it is computed; checks of `held` do not fail; ops of
+          `promised` give the numbers that arithmetic without end gives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..analysis.cfg import Edge
@@ -26,11 +27,12 @@ from ..analysis.dominance import Dominance
 from ..analysis.known import is_defined
 from ..analysis.linear import Linear
 from ..ir.function import Block, Const, Named, Op, Target, Value
-from ..ir.shapes import Shape
+from ..ir.shapes import SIGNED, Shape
 from ..ir.types import I1
 from ..solve.guards import Literal
 from .hot_paths_conditions import both_or_either, negated, negative, not_zero
-from .hot_paths_linear import order_of
+from .hot_paths_doubts import deciding
+from .hot_paths_linear import order_of, promise_of
 from .hot_paths_questions import Questions
 from .hot_paths_sides import CENTRE, Side
 
@@ -46,11 +48,13 @@ class Wishes:
     equal: dict[Value, Value] = field(default_factory=dict[Value, Value])
     truth: dict[Value, int] = field(default_factory=dict[Value, int])
     held: list[Op] = field(default_factory=list[Op])
+    promised: dict[Op, str] = field(default_factory=dict[Op, str])  # ops that do not wrap, with the flag that says so
+    sure: set[Literal] = field(default_factory=set[Literal])  # literals that are there for promises alone
     flipped: bool = False  # some branch or clamp goes another way than inside of all borders
     reached: set[int] = field(default_factory=set[int])  # blocks that the path may come to
 
     def __bool__(self) -> bool:
-        return bool(self.equal or self.truth or self.held)
+        return bool(self.equal or self.truth or self.held or self.promised)
 
 
 def wishes(
@@ -69,9 +73,10 @@ class _Wisher:
         self.graph, self.forest, self.found = sums.graph, sums.forest, sums.found
         self.region = {self.graph.number[block] for block in region}
         self.depth = self.forest.depth(self.graph.number[start])
-        self.made = Wishes(equal=sums.equal, reached={self.graph.number[start]})
+        self.made = Wishes(equal=sums.equal, promised=sums.promised, reached={self.graph.number[start]})
         self.weights = self._weights()
         self.left_out: set[Edge] = set()  # of branches that are decided
+        self.decide: Container[Value] | None = None  # what conditions and addresses are made of, once it is asked for
 
     def run(self) -> Wishes:
         for number in self.graph.order:
@@ -90,6 +95,8 @@ class _Wisher:
                     self._absolute(op, number)
                 elif op.opcode == "check":
                     self._check(op, number)
+                elif (flag := promise_of(op)) is not None and op in self.questions.needed:
+                    self._exact(op, flag, number)
             if self.found.branches.get(number):
                 self._branch(number)
             self._go_on(number)
@@ -173,6 +180,8 @@ class _Wisher:
     def _remainder(self, op: Op, block: int) -> None:
         """A number that is below the divisor is its own remainder: an index that goes round at the border."""
         a, b = op.args
+        if self.sums.form(a).minus(self.sums.form(b)).parts.keys() < self.sums.form(a).parts.keys():
+            return  # (x + i + n) % n: the number has gone round once already
         literals = self._all([list(self._written(a)), [way.moved(-1) for way in self._differences(b, a)]], block)
         shape = self._shape(op)
         irregular = not shape.is_strided or shape.stride is None
@@ -190,10 +199,36 @@ class _Wisher:
         self.made.flipped |= self.side.bent
         return not self.side.bent and self._take(literals)
 
+    def _exact(self, op: Op, flag: str, block: int) -> None:
+        """A sum that does not leave its type, a number that is not negative: what C leaves open, and lanes go with."""
+        shape = self._shape(op)
+        if shape.is_strided and shape.stride is not None and shape.straight & SIGNED and not shape.is_uniform:
+            return
+        fits = self.sums.fits(op, block)
+        if op not in self._deciding() or (shape.is_uniform and not fits):
+            return
+        before = list(self.questions.taken)
+        literals = [] if fits else self._all([[wanted] for wanted in self.sums.inside(op)], block)
+        if literals is not None and self._take(literals):
+            self.made.promised[op] = flag
+            self.made.sure.update(literal for literal in self.questions.taken if literal not in before)
+
+    def _deciding(self) -> Container[Value]:
+        if self.decide is None:
+            self.decide = deciding(self.sums, [op for n in self.region for op in self.graph.blocks[n].all_ops])
+        return self.decide
+
     def _rank(self, arm: Value) -> int:
         """The operand that follows the lanes is the one inside of the borders."""
         shape = self._shape(arm)
-        return 2 if not shape.is_strided or shape.stride is None else 0 if shape.stride else 1
+        if shape.is_strided and shape.stride is not None:
+            return 0 if shape.stride else 1
+        form = self.sums.form(arm)  # of what was settled before, that may be more regular than it was
+        shapes = [self.found.shape(part) for part in form.parts]
+        strides = [shape.stride for shape in shapes if shape.is_strided and shape.stride is not None]
+        if len(strides) < len(shapes):
+            return 2
+        return 0 if sum(by * stride for by, stride in zip(form.parts.values(), strides, strict=True)) else 1
 
     def _matters(self, op: Op, block: int) -> bool:
         shape = self._shape(op)
@@ -227,12 +262,18 @@ class _Wisher:
             return
         heavier = self._wanted(edges)
         flipped = self.side.outside and self.forest.depth(number) == self.depth
-        truth = 1 - heavier if flipped else heavier
-        found = self._decided(block.end.args[0], truth)
+        found = self._decided(block.end.args[0], 1 - heavier if flipped else heavier)
+        if flipped and found is not None and not any(self._is_of_lanes(literals) for _, _, literals in found):
+            flipped, found = False, self._decided(block.end.args[0], heavier)  # no gangs, but calls with nothing to do
         if found is not None and self._take([literal for _, _, literals in found for literal in literals]):
             for condition, decided, _ in found:
                 self.made.truth[condition] = decided
             self.made.flipped |= flipped and bool(found)
+
+    def _is_of_lanes(self, literals: Sequence[Literal]) -> bool:
+        """Does another index make another truth?"""
+        bases = (base for literal in literals for _, base in literal.term.parts)
+        return any(base.stride or self.questions.depends(base.value) for base in bases)
 
     def _wanted(self, edges: Sequence[Edge]) -> int:
         """Where more work is; of two ways that only bring numbers, the one with those that follow the lanes, or with

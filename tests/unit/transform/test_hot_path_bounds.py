@@ -80,6 +80,69 @@ def test_a_bound_that_falls_was_another_in_the_round_that_asked() -> None:
     assert not sums.both(counter, True)
 
 
+# A counter that goes round until it, or what follows it, equals another: no promise that it does not wrap.
+UNTIL = """
+func @f(%a: i32, %n: i32) -> i32 {{
+entry:
+  {start}
+  jump loop(%from, %from)
+loop(%i: {type}, %seen: {type}):
+  %best: {type} = {best} %seen, %i
+  %next: {type} = {op} %i, {type} {by}
+  %low: i32 = trunc %{of}
+  %done: i1 = icmp.eq {tested}
+  branch %done, out, again(%next, %best)
+again(%to: {type}, %kept: {type}):
+  jump loop(%to, %kept)
+out:
+  %result: i32 = trunc %best
+  return %result
+}}
+"""
+NARROW = "%from: i64 = sext %a"
+
+
+@pytest.mark.parametrize(
+    ("op", "by", "tested", "claimed"),
+    [
+        ("add", 1, "%low, %n", ("1*a + 0", "1*n + -1")),
+        ("sub", -1, "%n, %low", ("1*a + 0", "1*n + -1")),
+        ("sub", 1, "%low, %n", ("1*n + 1", "1*a + 0")),
+        ("add", 2, "%low, %n", None),
+        ("add", 0, "%low, %n", None),
+    ],
+)
+def test_by_ones_until_it_equals(op: str, by: int, tested: str, claimed: tuple[str, str] | None) -> None:
+    for upper in (True, False):
+        best = "smax" if upper else "smin"
+        text = UNTIL.format(start=NARROW, type="i64", best=best, op=op, by=by, of="next", tested=tested)
+        fn, sums, counter = sums_of(text)
+        found = sums.counted(counter)
+        assert (found and tuple(map(str, found))) == claimed
+        for a, n in product(range(-9, 10, 3), repeat=2) if found else ():
+            least, most = (_number(bound, {"a": a, "n": n}) for bound in found or ())
+            if least <= most:
+                (bits,) = run_lanes(fn, [[a, n]], width=1).expect()
+                assert Const(I32, bits).signed == (most if upper else least)
+
+
+def test_the_low_half_of_a_wide_number_tells_nothing() -> None:
+    """A counter that starts beyond the narrow type meets the low half of its end elsewhere."""
+    start = "%big: i64 = sext %a\n  %from: i64 = mul %big, i64 4"
+    text = UNTIL.format(start=start, type="i64", best="smax", op="add", by=1, of="next", tested="%low, %n")
+    _, sums, counter = sums_of(text)
+    assert sums.counted(counter) is None
+
+
+def test_until_the_number_itself_is_there() -> None:
+    text = UNTIL.format(start=NARROW, type="i64", best="smax", op="add", by=1, of="i", tested="%low, %n")
+    _, sums, counter = sums_of(text)
+    assert tuple(map(str, sums.counted(counter) or ())) == ("1*a + 0", "1*n + 0")
+    text = UNTIL.format(start=NARROW, type="i64", best="smax", op="add", by=1, of="i", tested="%best, %next")
+    _, sums, counter = sums_of(text)
+    assert sums.counted(counter) is None, "what changes in the loop is no end"
+
+
 @pytest.mark.parametrize(("step", "upper"), [(1, False), (-1, True)])
 def test_what_only_grows_is_not_below_its_start(step: int, upper: bool) -> None:
     _, sums, counter = sums_of(TESTED.format(step=step, mode="ne", bound="%n", best="smax", lower=0))
