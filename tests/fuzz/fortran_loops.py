@@ -13,6 +13,7 @@ HEAD = """      SUBROUTINE {name}({arguments})
       INTEGER N, K, IP(90)
       REAL A(90), B(90), C(90), D(90), AA(20,20), BB(20,20), S, T
       REAL X, Y
+      DOUBLE PRECISION W
 """
 
 
@@ -82,6 +83,16 @@ class _Loop:
                 ["J = K + 1", f"{array}(I) = B(J)", "K = J + 1"],
                 [f"A(I+{self.random.choice(['K', 'N', 'N/2'])}) = A(I) + {ref}"],
                 [f"A(I) = A(I+{self.random.choice(['K', 'N/2', 'I1', 'I2'])})*0.5"],
+                [f"M = {value}*3.0", f"{array}(I) = M + {ref}"],
+                [f"{array}(I) = M*0.5", f"M = {ref}*3.0"],
+                [f"W = {value}", f"{array}(I) = W*{ref} + W"],
+                [f"{array}(I) = W*0.1D0", f"W = {ref}"],
+                [f"W = {ref}*0.1D0", "X = W", f"{array}(I) = X*3"],
+                [f"M = M + {ref}"],
+                [f"M = M + {self.random.choice(['IP(I)', '2*I', 'MOD(I, 3)'])}"],
+                [f"IF ({ref} .GT. M) M = {ref}"],
+                [f"IF ({ref} .GT. M) THEN", f"M = {ref}", "K = I", "END IF"],
+                ["M = IP(I)", f"{array}(I) = M/2 + {ref}"],
                 ["A(I) = A(4)*0.5"],
                 ["A(I) = A(N-I+4)*0.5 + B(I)"],
                 ["AA(I-3,I-3) = BB(I-3,I-3)*0.5 + A(I)"],
@@ -179,9 +190,11 @@ def grow_loops(random: Random, count: int) -> str:
     for number in range(1, count + 1):
         loop = _Loop(random)
         lines.append(HEAD.format(name=f"L{number}", arguments=ARGUMENTS).rstrip("\n"))
-        lines.append("      X = 0.75\n      Y = -1.5\n      J = 1\n      I = 1\n      I1 = K - 7\n      I2 = K - 4")
+        lines.append(
+            "      X = 0.75\n      Y = -1.5\n      M = 1\n      W = 0.3D0\n      J = 1\n      I = 1\n      I1 = K - 7\n      I2 = K - 4"
+        )
         lines += loop.single() if random.random() < 0.7 else loop.double()
-        lines.append("      S = S + X + Y" if random.random() < 0.5 else "      S = S + 1.0")
+        lines.append("      S = S + X + Y + M + W" if random.random() < 0.5 else "      S = S + 1.0")
         lines.append("      END")
     return "\n".join([*lines, ""])
 
@@ -212,10 +225,10 @@ subroutine fill(m)
 integer, intent(in) :: m
 integer :: q, r
 do q = 1, 90
-a(q) = modulo(q * 37 + m, 23) / 8.0 - 1.25
-b(q) = modulo(q * 29 + 5, 19) / 16.0 - 0.5
-c(q) = modulo(q * 13 + m * 3, 17) / 4.0 - 2.0
-d(q) = modulo(q * 7 + 2, 11) / 32.0
+a(q) = modulo(q * 37 + m, 23) / 7.0 - 1.25
+b(q) = modulo(q * 29 + 5, 19) / 13.0 - 0.5
+c(q) = modulo(q * 13 + m * 3, 17) / 3.0 - 2.0
+d(q) = modulo(q * 7 + 2, 11) / 31.0
 ip(q) = 1 + modulo(q * 11, 20)
 end do
 do r = 1, 20

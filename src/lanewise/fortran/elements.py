@@ -13,7 +13,7 @@ from __future__ import annotations
 from .declaration import WORDS, Declarations
 from .expression import Name, Ref, names, show, subexpressions
 from .fresh import Names
-from .induction import runs
+from .induction import when_runs
 from .meeting import Assumed, Meetings
 from .nest import Head, Line
 from .rewrite import swap
@@ -36,8 +36,8 @@ def as_scalars(
         name = fresh.fresh("V", word)
         known.get(name).type = known.type_of(target.name)
         lines = [_replaced(line, target, name) for line in lines]
-        before.append(f"IF ({runs(head)}) {name} = {show(target)}")
-        after.append(f"IF ({runs(head)}) {show(target)} = {name}")
+        before.append(when_runs(head, f"{name} = {show(target)}"))
+        after.append(when_runs(head, f"{show(target)} = {name}"))
         made.add(name)
     return lines, before, after, made
 

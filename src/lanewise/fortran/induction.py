@@ -156,7 +156,7 @@ def _closed(walk: _Walk, steps: dict[str, Affine], live: set[str]) -> Closed:
     for name in sorted(walk.chosen - set(steps)):
         if name in live:
             last = substitute(_in_terms(walk.values[name].always, begin), {head.index: parenthesised(last_index(head))})
-            after.append(f"IF ({runs(head)}) {name} = {show(last)}")
+            after.append(when_runs(head, f"{name} = {show(last)}"))
     for name, step in steps.items():
         if step.terms or step.constant:
             often = trips(head, known)
@@ -223,6 +223,11 @@ def runs(head: Head) -> str:
     return head.runs() if head.step else f"{show(trips(head), 5)} .GT. 0"
 
 
+def when_runs(head: Head, statement: str) -> str:
+    """The statement, for a loop that runs: behind a test, unless its bounds are numbers that show it."""
+    return statement if head.surely() else f"IF ({runs(head)}) {statement}"
+
+
 def with_values(line: Line, values: dict[str, Expr]) -> Line:
     """The line with scalars replaced in everything it reads."""
     target = line.target
@@ -253,8 +258,8 @@ def find_real_inductions(lines: list[Line], head: Head, known: Declarations) -> 
                 growth = Binary("*", parenthesised(step), Ref("REAL", (times,)))
                 result.append(with_values(one, {name: Paren(Binary("+", Name(name), growth))}))
         made = Binary("*", parenthesised(step), Ref("REAL", (trips(head, known),)))
-        only = "" if isinstance(step, (Name, Number)) else f"IF ({runs(head)}) "
-        return Closed(result, [f"{only}{name} = {show(Binary('+', Name(name), made))}"])
+        text = f"{name} = {show(Binary('+', Name(name), made))}"
+        return Closed(result, [text if isinstance(step, (Name, Number)) else when_runs(head, text)])
     return None
 
 

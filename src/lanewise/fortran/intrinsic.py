@@ -44,7 +44,7 @@ def keeps(kind: str, expr: Expr, known: Declarations) -> bool:
 
 
 def widened(kind: str, expr: Expr, known: Declarations) -> Expr | None:
-    """The value with the type that arithmetic with a variable of this type gives it; None if that is not the variable's."""
+    """The value as arithmetic with a variable of this type takes it; None if the result is of another type."""
     if keeps(kind, expr, known):
         return expr
     if kind in _WIDEN and _wider(kind, type_of(expr, known)) == kind:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 
 from .bdd import Diagrams
 from .declaration import Declarations, constant_value
-from .expression import Binary, Expr, Name, Part, Ref, Text, Unary, names, parse_text, show, subexpressions
+from .expression import Binary, Expr, Name, Number, Part, Ref, Text, Unary, names, parse_text, show, subexpressions
 from .flatten import flatten
 from .formula import And, Constant, Flag, Formula, Not, Or, Pred
 from .fresh import Labels, Names
@@ -72,6 +72,11 @@ class Head:
         """The test that there is an iteration."""
         assert self.step
         return f"{show(self.low, 5)} {'.LE.' if self.step > 0 else '.GE.'} {show(self.high, 5)}"
+
+    def surely(self) -> bool:
+        """Whether bounds that are numbers show that there is an iteration."""
+        low, high = (int(one.text) if isinstance(one, Number) and one.text.isdigit() else None for one in self.ends())
+        return self.step != 0 and low is not None and high is not None and low <= high
 
 
 @dataclass(slots=True, eq=False)

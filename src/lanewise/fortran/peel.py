@@ -16,6 +16,7 @@ from __future__ import annotations
 from .affine import affine, as_expr, number
 from .declaration import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Ref, names, show
+from .induction import when_runs
 from .intrinsic import keeps
 from .locate import mentions
 from .nest import Head, Line
@@ -28,15 +29,14 @@ def peeled(lines: list[Line], head: Head, known: Declarations) -> tuple[list[Lin
     found = [line for line in lines if _wraps(lines, line, head, known)]
     if not found or head.step != 1 or any(line.guard is not None or line.operation for line in lines):
         return None
-    low, high = show(head.low, 5), show(head.high, 5)
     first = {head.index: parenthesised(head.low)}
-    before = [f"IF ({low} .LE. {high}) {_text(line, first)}" for line in lines if line not in found]
+    before = [when_runs(head, _text(line, first)) for line in lines if line not in found]
     earlier = Binary("-", Name(head.index), Number("1"))
     values = {line.target.name: parenthesised(substitute(line.value, {head.index: Paren(earlier)})) for line in found}
     later = Head(head.index, _next(head.low, known), head.high, 1, head.line)
     made = [_replaced(line, values, later) for line in lines if line not in found]
     last = {head.index: parenthesised(head.high)}
-    after = [f"IF ({low} .LE. {high}) {_text(line, last)}" for line in found]
+    after = [when_runs(head, _text(line, last)) for line in found]
     return made, before, after
 
 
@@ -47,7 +47,7 @@ def first_peeled(found: Resolved, head: Head, known: Declarations) -> Resolved |
     if any(isinstance(line.target, Name) for line in found.lines):
         return None
     first = {head.index: parenthesised(head.low)}
-    before = [f"IF ({head.runs()}) {_text(line, first)}" for line in found.lines]
+    before = [when_runs(head, _text(line, first)) for line in found.lines]
     later = Head(head.index, _next(head.low, known), head.high, 1, head.line)
     lines = [line.copy(loops=(later,)) for line in found.lines]
     return Resolved(lines, before, found.after, found.private, found.last, found.reductions)

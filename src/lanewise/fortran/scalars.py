@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from .declaration import WORDS, Declarations
 from .expression import Binary, Expr, Name, Ref, Unary, names, show, subexpressions
 from .fresh import Names
-from .induction import complement, find_inductions, find_real_inductions, implies, last_index, runs, with_values
+from .induction import complement, find_inductions, find_real_inductions, implies, last_index, when_runs, with_values
 from .intrinsic import keeps, widened
 from .locate import find_extremes, find_last, mentions
 from .nest import LOCATED, Head, Line
@@ -277,5 +277,5 @@ def _expanded(
     made.lines = lines
     made.before.append(f"ALLOCATE ({array}({':'.join(show(end) for end in head.ends())}))")
     if is_live:
-        made.after.append(f"IF ({runs(head)}) {name} = {array}({show(last_index(head))})")
+        made.after.append(when_runs(head, f"{name} = {array}({show(last_index(head))})"))
     made.after.append(f"DEALLOCATE ({array})")

@@ -153,7 +153,7 @@ class _Writer:
             return loop
         # Without an iteration there is no last one whose values could be kept.
         head = group[0].over
-        return [If(arms=[(Pred(head.runs()), loop, None)])]
+        return loop if head.surely() else [If(arms=[(Pred(head.runs()), loop, None)])]
 
     def clauses(self, targets: set[str]) -> str:
         text = ""
