@@ -5,13 +5,16 @@ The least size is set so low here that short arrays are written so.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pytest
 
 import lanewise as lw
+from lanewise.analysis.streams import Stream
 from lanewise.codegen import streams
+from lanewise.ir.function import Function
 from lanewise.runtime import version
 
 
@@ -81,6 +84,28 @@ def test_in_place_and_by_two_threads() -> None:
     x = np.arange(300_000, dtype=np.float32)
     kernel(x, x.copy(), x, x)
     assert np.array_equal(x, 4 * np.arange(300_000, dtype=np.float32))
+
+
+def test_what_is_read_is_in_the_caches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The version that goes past the caches stores what it reads here, so that it can be told from the other."""
+    made = streams._streaming_body
+
+    def marked(body: Function, found: Sequence[Stream]) -> Function:
+        new = made(body, found)
+        first, store = (next(op for op in new.ops if op.opcode == name) for name in ("load", "store"))
+        store.args[0] = first
+        return new
+
+    monkeypatch.setattr(streams, "_streaming_body", marked)
+    kernel = lw.kernel(width=16, threads=1, checks=False)(scaled)
+    for distance in (0, 4, 60, 64, 68, -4, -60, -64, -68):
+        room = at(np.zeros(64 * 4, np.float32), 0)
+        x, out = room[100:164], room[100 + distance : 164 + distance]
+        x[:] = np.arange(64)
+        last = x[-1]  # which is read before it is written, unless `out` begins between the first and the last
+        kernel(x, np.ones(64, np.float32), out, out)
+        if distance <= 0 or distance >= 64:
+            assert out[-1] == (last if abs(distance) >= 64 else 3 * last + 1), distance
 
 
 @pytest.mark.parametrize("function", (scaled, both, updated, some, shifted, repeated), ids=lambda one: one.__name__)

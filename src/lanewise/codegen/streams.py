@@ -1,14 +1,15 @@
 """Arrays that are written past the caches, where a launch writes more than these hold.
 
     driver(frame, first, last, ...)
-        if the loop is long, and each array starts at a multiple of 16 bytes:
+        if the loop is long, and each array starts at a multiple of 16 bytes, and far from those that are read:
             driver.streams(...)          stores of whole vectors bypass the caches; a fence at the end
         else:
             driver.plain(...)
 
 A store to a line that is not in the cache reads it first; to bypass that saves a third of the traffic of `a * x + y`.
 What was written must come from memory again when it is read, so it is done only where it would have left the caches
-anyway.
+anyway. An array that is read under another name (`saxpy(a, x, y, out=y)`) is in the caches when it is written, and to
+bypass them then takes nearly twice as long.
 
 Needs     `analysis/streams.py` says which arrays may be written so.
 Costs     a second version of the body.
@@ -84,6 +85,8 @@ def _choice(of: Plan, found: Sequence[Stream]) -> str:
         place = let(f"getelementptr i8, ptr %frame, i64 {of.frame[stream.address].offset}")
         odd = let(f"and i64 {let(f'load i64, ptr {place}, align {WORD}')}, {ALIGN - 1}")
         pays = let(f"and i1 {pays}, {let(f'icmp eq i64 {odd}, 0')}")
+        for other in _other_arrays(of, stream):
+            pays = let(f"and i1 {pays}, {_are_apart(write, of, stream, other, size)}")
     do(f"br i1 {pays}, label %streams, label %plain")
     for name in ("streams", "plain"):
         label(name)
@@ -92,3 +95,18 @@ def _choice(of: Plan, found: Sequence[Stream]) -> str:
             do("fence seq_cst")
         do(f"ret i64 {status}")
     return "\n".join([f"define i64 @{of.symbol}({HEAD}) nounwind {{", *write.take(), "}"])
+
+
+def _other_arrays(of: Plan, stream: Stream) -> list[str]:
+    return [param.name for param in of.body.params if param.type.is_ptr and param.name != stream.address]
+
+
+def _are_apart(write: Writer, of: Plan, stream: Stream, other: str, size: str) -> str:
+    """Do two arrays start further from each other than one is long?"""
+    let = write.let
+    places = (let(f"getelementptr i8, ptr %frame, i64 {of.frame[name].offset}") for name in (stream.address, other))
+    ours, theirs = (let(f"load i64, ptr {place}, align {WORD}") for place in places)
+    length = let(f"mul i64 {size}, {stream.bytes}")
+    most = let(f"sub i64 {length}, 1")  # bytes from the one to the other, if they share any
+    distance = let(f"add i64 {let(f'sub i64 {theirs}, {ours}')}, {most}")
+    return let(f"icmp ugt i64 {distance}, {let(f'mul i64 {most}, 2')}")
