@@ -4,7 +4,7 @@
     scalar_version(fn)
 
 Both leave the function as it is and change a copy. The steps are those of `pipeline.py`, which gives the reasons for
-their order; a test holds the two lists together.
+their order.
 """
 
 from __future__ import annotations
@@ -15,57 +15,14 @@ from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
 from ..ir.function import Function
 from ..ir.shapes import Shape
-from ..transform.bypasses import bypasses
+from ..pipeline import NAMES, PASSES
 from ..transform.copy_function import copy_function
-from ..transform.fold_compares import fold_compares
-from ..transform.guard_loops import guard_loops
-from ..transform.hoist_checks import Driven, hoist_checks
-from ..transform.hoist_functions import hoist_functions
+from ..transform.hoist_checks import Driven
 from ..transform.hot_paths import HOT, HotPaths, hot_paths
-from ..transform.linearize import EntryMask, linearize
-from ..transform.low_halves import low_halves
-from ..transform.lower_switches import lower_switches
-from ..transform.make_reducible import make_reducible
-from ..transform.merge_blocks import merge_blocks
-from ..transform.narrow_integers import narrow_integers
-from ..transform.normalize_loops import normalize_loops
-from ..transform.prune_edges import prune_edges
-from ..transform.remove_checks import remove_checks
-from ..transform.remove_dead import remove_dead
-from ..transform.settle import settle
-from ..transform.share_loads import share_loads
-from ..transform.simplify import simplify
-from ..transform.single_return import single_return
-from ..transform.split_exits import split_exits
-from ..transform.thread_exits import thread_exits
-from ..transform.unify_loops import unify_loops
-from ..transform.wait_for_deepest import wait_for_deepest
+from ..transform.linearize import EntryMask
 
-SCALAR_STEPS = (simplify, fold_compares, remove_checks)
-STEPS = (
-    *SCALAR_STEPS,
-    hoist_checks,
-    prune_edges,
-    make_reducible,
-    single_return,
-    lower_switches,
-    split_exits,
-    normalize_loops,
-    hot_paths,
-    share_loads,
-    hoist_functions,
-    wait_for_deepest,
-    low_halves,
-    narrow_integers,
-    unify_loops,
-    guard_loops,
-    bypasses,
-    linearize,
-    thread_exits,
-    merge_blocks,
-    remove_dead,
-    settle,
-)
+STEPS = tuple(step.change for step in PASSES)
+SCALAR_STEPS = STEPS[: NAMES.index("remove_checks") + 1]  # what one lane's code is better for, too
 
 
 def masked_version(
