@@ -2,7 +2,7 @@
 
     s -> a, j       s -> a, b       loop: s -> on, e        the end of an if, with or without else; the only exit of a
     a -> j          a -> j                ...               loop; of several exits that lead to one block, the one taken
-                    b -> j          e -> m <- other exits   here, and that block
+                    b -> j          e -> m <- other exits   here, and that block. A loop with one exit counts as a block
 
     s -> t, j       t -> k, ...     a *rung*: t is a split of its own, and one of its targets is j or leads there. What
     t -> k, ...     k -> j          s parts and what t parts is joined at j, and behind it is as if only t had parted
@@ -20,6 +20,7 @@ from .cfg import Cfg
 from .loops import Loop, Loops
 
 NOWHERE = -1
+FAR = 4  # blocks of a straight way: a preheader, a loop, and what follows it
 
 
 class Rung(NamedTuple):
@@ -50,17 +51,30 @@ class Glance:
         if len(targets) != 2:
             return None
         a, b = targets
-        after_a, after_b = self._straight(a), self._straight(b)
-        if after_a != NOWHERE and after_a in (b, after_b):
-            return (after_a,)
-        if after_b == a:
-            return (a,)
+        meeting = self._meeting(a, b)
+        if meeting != NOWHERE:
+            return (meeting,)
         loop = self._forest.innermost[block]
         if loop is None:
             return None
         out_a, out_b = not self._forest.contains(loop, a), not self._forest.contains(loop, b)
         behind = self._behind(loop) if out_a != out_b else None
         return None if behind is None else (a if out_a else b, *behind)
+
+    def _meeting(self, a: int, b: int) -> int:
+        """Where two straight ways meet, one of which may begin where the other leads to."""
+        way_a, way_b = [a], [b]
+        for _ in range(FAR):
+            a, b = a if a == NOWHERE else self._straight(a), b if b == NOWHERE else self._straight(b)
+            if a == b == NOWHERE:
+                break
+            way_a.append(a)
+            if a in way_b:
+                return a
+            if b in way_a:
+                return b
+            way_b.append(b)
+        return NOWHERE
 
     def rung(self, block: int) -> Rung | None:
         """Is one target a split that only this one leads to, and that leads to the other, past one block or none?

@@ -56,8 +56,12 @@ class Splits:
     def record(self, block: int, joins: Iterable[int]) -> Split:
         """The record of a split with these joins."""
         ordered = tuple(set(joins))
-        if len(ordered) > 1:
-            ordered = tuple(sorted(ordered, key=self._graph.place.__getitem__))
+        if len(ordered) == 1:  # so it is of most splits; and most exits leave one loop
+            found = self.exit_of.get(ordered[0])
+            if found is None or (len(found) == 1 and not self._around):
+                inside = found and self._forest.contains(found[0], block)
+                return Split(ordered, ordered, (found[0].index,)) if found and inside else Split(ordered)
+        ordered = tuple(sorted(ordered, key=self._graph.place.__getitem__))
         if self.exit_of.keys().isdisjoint(ordered):
             return Split(ordered)
         exits: list[int] = []
