@@ -12,19 +12,18 @@ that have left a loop around it wait too, but for the last of a gang, wherever t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang, divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import Loop, loops
 from ..ir.elementary import ELEMENTARY
-from ..ir.function import Function, Op, Value
-from ..ir.shapes import VARYING
+from ..ir.function import Op, Value
 from ..target import WIDEST, host, price
 from ..transform.copy_function import copy_function
 from ..transform.guard_loops import partly_run
-from ..transform.single_return import single_return
+from ..transform.single_return import returns_of, single_return
 
 MOST_CARRIED, MOST_OPS = 10, 120  # values that a hot loop carries round, and its ops, for two registers
 FEW_CARRIED, FEW_OPS = 4, 16  # for four
@@ -33,37 +32,35 @@ CHAINS = frozenset(("fdiv", "sqrt", *ELEMENTARY))  # what takes long until its r
 AWAY = frozenset(("load", "store", "call", "call_pointer", "crev", "everywhere", "atomic"))
 
 
-def called_in(functions: Sequence[Function]) -> dict[str, int]:
+def called_in(known: Mapping[str, Facts]) -> dict[str, int]:
     """How many loops stand around each function's calls, at most; a function that calls itself is none deeper."""
-    calls = {function.name: _calls(function) for function in functions}
+    calls = {name: _calls(facts) for name, facts in known.items()}
     found = dict.fromkeys(calls, 0)
-    for _ in functions:
+    for _ in known:
         before = dict(found)
         for caller, inside in calls.items():
             for callee, depth in inside.items():
                 if callee in found:
-                    found[callee] = max(found[callee], min(before[caller] + depth, len(functions)))
+                    found[callee] = max(found[callee], min(before[caller] + depth, len(known)))
         if found == before:
             break
     return found
 
 
-def registers_for_each(functions: Sequence[Function], depths: Mapping[str, int], deepest: int, width: int) -> int:
+def registers_for_each(known: Mapping[str, Facts], depths: Mapping[str, int], deepest: int, width: int) -> int:
+    """Of functions by name, with how many loops are around each, and around the deepest ops."""
     if host().registers < 32:
         return 1
     if deepest:
-        most = min(_of_loops(function, deepest - depths[function.name], width) for function in functions)
+        most = min(_of_loops(facts, deepest - depths[name]) for name, facts in known.items())
     else:
-        chains = _chains(functions)
+        chains = _chains(known)
         most = 4 if chains >= LONG else 2 if chains else 1
     return max(1, min(most, WIDEST // width))
 
 
-def _calls(function: Function) -> dict[str, int]:
-    """The functions that it calls, each with the most loops around a call."""
-    if not any(op.opcode == "call" for op in function.ops):
-        return {}
-    facts = Facts(function)
+def _calls(facts: Facts) -> dict[str, int]:
+    """The functions that a function calls, each with the most loops around a call."""
     found: dict[str, int] = {}
     for number, block in enumerate(facts[cfg].blocks):
         for op in block.ops:
@@ -73,44 +70,50 @@ def _calls(function: Function) -> dict[str, int]:
     return found
 
 
-def _of_loops(function: Function, depth: int, width: int) -> int:
+def _of_loops(facts: Facts, depth: int) -> int:
     """What the loops of this depth allow; four, if there are none."""
-    new = copy_function(function)
-    facts = Facts(new, Gang({param.name: param.shape or VARYING for param in new.params}, width))
-    single_return(new, facts)
-    return min((_of_loop(new, facts, loop) for loop in facts[loops] if loop.depth == depth), default=4)
+    if not any(loop.depth == depth for loop in facts[loops]):
+        return 4
+    if len(returns_of(facts.function)) > 1:
+        new = copy_function(facts.function)
+        facts = Facts(new, facts.given(Gang))
+        single_return(new, facts)
+    return min(_of_loop(facts, loop) for loop in facts[loops] if loop.depth == depth)
 
 
-def _of_loop(fn: Function, facts: Facts, loop: Loop) -> int:
+def _of_loop(facts: Facts, loop: Loop) -> int:
     forest, graph, found = facts[loops], facts[cfg], facts[divergence]
     members = set(forest.members(loop))
     around = {edge.source for outer in loop.ancestors for edge in outer.exit_edges}
     carried = sum(found.shape(param).is_varying for param in graph.blocks[loop.header].params)
     ops = [op for number in members for op in graph.blocks[number].ops]
-    if carried > MOST_CARRIED or len(ops) > MOST_OPS or loop.header in partly_run(fn, facts, members | around):
+    if (
+        carried > MOST_CARRIED
+        or len(ops) > MOST_OPS
+        or loop.header in partly_run(facts.function, facts, members | around)
+    ):
         return 1
     is_chain = 0 < carried <= FEW_CARRIED and len(ops) <= FEW_OPS and not any(op.opcode in AWAY for op in ops)
     return 4 if is_chain else 2
 
 
-def _chains(functions: Sequence[Function]) -> float:
+def _chains(known: Mapping[str, Facts]) -> float:
     """Cycles of the longest chain of functions in code without loops, those of callees added."""
-    bodies = {function.name: function for function in functions}
     longest: dict[str, float] = {}
 
     def of(name: str) -> float:
         if name not in longest:
             longest[name] = 0.0  # what calls itself has no chain
-            longest[name] = _chain(bodies[name], lambda callee: of(callee) if callee in bodies else 0.0)
+            longest[name] = _chain(known[name], lambda callee: of(callee) if callee in known else 0.0)
         return longest[name]
 
-    return max(map(of, bodies), default=0.0)
+    return max(map(of, known), default=0.0)
 
 
-def _chain(fn: Function, callee: Callable[[str], float]) -> float:
+def _chain(facts: Facts, callee: Callable[[str], float]) -> float:
     """The longest way from an operand to a result, in cycles of functions, divisions and roots."""
     cost: dict[Value, float] = {}
-    graph = Facts(fn)[cfg]
+    graph = facts[cfg]
     for number in graph.order:
         for op in graph.blocks[number].all_ops:
             cost[op] = max((cost.get(arg, 0.0) for arg in op.args), default=0.0) + _cycles(op, callee)

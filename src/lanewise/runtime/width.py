@@ -12,7 +12,7 @@ enough where lanes of a gang would mostly wait for each other and for memory (`l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang, divergence
@@ -32,32 +32,35 @@ NARROW = 16  # bits: kernels of bytes and half words, whose gangs are one regist
 
 def chosen_width(module: Module, entry: str) -> int:
     """The width for a kernel of this module when nobody chose one."""
-    functions = list(_in_lanes(module, entry))
-    depths = called_in(functions)
-    found = [(depth + depths[function.name], op) for function in functions for depth, op in _ops(function)]
+    known = {function.name: _facts(function) for function in _in_lanes(module, entry)}
+    depths = called_in(known)
+    found = [(depth + depths[name], op) for name, facts in known.items() for depth, op in _ops(facts)]
     deepest = max((depth for depth, _ in found), default=0)
     hot = [op for depth, op in found if depth == deepest]
     bits = _floats(hot) or _elements([op for _, op in found])
-    narrow = _narrow(module, entry)
+    narrow = _narrow(known.values())
     if narrow:
         return preferred_width(narrow)
     width = preferred_width(max([NARROWEST, *bits]))
     if width > 1 and _one_is_cheaper(module, entry, width):
         return 1
-    return width * registers_for_each(functions, depths, deepest, width) if width > 1 else width
+    return width * registers_for_each(known, depths, deepest, width) if width > 1 else width
 
 
-def _narrow(module: Module, entry: str) -> int:
+def _facts(function: Function) -> Facts:
+    return Facts(function, Gang({param.name: param.shape or VARYING for param in function.params}, WIDEST))
+
+
+def _narrow(known: Iterable[Facts]) -> int:
     """The bits of the widest value that differs from lane to lane, if these are 16 at most; else 0."""
-    found = [bits for function in _in_lanes(module, entry) for bits in _varying_bits(function)]
+    found = [bits for facts in known for bits in _varying_bits(facts)]
     return max(found) if found and max(found) <= NARROW else 0
 
 
-def _varying_bits(function: Function) -> Iterator[int]:
+def _varying_bits(facts: Facts) -> Iterator[int]:
     """Of all values but truths; indices that count up from lane to lane are one number each."""
-    shapes = {param.name: param.shape or VARYING for param in function.params}
-    found = Facts(function, Gang(shapes, WIDEST))[divergence]
-    for value in function.values:
+    found = facts[divergence]
+    for value in facts.function.values:
         if value.type.bits > 1 and not found.shape(value).is_strided:
             yield value.type.bits
 
@@ -78,9 +81,8 @@ def _in_lanes(module: Module, entry: str) -> Iterator[Function]:
             yield function
 
 
-def _ops(function: Function) -> Iterator[tuple[int, Op]]:
+def _ops(facts: Facts) -> Iterator[tuple[int, Op]]:
     """Every op with the number of loops around it."""
-    facts = Facts(function)
     graph, forest = facts[cfg], facts[loops]
     for number, block in enumerate(graph.blocks):
         home = forest.of(number)

@@ -16,6 +16,8 @@ from ..analysis.bounds import Bounds, bounds
 from ..analysis.cfg import cfg
 from ..analysis.dominance import Dominance, dominance
 from ..analysis.facts import Facts
+from ..analysis.loops import loops
+from ..analysis.values import values
 from ..ir.function import Function, Op, Value
 from ..ir.same import same_value
 
@@ -24,7 +26,7 @@ def remove_checks(fn: Function, facts: Facts) -> None:
     graph, tree = facts[cfg], facts[dominance]
     known = facts[bounds]
     made: list[tuple[int, Op]] = []
-    changed = False
+    changed, before = False, fn.version
     for number in graph.order:
         block = graph.blocks[number]
         kept: list[Op] = []
@@ -38,6 +40,7 @@ def remove_checks(fn: Function, facts: Facts) -> None:
         block.ops = kept
     if changed:
         fn.touch()
+        facts.still(before, cfg, dominance, loops, values)  # what was known by a check that held is true without it
 
 
 def _was_made(op: Op, number: int, made: list[tuple[int, Op]], tree: Dominance) -> bool:
