@@ -15,6 +15,7 @@ from ..ir.shape_rules.context import Known
 from .known import anything, both, either, is_defined, just, signed, tightened, unsigned, with_bits
 
 Rule = Callable[[Op, int, Sequence[Known]], Known | None]
+MOST_WIDTH = 1 << 20  # of a gang: more than any has, and so few that an index plus a lane does not wrap
 
 
 def _met(bits: int, *facts: Known | None) -> Known | None:
@@ -237,8 +238,12 @@ def _not_negative(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
     return signed(bits, 0, (1 << (bits - 1)) - 1)
 
 
-def _positive(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
-    return signed(bits, 1, (1 << (bits - 1)) - 1) if bits > 1 else None
+def _lane(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    return signed(bits, 0, min((1 << (bits - 1)) - 1, MOST_WIDTH - 1))
+
+
+def _width(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    return signed(bits, 1, min((1 << (bits - 1)) - 1, MOST_WIDTH)) if bits > 1 else None
 
 
 _DECIDES: dict[str, Callable[[Known, Known], tuple[bool, bool]]] = {
@@ -290,8 +295,8 @@ RULES: dict[str, Rule] = {
     "cttz": _count_of_bits,
     "icmp": _icmp,
     "freeze": _freeze,
-    "lane": _not_negative,
-    "width": _positive,
+    "lane": _lane,
+    "width": _width,
     "workitem": _not_negative,
 }
 
