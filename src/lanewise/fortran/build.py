@@ -272,7 +272,7 @@ def _merged(cases: list[tuple[str, int]]) -> list[tuple[str, int]]:
 def _arithmetic(statement: Statement) -> Node:
     low, zero, high = statement.targets
     text = statement.part(statement.test)
-    if low == zero == high:
+    if low == zero == high and "(" not in text:
         return Goto(target=low)
     cases = [("<0", low), ("=0", zero), (">0", high)]
     return Switch(expression=text, cases=cases, complete=True, arithmetic=True)

@@ -16,9 +16,10 @@ Ensures   only actions, notes, GOTOs and DOs; the last node is a note with the e
 
 from __future__ import annotations
 
+from .declaration import declarations
 from .formula import Formula, Pred, negate
 from .fresh import Labels, Names
-from .normalise import spread
+from .normalise import held_first, is_pure, spread
 from .tree import Act, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, bodies, targets_of, walk
 from .unit import Unit
 
@@ -91,6 +92,10 @@ class _Flattener:
         return [self.goto(node, self.end, test if isinstance(test, Pred) else None)]
 
     def switch(self, node: Switch) -> list[Node]:
+        """Tests one after the other; what calls a function of the user is computed once before them."""
+        known = declarations(self.unit)
+        if "," in ",".join(words for words, _ in node.cases) and not is_pure(node.expression, known):
+            return [held_first(self.unit, node, known, self.names), *spread(node)]
         return spread(node)
 
     def do(self, node: Do) -> list[Node]:

@@ -49,7 +49,7 @@ Found = dict[tuple[int, int, int, str, Expr | None], Edge]
 
 def edges(lines: list[Line], known: Declarations, private: set[str], assumed: Assumed = NOTHING) -> list[Edge]:
     meetings = Meetings(known, {line.target.name for line in lines}, assumed)
-    groups = _storage(known)
+    groups = storage_of(known)
     by_storage: dict[str, list[_Access]] = {}
     for at, line in enumerate(lines):
         for access in _accesses(line, at, known, private):
@@ -64,7 +64,7 @@ def edges(lines: list[Line], known: Declarations, private: set[str], assumed: As
     return list(found.values())
 
 
-def _storage(known: Declarations) -> dict[str, str]:
+def storage_of(known: Declarations) -> dict[str, str]:
     """Names that share storage through EQUIVALENCE, by a common name for each group."""
     found: dict[str, str] = {}
     for group in known.equivalences:

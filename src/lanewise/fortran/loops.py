@@ -40,6 +40,7 @@ from .scalars import Freedom, Resolved, resolve
 from .search import Exit, assigned_names, found_exit, refuse_risky
 from .section import plain, sectioned
 from .sentence import INTEGER, Speaker
+from .shared import refuse_partners, refuse_shared
 from .simd import simd_nodes
 from .steady import is_risky, surely_runs
 from .straight import straight_procedures
@@ -103,6 +104,7 @@ class Loops:
         head = read_head(self.unit, node, self.known, self.names)
         if head.step != 1 or (names(head.low) | names(head.high) | {head.index}) & assigned:
             raise Blocked("a loop that is left early must count in steps of one to a fixed end", line)
+        refuse_partners(assigned | {head.index}, names(found.test), self.known, line)
         refuse_risky(found, head, assigned_names([*found.before, *found.behind]), self.known)
         mask = show(plain(sectioned(found.test, head, self.known, line)))
         result, first = self.speaker.kept("F", INTEGER, f"FINDLOC({mask}, .TRUE., DIM=1)", line)
@@ -142,6 +144,7 @@ class Loops:
         head = lines[0].loops[0]
         flat = all(one.loops == (head,) for one in lines)
         _refuse_moving_bounds(lines)
+        refuse_shared(lines, self.known)
         trial = Trial(self.known, self.names, self.assumed, expand=not self.setting.simd)
         if flat:
             found = self.resolved(lines, node)

@@ -68,7 +68,9 @@ def _rewrite(
             node.text = text
             result.append(node)
         elif isinstance(node, Switch):
-            result.extend(rewrite_switch(unit, node, known, names, assigned))
+            made = rewrite_switch(unit, node, known, names, assigned)
+            alike = node.arithmetic and len(set(targets_of(node))) == 1
+            result.extend([*made[:-1], *spread(node)] if alike else made)
         elif isinstance(node, Act) and statement and statement.jumps and node.last is None:
             result.extend(_input_output(node, statement, names))
         elif isinstance(node, Act) and statement and statement.kind == "call" and statement.targets:
@@ -90,14 +92,20 @@ def rewrite_switch(
         node.complete = True
         return [node]
     if node.arithmetic and not is_pure(node.expression, known):
-        word = WORDS.get(type_of(parse_text(node.expression), known))
-        if word is None:
-            raise unit.refuse("the type of this arithmetic IF's expression is not known", origin)
-        name = names.fresh("VAL", word)
-        first = Act(node.labels, origin, node.trivia, text=f"{name} = {node.expression}")
-        node.labels, node.trivia, node.expression = [], (0, 0), name
-        return [first, node]
+        return [held_first(unit, node, known, names), node]
     return [node]
+
+
+def held_first(unit: Unit, node: Switch, known: Declarations, names: Names) -> Node:
+    """A statement that keeps the value of a switch's expression, which then is asked instead."""
+    word = WORDS.get(type_of(parse_text(node.expression), known))
+    if word is None:
+        word = "an arithmetic IF" if node.arithmetic else "a computed GOTO"
+        raise unit.refuse(f"the type of the expression of {word} is not known", node.origin)
+    name = names.fresh("VAL", word)
+    first = Act(node.labels, node.origin, node.trivia, text=f"{name} = {node.expression}")
+    node.labels, node.trivia, node.expression = [], (0, 0), name
+    return first
 
 
 def spread(node: Switch) -> list[Node]:
@@ -109,7 +117,7 @@ def spread(node: Switch) -> list[Node]:
         (_, low), (_, zero), (_, high) = cases
         last = high
         if low == high:
-            tests = [(f"{text} .EQ. 0", zero)]
+            tests = [(f"{text} .EQ. 0", zero)] if zero != high else []
         else:
             first = [(f"{text} .LE. 0" if low == zero else f"{text} .LT. 0", low)]
             tests = first if zero in (low, high) else [*first, (f"{text} .EQ. 0", zero)]

@@ -234,3 +234,16 @@ C A web: every block goes to two others.
       IF (K(4) .GT. 2 .AND. N .LT. 20) GOTO 20
    60 K(11) = N
       END
+C Computed GOTOs and an arithmetic IF with equal ways, by a function that counts its calls.
+      SUBROUTINE B15(K, A)
+      INTEGER K(12), NB11
+      REAL A(12)
+      DO 40 I = 1, 5
+      IF (NB11(K, I) - NB11(K, I + 1)) 10, 10, 10
+   10 GO TO (20, 30, 20), NB11(K, I) + 2
+      A(I) = A(I) + 1.
+   20 A(I) = A(I)*2.
+   30 GO TO (40, 40), NB11(K, I)
+      A(12) = A(12) + I
+   40 CONTINUE
+      END

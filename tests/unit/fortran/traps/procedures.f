@@ -143,3 +143,24 @@ C PAUSE that is not come to, and errors that leave by one way.
   999 K(11) = IERR
       RETURN
       END
+C A function of one's own with the name of an intrinsic one.
+      SUBROUTINE P10(K, A)
+      INTEGER K(12)
+      REAL A(12), TAN
+      EXTERNAL TAN
+      COMMON /CP10/ N
+      N = 0
+      DO 10 I = 1, 6
+      A(I) = TAN(A(I))
+   10 CONTINUE
+      DO 20 I = 1, 5
+      IF (TAN(A(I)) - 1.) 20, 20, 30
+   20 CONTINUE
+   30 K(11) = N
+      K(12) = I
+      END
+      REAL FUNCTION TAN(X)
+      COMMON /CP10/ N
+      N = N + 1
+      TAN = X + N
+      END

@@ -141,3 +141,37 @@ C Logical variables and what they are compared with.
       K(11) = 1
    40 K(12) = I
       END
+C Scalars with two names, one of which is set in the loop; the variable of the loop is one.
+      SUBROUTINE S10(K, A)
+      INTEGER K(12)
+      REAL A(12), B(12), T, U
+      EQUIVALENCE (T, U), (I, M)
+      DO 10 I = 1, 6
+      T = A(I)*2.
+      B(I) = U + M
+   10 CONTINUE
+      DO 20 I = 1, 6
+      A(I) = B(I) + U
+      T = A(I)*0.5
+   20 CONTINUE
+      DO 30 J = 1, 6
+      K(J) = K(J) + M
+   30 CONTINUE
+      A(12) = U
+      END
+C A loop that is bounded by reals, and one counted by hand.
+      SUBROUTINE S11(K, A)
+      INTEGER K(12)
+      REAL A(12), X
+      X = K(1) + 0.75
+      DO 10 I = 1, X
+      A(I) = A(I) + 1.
+   10 CONTINUE
+      K(11) = I
+      I = 1
+   20 IF (I .GT. X/2.) GO TO 30
+      A(I) = A(I)*2.
+      I = I + 1
+      GO TO 20
+   30 K(12) = I
+      END
