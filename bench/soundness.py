@@ -2,6 +2,7 @@
 
     python bench/soundness.py 1000000          pairs to run; 3,000 if none are given
     python bench/soundness.py 1000000 soundness.txt        and the figures so far into a file, every few seconds
+    python bench/soundness.py 1000000 soundness.txt 10000  beginning with this program; 0 if it is not told
 
 Programs of all kinds of control flow are grown, analysed, and run on many inputs in the interpreter; at each block
 and tag the lanes that come there are compared, with shapes, ranges, branches and dead blocks. The seed of a program
@@ -47,14 +48,16 @@ def line(pairs: int, programs: int, tally: Tally, seconds: float) -> str:
 def main() -> int:
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
     report = Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
     tally, programs, told = Tally(), 0, time.monotonic()
     while programs * INPUTS < wanted and len(tally.broken) < 10:
-        fn = grow(Random(f"soundness {programs}"), program_number(programs))
+        number = first + programs
+        fn = grow(Random(f"soundness {number}"), program_number(number))
         close_loops(fn, Facts(fn))
         before = len(tally.broken)
-        check(fn, range(programs * INPUTS, (programs + 1) * INPUTS), GANG, tally)
+        check(fn, range(number * INPUTS, (number + 1) * INPUTS), GANG, tally)
         if len(tally.broken) > before:
-            print(f"program {programs}: {tally.broken[before:][:3]}", flush=True)
+            print(f"program {number}: {tally.broken[before:][:3]}", flush=True)
         programs += 1
         if report is not None and time.monotonic() - told > 5:
             told = time.monotonic()
