@@ -45,7 +45,7 @@ def inside_loops(fn: Function, facts: Facts) -> Iterator[Point]:
     partial = partly_run(fn, facts)
     for loop in forest:
         together = not any(found.loops.get(around.header, True) for around in loop.ancestors)
-        body = _body(facts, loop) if together and loop.header not in partial else None
+        body = _body(facts, loop) if together else None
         if body is not None and body not in partial and body in found.live:
             region = [graph.blocks[n] for n in graph.order if forest.contains(loop, n) and n not in (loop.header, body)]
             before = frozenset(graph.blocks[n] for n in graph.order if facts[dominance].dominates(n, body))
@@ -53,9 +53,9 @@ def inside_loops(fn: Function, facts: Facts) -> Iterator[Point]:
 
 
 def _body(facts: Facts, loop: Loop) -> int | None:
-    """The block that a round begins with, behind the header; None if there are several, or others lead to it."""
+    """The block that a round begins with, behind the header; None if there are several, or others lead to it: then it
+    may be a header itself, and lanes come to it that do not come from this one.
+    """
     graph, forest = facts[cfg], facts[loops]
-    inner = [to for to in graph.successors[loop.header] if forest.contains(loop, to) and to != loop.header]
-    if len(inner) != 1 or len(graph.entering[inner[0]]) != 1 or forest.headed_by(inner[0]) is not None:
-        return None
-    return inner[0]
+    inner = [to for to in graph.successors[loop.header] if forest.contains(loop, to)]
+    return inner[0] if len(inner) == 1 and len(graph.entering[inner[0]]) == 1 else None
