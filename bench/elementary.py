@@ -1,17 +1,21 @@
-"""Elementary functions beside NumPy's own and the C library's: nanoseconds per element, and ratios.
+"""Elementary functions beside the C library's, libmvec's and NumPy's own: nanoseconds per element, and ratios.
 
     .venv/bin/python bench/elementary.py [NAME ...]
 
 Each runs over an array of 8192 numbers that stays in the cache, one thread, in turns; the least of the times is taken.
-A ratio above 1 means that ours is faster. NumPy has vector code of its own for some (on AVX-512, Intel's), and calls
-the C library for others; a column is empty where it has no such function.
+A ratio above 1 means that ours is faster. libmvec is the vector library that comes with the C library of Linux on x86;
+beside its time stands its largest error on these numbers, in f32 only, where NumPy's f64 tells. NumPy has vector code
+of its own for some (on AVX-512, Intel's), and calls the C library for others; a column is empty where there is no such
+function.
 """
 
 from __future__ import annotations
 
+import ctypes
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -35,6 +39,7 @@ NUMPY = {
     "atanh": "arctanh", "pow": "power",
 }  # fmt: skip
 C_NAMES = {"gamma": "tgamma"}
+LETTERS = {128: "b", 256: "d", 512: "e"}  # of x86's vector ABI: SSE, AVX2, AVX-512
 LIBRARY = """
 declare {type} @{name}({types})
 define void @run({params}, ptr %out, i64 %n) {{
@@ -44,34 +49,66 @@ loop:
   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
 {loads}
   %r = call {type} @{name}({args})
-  %p = getelementptr {type}, ptr %out, i64 %i
-  store {type} %r, ptr %p
-  %next = add i64 %i, 1
+  %p = getelementptr {element}, ptr %out, i64 %i
+  store {type} %r, ptr %p, align 4
+  %next = add i64 %i, {lanes}
   %more = icmp ult i64 %next, %n
   br i1 %more, label %loop, label %done
 done:
   ret void
 }}
 """
-LOAD = """  %p{k} = getelementptr {type}, ptr %a{k}, i64 %i
-  %x{k} = load {type}, ptr %p{k}"""
+LOAD = """  %p{k} = getelementptr {element}, ptr %a{k}, i64 %i
+  %x{k} = load {type}, ptr %p{k}, align 4"""
 
 Call = Callable[[], None]
 
 
 def c_library(name: str, kind: str, operands: int) -> Run:
     """A loop over the C library's function."""
-    every, type = range(operands), {"f32": "float", "f64": "double"}[kind]
+    return calling(c_name(name, kind), kind, operands, 1)
+
+
+def vector_library(name: str, kind: str, operands: int) -> Run | None:
+    """A loop over libmvec's function, for the widest vectors there are; None if it has none."""
+    try:
+        library = ctypes.CDLL("libmvec.so.1", mode=ctypes.RTLD_GLOBAL)
+    except OSError:
+        return None
+    lanes = preferred_width(32 if kind == "f32" else 64)
+    letter = LETTERS.get(lanes * (32 if kind == "f32" else 64))
+    symbol = f"_ZGV{letter}N{lanes}{'v' * operands}_{c_name(name, kind)}"
+    return calling(symbol, kind, operands, lanes) if hasattr(library, symbol) else None
+
+
+def c_name(name: str, kind: str) -> str:
+    return C_NAMES.get(name, name) + ("f" if kind == "f32" else "")
+
+
+def calling(symbol: str, kind: str, operands: int, lanes: int) -> Run:
+    every, element = range(operands), {"f32": "float", "f64": "double"}[kind]
+    type = element if lanes == 1 else f"<{lanes} x {element}>"
     text = LIBRARY.format(
         type=type,
-        name=C_NAMES.get(name, name) + ("f" if kind == "f32" else ""),
+        element=element,
+        lanes=lanes,
+        name=symbol,
         types=", ".join(type for _ in every),
         params=", ".join(f"ptr %a{k}" for k in every),
-        loads="\n".join(LOAD.format(k=k, type=type) for k in every),
+        loads="\n".join(LOAD.format(k=k, type=type, element=element) for k in every),
         args=", ".join(f"{type} %x{k}" for k in every),
     )
     library = link_object(optimized_for(text, native(), Level(1)).object, {}, ["run"])
-    return Run(library, operands, 1)
+    return Run(library, operands, lanes)
+
+
+def ulps(run: Run, ufunc: Callable[..., Any], arrays: list[Any]) -> float:
+    """The largest error of an f32 function on these operands."""
+    out = np.empty_like(arrays[0])
+    run.bound(arrays, out)()
+    true = ufunc(*(a.astype(np.float64) for a in arrays))
+    unit = np.spacing(np.abs(true.astype(np.float32))).astype(np.float64)
+    return float(np.nanmax(np.abs(out - true) / unit))
 
 
 def seconds(run: Call, times: int) -> float:
@@ -97,19 +134,26 @@ def measure(name: str, kind: str) -> str:
     arrays = [chance.uniform(*RANGES.get(name, (-10, 10)), COUNT).astype(dtype) for _ in range(row.operands)]
     out = np.empty(COUNT, dtype)
     ours = over_arrays(row.function, [kind] * row.operands, preferred_width(32 if kind == "f32" else 64))
-    library = c_library(name, kind, row.operands)
-    runs: list[Call] = [ours.bound(arrays, out), library.bound(arrays, out)]
+    library, vectors = c_library(name, kind, row.operands), vector_library(name, kind, row.operands)
     ufunc = getattr(np, NUMPY.get(name, name), None)
+    runs: dict[str, Call] = {"ours": ours.bound(arrays, out), "C": library.bound(arrays, out)}
+    if vectors is not None:
+        runs["libmvec"] = vectors.bound(arrays, out)
     if ufunc is not None:
-        runs.append(lambda: ufunc(*arrays, out=out))
-    each = [t / COUNT * 1e9 for t in least(runs)]
-    numpy = f"{each[2]:8.2f} {each[2] / each[0]:6.2f}x" if ufunc is not None else ""
-    return f"{name:8}{kind}{each[0]:8.2f}{each[1]:9.2f} {each[1] / each[0]:6.1f}x{numpy:>17}"
+        runs["NumPy"] = lambda: ufunc(*arrays, out=out)
+    each = dict(zip(runs, (t / COUNT * 1e9 for t in least(list(runs.values()))), strict=True))
+    text = f"{name:8}{kind}{each['ours']:8.2f}{each['C']:9.2f} {each['C'] / each['ours']:6.1f}x"
+    for other in ("libmvec", "NumPy"):
+        text += f"{each[other]:8.2f} {each[other] / each['ours']:6.2f}x" if other in each else " " * 16
+        if other == "libmvec":
+            told = vectors is not None and ufunc is not None and kind == "f32"
+            text += f"{ulps(vectors, ufunc, arrays):6.2f}" if told else " " * 6
+    return text.rstrip()
 
 
 def main() -> None:
     np.seterr(all="ignore")
-    print(f"{'':11}{'ours':>8}{'C':>9}{'ratio':>8}{'NumPy':>10}{'ratio':>7}")
+    print(f"{'':11}{'ours':>8}{'C':>9}{'ratio':>8}{'libmvec':>8}{'ratio':>8}{'ULP':>6}{'NumPy':>8}{'ratio':>8}")
     for name in sys.argv[1:] or (name for name in FUNCTIONS if name != "frem"):
         for kind in ("f32", "f64"):
             print(measure(name, kind), flush=True)
