@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from .declaration import Declarations, constant_value
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, show, subexpressions
 from .intrinsic import type_of
-from .intrinsic_names import INTRINSICS
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,7 @@ def _stands_still(expr: Expr, known: Declarations, moving: frozenset[str]) -> bo
     if names(expr) & moving or type_of(expr, known) != "integer":
         return False
     refs = [one for one in subexpressions(expr) if isinstance(one, Ref)]
-    return all(known.is_array(one.name) or one.name in INTRINSICS for one in refs)
+    return all(known.is_array(one.name) or known.is_intrinsic(one.name) for one in refs)
 
 
 def _binary(expr: Binary, known: Declarations, changing: set[str], moving: frozenset[str] | None) -> Affine | None:

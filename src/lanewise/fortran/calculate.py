@@ -149,7 +149,7 @@ class Calculator:
         procedure = frame.procedures.get(expr.name)
         if procedure is not None:
             return run_straight(procedure, [self.value(one) for one in expr.args])[expr.name]
-        if expr.name not in INTRINSICS and expr.name not in FUNCTIONS:
+        if not frame.known.is_intrinsic(expr.name) and (expr.name in INTRINSICS or expr.name not in FUNCTIONS):
             found = _made_up(expr.name, tuple(self.handed(one) for one in expr.args))
             return converted(found, frame.known.type_of(expr.name))
         keywords = {one.name: self.value(one.of) for one in expr.args if isinstance(one, Keyword)}

@@ -47,6 +47,8 @@ class Variable:
     dummy: bool = False
     constant: Expr | None = None
     external: bool = False
+    """Named by EXTERNAL or INTRINSIC: a procedure."""
+    intrinsic: bool = False
     other: bool = False
 
 
@@ -75,6 +77,12 @@ class Declarations:
         if not self.complete or self.implicit_none:
             return ""
         return self.implicit.get(name[0], "integer" if "I" <= name[0] <= "N" else "real")
+
+    def is_intrinsic(self, name: str) -> bool:
+        """Whether a reference with this name is Fortran's own function, and not one that the unit names or is given."""
+        found = self.variables.get(name)
+        own = found is not None and (found.external or found.dummy or bool(found.dimensions)) and not found.intrinsic
+        return name in INTRINSICS and not own and name not in self.statement_functions
 
     def is_array(self, name: str) -> bool:
         found = self.variables.get(name)
@@ -175,6 +183,7 @@ def _declare(made: Declarations, code: str, literals: list[str]) -> None:
     elif code.startswith(("EXTERNAL", "INTRINSIC")):
         for one in split_top(code[8 if code[0] == "E" else 9 :].removeprefix("::")):
             made.get(one).external = True
+            made.get(one).intrinsic = code[0] == "I"
     elif code.startswith("USE"):
         _use(made, code)
     elif _is_statement_function(code):

@@ -16,7 +16,6 @@ from .affine import Affine, affine, number
 from .declaration import Declarations
 from .expression import Binary, Expr, Paren, Unary, parse_text
 from .formula import Formula, Pred
-from .intrinsic_names import INTRINSICS
 from .tree import Act, Do, Goto, Leave, Node, Note, walk
 
 _OPPOSITE = {".GT.": ".LE.", ".GE.": ".LT.", ".LT.": ".GE.", ".LE.": ".GT.", ".EQ.": ".NE.", ".NE.": ".EQ."}
@@ -94,4 +93,4 @@ _WORDS = frozenset(["IF", "WHILE", "DOWHILE", "GOTO", "ELSEIF"])
 def _may_call(code: str, known: Declarations) -> bool:
     """Whether a function that is not intrinsic may be called."""
     called = set(re.findall(r"([A-Z][A-Z0-9_$]*)\(", code)) - _WORDS
-    return any(not known.is_array(name) and name not in INTRINSICS for name in called)
+    return any(not known.is_array(name) and not known.is_intrinsic(name) for name in called)

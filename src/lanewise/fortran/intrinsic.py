@@ -64,9 +64,7 @@ def _number(text: str) -> str:
 
 def _reference(expr: Ref, known: Declarations) -> str:
     variable = known.variables.get(expr.name)
-    if variable and (variable.dimensions or variable.external) and expr.name not in INTRINSICS:
-        return known.type_of(expr.name)
-    if variable and variable.dimensions:
+    if variable and not known.is_intrinsic(expr.name):
         return known.type_of(expr.name)
     if any(isinstance(one, Keyword) and one.name == "KIND" for one in expr.args):
         return ""

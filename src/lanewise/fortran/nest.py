@@ -148,6 +148,8 @@ class _Reader:
         for bound in parts:
             assert bound is not None
             self.check(bound, line)
+            if type_of(bound, self.known) != "integer":
+                raise Blocked(f"the loop's bound {show(bound)} is no integer", line)
         if step is None:
             return Head(node.variable, low, high, 0, line, parts[2])
         return Head(node.variable, low, high, step, line)
@@ -271,7 +273,9 @@ class _Reader:
                 raise Blocked("characters or components inside the loop", line)
             if isinstance(one, Ref) and not self.known.is_array(one.name):
                 formal = self.known.statement_functions.get(one.name)
-                if formal is None and (one.name not in ELEMENTAL or not self.known.complete):
+                if formal is None and (
+                    one.name not in ELEMENTAL or not self.known.is_intrinsic(one.name) or not self.known.complete
+                ):
                     raise Blocked(f"{one.name} may be a function with effects", line)
                 if formal is not None and (formal[1] is None or len(formal[0]) != len(one.args)):
                     raise Blocked(f"the statement function {one.name} cannot be inlined", line)

@@ -25,7 +25,7 @@ from .declaration import Declarations, constant_value
 from .expression import Binary, Expr, Name, Number, Ref, names, parse_text, show, subexpressions
 from .formula import Pred
 from .fresh import Names
-from .intrinsic_names import INTRINSICS
+from .intrinsic import type_of
 from .negation import OPPOSITE
 from .rewrite import parenthesised
 from .tree import Act, Do, Goto, If, Node, Note, bodies, targets_of, walk
@@ -170,6 +170,8 @@ def _bound(text: str, name: str, step: int, known: Declarations) -> Expr | None:
         return None
     if affine(test.right, known, set()) is None and constant_value(known, test.right) is None:
         return None
+    if type_of(test.right, known) != "integer":
+        return None
     if (test.op == ".GT." and step > 0) or (test.op == ".LT." and step < 0):
         return test.right
     if (test.op == ".GE." and step > 0) or (test.op == ".LE." and step < 0):
@@ -187,7 +189,7 @@ def _is_quiet(body: list[Node], known: Declarations) -> bool:
         inner = node.origin.inner or node.origin
         expr = parse_text(inner.code.partition("=")[2]) if not node.is_placeholder() else Number("0")
         calls = [one for one in subexpressions(expr) if isinstance(one, Ref)] if expr is not None else []
-        if expr is None or any(not known.is_array(one.name) and one.name not in INTRINSICS for one in calls):
+        if expr is None or any(not known.is_array(one.name) and not known.is_intrinsic(one.name) for one in calls):
             return False
     return True
 

@@ -22,7 +22,6 @@ from .declaration import Declarations
 from .expression import Binary, Expr, Name, Ref, names, parse_text, subexpressions
 from .formula import Pred
 from .intrinsic import type_of
-from .intrinsic_names import INTRINSICS
 from .nest import Blocked, Head, Line
 from .tree import Act, Do, Goto, If, Leave, Node, Note, Switch, bodies, targets_of, walk
 
@@ -110,7 +109,7 @@ def refuse_risky(found: Exit, head: Head, assigned: set[str], known: Declaration
         if isinstance(one, Ref) and known.is_array(one.name):
             if not within_bounds(one, line, known):
                 raise Blocked(f"elements of {one.name} behind the exit may not exist", found.line)
-        elif isinstance(one, Ref) and one.name not in INTRINSICS:
+        elif isinstance(one, Ref) and not known.is_intrinsic(one.name):
             raise Blocked(f"{one.name} may be a function with effects", found.line)
         divides = (isinstance(one, Binary) and one.op == "/") or (isinstance(one, Ref) and one.name == "MOD")
         if divides and type_of(one, known) != "real" and type_of(one, known) != "double":

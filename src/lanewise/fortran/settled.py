@@ -16,7 +16,6 @@ import re
 
 from .declaration import Declarations, constant_value
 from .expression import Name, Number, Ref, Unary, names, parse_text, subexpressions
-from .intrinsic_names import INTRINSICS
 from .liveness import Liveness
 from .tree import Act, Node, Note
 from .unit import Unit
@@ -83,4 +82,4 @@ def _is_handed_on(code: str, name: str, known: Declarations) -> bool:
     if expr is None:
         return True
     calls = [one for one in subexpressions(expr) if isinstance(one, Ref) and not known.is_array(one.name)]
-    return any(one.name not in INTRINSICS and name in names(one) for one in calls)
+    return any(not known.is_intrinsic(one.name) and name in names(one) for one in calls)

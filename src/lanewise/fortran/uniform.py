@@ -108,7 +108,7 @@ class VariableUnit:
         for one in formulas:
             formal, body = self.known.statement_functions[one]
             found |= (names(body) - set(formal)) if body is not None else set()
-        if any(one not in INTRINSICS and one not in formulas for one in refs):
+        if any(not self.known.is_intrinsic(one) and one not in formulas for one in refs):
             return None
         return {one for one in found - refs if self.known.get(one).constant is None}
 
