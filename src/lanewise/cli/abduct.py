@@ -27,8 +27,9 @@ from ..ir.position import CompileError
 from ..ir.shapes import VARYING, Shape
 from ..pipeline import PASSES
 from ..pipeline import run as run_passes
-from ..report.abduction import as_json, told
+from ..report.abduction import as_json, told, words_for
 from ..runtime.kernel import Kernel
+from ..runtime.width import chosen_width
 from ..solve.guards import Budget
 from ..solve.problems import addresses, problems, solved
 from ..solve.specification import read_specification
@@ -48,7 +49,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--function", metavar="F", help="of a module: this function; else all")
     parser.add_argument("--shapes", metavar="U,C,T", help="of a function: a shape for each argument")
     parser.add_argument("--sources", choices=sorted(POLICIES), help=SOURCES_HELP)
-    parser.add_argument("--width", type=int, metavar="W", help="lanes of a gang; 8 if it is not told")
+    parser.add_argument(
+        "--width", type=int, metavar="W", help="lanes of a gang; else those that a kernel runs with, 8 for others"
+    )
     parser.add_argument("--line", type=int, metavar="N", help="only what stands on this line")
     parser.add_argument("--checks", action="store_true", help="checks in divergent loops shall hold as well")
     parser.add_argument("--budget", type=int, metavar="N", help="the most units of work for the solver, in all")
@@ -64,8 +67,8 @@ def run(args: argparse.Namespace) -> int:
     texts: list[str] = []
     records: list[dict[str, Any]] = []
     taken: set[str] = set()
-    for title, outcome, accesses in _found(args, budget, taken):
-        texts.append(told(title, outcome, accesses))
+    for title, outcome, accesses, words in _found(args, budget, taken):
+        texts.append(told(title, outcome, accesses, words))
         records.append(as_json(title, outcome, accesses))
     if args.json:
         print(json.dumps({"problems": records}, indent=1))
@@ -74,44 +77,45 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _found(args: argparse.Namespace, budget: Budget, taken: set[str]) -> Iterator[tuple[str, Any, Any]]:
-    """Problems and what was found for them; `taken` gets the words for sources that the user did not tell."""
+def _found(args: argparse.Namespace, budget: Budget, taken: set[str]) -> Iterator[tuple[str, Any, Any, dict[str, str]]]:
+    """Problems, what was found for them, and words for values; `taken` gets those for sources that were not told."""
     if args.file.endswith(".spec"):
-        yield args.file, abduce_text(read_specification(Path(args.file)), args.width, budget), {}
+        yield args.file, abduce_text(read_specification(Path(args.file)), args.width, budget), {}, {}
         return
-    width = args.width or 8
-    for fn, shapes, sources in _functions(args):
+    for fn, shapes, sources, width in _functions(args):
         words = "" if _is_kernel(args) else sources_words(sources, args)
         taken.add(words)
         gang = Gang(shapes, width, sources)
         run_passes(fn, (gang,), passes=BEFORE)
         facts = Facts(fn, gang)
+        names = words_for(fn) if _is_kernel(args) else {}
         for problem in problems(facts, args.checks):
             if args.line is None or args.line == problem.line:
                 outcome = solved(facts, problem, width, budget)
                 accesses = {path: addresses(facts, problem, outcome, path) for path in outcome.paths}
-                yield f"{fn.name}: {problem}, width {width}{words}", outcome, accesses
+                yield f"{fn.name}: {problem}, width {width}{words}", outcome, accesses, names
 
 
 def _is_kernel(args: argparse.Namespace) -> bool:
     return ":" in args.file and args.file.rpartition(":")[0].endswith(".py")
 
 
-def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, Shape], Sources]]:
-    """What to look at, with the shapes of its arguments."""
+def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, Shape], Sources, int]]:
+    """What to look at, with the shapes of its arguments and the lanes of a gang."""
     if _is_kernel(args):
+        for option in ("shapes", "function"):
+            if getattr(args, option) is not None:
+                raise WrongUsage(f"--{option} is for functions of a module; what a kernel gets is told by --args")
         kernel = kernel_named(args.file)
         if not isinstance(kernel, Kernel):
             raise CompileError(f"'{args.file}' is a vectorized function; its arguments differ in all lanes anyway")
         signature = signature_of(kernel.source, bound_arguments(args.file, kernel, args.args))
-        module = compile_source(kernel.source, signature, kernel.options.for_compiler()).module
+        compiled = compile_source(kernel.source, signature, kernel.options.for_compiler())
+        module, sources = compiled.module, POLICIES[args.sources or NONE.name]
+        width = args.width or kernel.options.width or chosen_width(module, compiled.name)
         for fn in module.functions.values():
             if lanes_info(fn) is not None:
-                yield (
-                    fn,
-                    {param.name: param.shape or VARYING for param in fn.params},
-                    POLICIES[args.sources or NONE.name],
-                )
+                yield fn, {param.name: param.shape or VARYING for param in fn.params}, sources, width
         return
     module = load(args.file)
     if args.function is not None and args.function not in module.functions:
@@ -120,4 +124,5 @@ def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, S
         )
     for name, fn in module.functions.items():
         if args.function in (None, name):
-            yield fn, dict(pinned(fn, args.shapes)) if args.shapes is not None else {}, sources_for(module, args)
+            shapes = dict(pinned(fn, args.shapes)) if args.shapes is not None else {}
+            yield fn, shapes, sources_for(module, args), args.width or 8

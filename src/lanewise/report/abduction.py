@@ -1,26 +1,62 @@
 """Abduction, told: constraint, restrictions, literals, clauses, guard, questions and milliseconds; as text or JSON.
 
 loop at line 11
-  wanted       icmp.2:U
+  wanted       (i < right + 1):U
   ...
-  path 1       when x >= vstep and x + vstep + 7 < out.n0
+  guard 1      x >= vstep and x + vstep + 7 < out.shape[0]
+
+The text calls values by their words in the source, if `words` has some; JSON has their names in the IR.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..ir.function import Named, Op, Value
+from ..ir.function import Function, Named, Op, Value
 from ..ir.shapes import Shape
 from ..solve.guards import Base, Outcome, Path
+from ..transform.hot_paths_words import address_words, value_words
 
 Addresses = Sequence[tuple[Op, str]]
+NAME = re.compile(r"[A-Za-z_]\w*(\.\w+)*")
+NO_WORDS: Mapping[str, str] = {}
+# Words of this page and of terms, which values are not renamed in the middle of.
+OURS = frozenset(
+    (
+        *("and", "or", "not", "if", "else", "mod", "mul", "power", "quotient", "remainder"),
+        *("always", "never", "true", "load", "store", "line"),
+    )
+)
 
 
-def told(title: str, outcome: Outcome, addresses: Mapping[Path, Addresses]) -> str:
-    """One problem as text."""
-    return "\n".join([title, *(f"  {head:<13}{body}".rstrip() for head, body in _lines(outcome, addresses))])
+def told(title: str, outcome: Outcome, addresses: Mapping[Path, Addresses], words: Mapping[str, str] = NO_WORDS) -> str:
+    """One problem as text; `words` says what values are called."""
+    lines = ((head, _in_words(body, words)) for head, body in _lines(outcome, addresses))
+    return "\n".join([title, *(f"  {head:<13}{body}".rstrip() for head, body in lines)])
+
+
+def _in_words(text: str, words: Mapping[str, str]) -> str:
+    return NAME.sub(lambda found: words.get(found[0], found[0]), text) if words else text
+
+
+def words_for(fn: Function) -> dict[str, str]:
+    """What the values of a kernel's body are called in the source."""
+    ours = [value for value in fn.values if value.name not in OURS]
+    words = {value.name: value_words(value) for value in ours if value.type.is_int}
+    words |= {value.name: address_words(value) for value in ours if value.type.is_ptr and isinstance(value, Op)}
+    return {name: f"({text})" if _is_sum(text) else text for name, text in words.items()}
+
+
+def _is_sum(text: str) -> bool:
+    """Are there blanks outside of parentheses and brackets?"""
+    depth = 0
+    for letter in text:
+        depth += (letter in "([") - (letter in ")]")
+        if letter == " " and not depth:
+            return True
+    return False
 
 
 def _lines(outcome: Outcome, addresses: Mapping[Path, Addresses]) -> Iterator[tuple[str, str]]:

@@ -65,6 +65,13 @@ class Text:
     suppositions: list[ast.expr] = field(default_factory=list[ast.expr])
     relaxed: list[str] = field(default_factory=list[str])
     wants: list[Want] = field(default_factory=list[Want])
+    file: str = ""
+    lines: list[str] = field(default_factory=list[str])
+
+    def refuse(self, sentence: str, node: ast.expr) -> NoReturn:
+        """Of an expression whose kind or numbers are wrong."""
+        place = Position(self.file, node.lineno, node.col_offset + 1)
+        raise CompileError(sentence, place, self.lines[node.lineno - 1], len(ast.unparse(node)))
 
     @property
     def names(self) -> list[str]:
@@ -78,7 +85,8 @@ def read_specification(path: Path) -> Text:
 def parse_specification(text: str, file: str = "") -> Text:
     """CompileError with line and caret for what is no specification."""
     reader = _Reader(file)
-    for number, line in enumerate(text.split("\n"), 1):
+    reader.read.file, reader.read.lines = file, text.split("\n")
+    for number, line in enumerate(reader.read.lines, 1):
         reader.statement(number, line)
     if not reader.read.wants:
         raise CompileError("nothing is wanted; write 'want left: C' or 'want x < n'", Position(file))
@@ -193,6 +201,10 @@ class _Reader:
 
     def _want(self, code: str, rest: int) -> None:
         shaped = SHAPE.fullmatch(code)
+        other = re.search(r":\s*(\w+)$", code)
+        if shaped is None and other is not None:
+            sentence = f"'{other[1]}' is no shape; write U (the same), C (consecutive) or S4 (steps of 4)"
+            self.refuse(sentence, other.start(1) + 1, len(other[1]))
         stride = None
         if shaped is not None:
             code = shaped[1]
@@ -210,6 +222,9 @@ class _Reader:
             self.refuse("this is no expression", column + (error.offset or 1))
         for node in ast.walk(found):
             self._allowed(node, column)
+        for node in ast.walk(found):
+            if isinstance(node, ast.expr):
+                node.lineno, node.col_offset = self.number, node.col_offset + column
         return found
 
     def _allowed(self, node: ast.AST, column: int) -> None:

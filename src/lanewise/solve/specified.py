@@ -10,7 +10,7 @@ import ast
 from collections.abc import Sequence
 
 from ..ir.function import Function, Param, Value
-from ..ir.position import NOWHERE, CompileError
+from ..ir.position import NOWHERE
 from ..ir.shapes import Shape, strided
 from ..ir.types import int_type
 from .abstract import Carried, Flow, has_shape, restrict
@@ -20,7 +20,7 @@ from .guarding import guarded
 from .guards import Base, Budget, Outcome, Path
 from .hints import alignments
 from .solver import Session
-from .specification import Text, Variable
+from .specification import Text, Variable, Want
 from .terms import Node, Terms, ordered, variables
 
 
@@ -84,18 +84,18 @@ class _Values:
                 choose = terms.ite if then.is_term and other.is_term else terms.choose
                 return choose(self.condition(node.test, lane), then, other)
             case _:
-                raise CompileError(f"'{ast.unparse(node)}' is neither a number nor a condition")
+                self.text.refuse(f"'{ast.unparse(node)}' is neither a number nor a condition", node)
 
     def number(self, node: ast.expr, lane: int) -> Node:
         found = self.value(node, lane)
         if not found.is_term:
-            raise CompileError(f"'{ast.unparse(node)}' is a condition; a number is needed")
+            self.text.refuse(f"'{ast.unparse(node)}' is a condition; a number is needed", node)
         return found
 
     def condition(self, node: ast.expr, lane: int) -> Node:
         found = self.value(node, lane)
         if found.is_term:
-            raise CompileError(f"'{ast.unparse(node)}' is a number; a condition is needed")
+            self.text.refuse(f"'{ast.unparse(node)}' is a number; a condition is needed, such as x < n", node)
         return found
 
     def _noted(self, node: Node) -> Node:
@@ -123,7 +123,7 @@ class _Values:
         if b.constant is None:
             return terms.opaque("quotient" if rounds else "remainder", a, b)
         if b.constant <= 0:
-            raise CompileError(f"'{ast.unparse(node)}': a divisor is positive")
+            self.text.refuse(f"a divisor is a positive number or a variable, not {b.constant}", node.right)
         return terms.div(a, b.constant) if rounds else terms.mod(a, b.constant)
 
     def _call(self, node: ast.Call, lane: int) -> Node:
@@ -194,9 +194,13 @@ class _Problem:
     def _claim(self, stride: int | None, lanes: list[Node]) -> Node:
         if stride is None:
             if lanes[0].is_term:
-                raise CompileError("a wanted number needs a shape: 'want left: C'")
+                want = next(want for want in self.text.wants if want.stride is None and self._is_number(want))
+                self.text.refuse(f"a wanted number needs a shape: 'want {want.text}: C'", want.expression)
             return self.terms.all_of(lanes)
         return has_shape(self.terms, lanes, strided(stride))
+
+    def _is_number(self, want: Want) -> bool:
+        return self.values.lanes(want.expression)[0].is_term
 
     def _relaxed(self, carried: set[Node]) -> list[str]:
         """Defined values that the loop uses, and does not carry, and that are not plainly strided."""

@@ -11,6 +11,8 @@ from collections.abc import Container, Mapping
 
 from ..ir.function import Const, Named, Op, Param, Value
 from ..solve.guards import Base, Guard, Literal
+from .hot_paths_conditions import negative
+from .hot_paths_linear import order_of
 
 SIGNS = {
     "add": "+",
@@ -24,6 +26,7 @@ SIGNS = {
     "or": "|",
 }
 CALLS = {"abs": "abs", "smin": "min", "smax": "max"}
+TESTS = {"eq": "==", "ne": "!=", "slt": "<", "sle": "<=", "sgt": ">", "sge": ">=", "ult": "<", "ule": "<="}
 DEEP = 4
 
 
@@ -34,6 +37,19 @@ def words_of(guard: Guard, equal: Mapping[Value, Value], sure: Container[Literal
     if clauses == guard.clauses:
         return text
     return "no sum overflows" if text == "always" else f"{text} and no sum overflows"
+
+
+def value_words(value: Value) -> str:
+    """A value of a kernel as an expression of the source."""
+    return _value(value, {}, DEEP)
+
+
+def address_words(address: Op) -> str:
+    """Where an address of a kernel points."""
+    start, index = address.args[:2] if address.opcode == "ptradd" else (address, address)
+    if isinstance(start, Param) and start.name.endswith(".ptr"):
+        return f"&{start.name.removesuffix('.ptr')}[{value_words(index)}]"
+    return f"an address of line {address.position.line}" if address.position.line else address.name
 
 
 def _base(base: Base, equal: Mapping[Value, Value]) -> str:
@@ -55,6 +71,12 @@ def _value(value: Value, equal: Mapping[Value, Value], depth: int) -> str:
         parts = [_value(arg, equal, depth - 1) for arg in value.args]
         if value.opcode not in ("add", *CALLS):
             parts = [f"({part})" if " " in part else part for part in parts]
+        if value.opcode == "icmp" and value.mode in TESTS:
+            return f"{parts[0]} {TESTS[value.mode]} {parts[1]}"
+        if (order := order_of(value)) is not None:
+            return f"{CALLS[order[0]]}({', '.join(_value(arm, equal, depth - 1) for arm in order[1:])})"
+        if (behind := negative(value)) is not None:  # an index that counts from the end, if it is negative
+            return next(part for part, arm in zip(parts[1:], value.args[1:], strict=True) if arm is not behind)
         if value.opcode in SIGNS:
             return f"{parts[0]} {SIGNS[value.opcode]} {parts[1]}"
         if value.opcode == "ashr" and parts[1].isdecimal():

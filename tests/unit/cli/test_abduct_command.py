@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -64,9 +65,20 @@ def test_a_specification(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_kernel_with_its_loop_and_accesses(capsys: pytest.CaptureFixture[str]) -> None:
     text = out(capsys, CONVOLUTION, "--width", "8")
-    assert "guard 1      x >= rx and x + rx + 7 < out.n1\n" in text
+    assert "guard 1      x >= rx and x + rx + 7 < out.shape[1]\n" in text
+    assert "wanted       (i < (min(x + rx, out.shape[1] - 1) + 1)):U\n" in text
     assert "strided by 4 bytes" in text and ": uniform" in text
     assert "restrictions" in text
+
+
+def test_a_kernel_has_the_width_that_it_runs_with_and_words_of_its_source(capsys: pytest.CaptureFixture[str]) -> None:
+    told: dict[str, Any] = json.loads(out(capsys, CONVOLUTION, "--json"))
+    module = runpy.run_path(CONVOLUTION.rpartition(":")[0])
+    explained = module["convolution"].explain(*module["examples"]["convolution"]())
+    assert f"{told['problems'][0]['width']} lanes" in str(explained)
+    walsh = out(capsys, CONVOLUTION.replace("convolution", "fast_walsh"), "--width", "8")
+    assert "wanted       &t[pair]:S4\n" in walsh
+    assert "guard 1      step >= 1 and step mod 8 == 0 and tid mod 8 == 0" in walsh
 
 
 def test_a_function_as_json(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -102,6 +114,12 @@ def test_a_budget_is_told(spec: str, capsys: pytest.CaptureFixture[str]) -> None
         (["{loop}", "--function", "f", "--shapes", "C"], 2, "'f' has 3 arguments, --shapes has 1"),
         (["kernel.xyz"], 1, "is of no known kind"),
         (["{spec}", "--budget", "-1"], 2, "--budget is a number of units, 0 or more"),
+        (
+            [CONVOLUTION, "--shapes", "U"],
+            2,
+            "--shapes is for functions of a module; what a kernel gets is told by --args",
+        ),
+        ([CONVOLUTION, "--function", "f"], 2, "--function is for functions of a module"),
         ([CONVOLUTION, "--args", "f32[:]"], 1, "'convolution': missing a required argument: 'image'"),
     ],
 )
@@ -113,8 +131,21 @@ def test_what_is_refused(
     assert sentence in told and told.count("\n") == 1
 
 
-def test_a_wrong_specification_is_told_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("want y > 0", "2:6: there is no 'y' above this line\n    want y > 0\n         ^"),
+        ("want x: Q", "2:9: 'Q' is no shape; write U (the same), C (consecutive) or S4 (steps of 4)\n    want x: Q\n"),
+        ("want  x // 0 < 3", "2:12: a divisor is a positive number or a variable, not 0\n    want  x // 0 < 3\n"),
+        ("want x % (2 - 5): U", "2:11: a divisor is a positive number or a variable, not -3"),
+        ("want not x", "2:10: 'x' is a number; a condition is needed, such as x < n\n    want not x\n             ^"),
+        ("want (x < 1) + 2: U", "2:7: 'x < 1' is a condition; a number is needed"),
+        ("want x", "2:6: a wanted number needs a shape: 'want x: C'"),
+    ],
+)
+def test_a_wrong_specification_is_told_with_its_place(
+    line: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "wrong.spec"
-    path.write_text("uniform x\nwant y > 0\n", encoding="utf-8")
-    told = out(capsys, str(path), code=1)
-    assert f"{path}:2:6: there is no 'y' above this line\n    want y > 0\n         ^" in told
+    path.write_text(f"uniform x\n{line}\n", encoding="utf-8")
+    assert f"{path}:{told}" in out(capsys, str(path), code=1)

@@ -32,7 +32,8 @@ out:
 AT_DIFFERENT_TIMES = TOGETHER.replace("icmp.slt %i, %n", "icmp.slt %i, %x")
 SOME_LANES = TOGETHER.replace(
     "  jump loop(i32 0)\nloop",
-    "  %some: i1 = icmp.slt %x, %n\n  branch %some, before, none\nnone:\n  return %n\nbefore:\n  jump loop(i32 0)\nloop",
+    "  %some: i1 = icmp.slt %x, %n\n  branch %some, before, none\nnone:\n  return %n\n"
+    "before:\n  jump loop(i32 0)\nloop",
 )
 NEVER = TOGETHER.replace("icmp.slt %i, %n", "icmp.slt i32 1, i32 0")
 TWO_WAYS = """
