@@ -17,10 +17,10 @@ def negated(value: Value) -> Value | None:
 
 def negative(op: Op) -> Value | None:
     """The operand that a select takes for negative numbers: an index that counts from the end."""
-    condition = op.args[0]
-    if op.opcode != "select" or order_of(op) is not None or not isinstance(condition, Op):
+    if op.opcode != "select" or order_of(op) is not None:
         return None
-    if condition.opcode != "icmp" or condition.mode not in ("slt", "sge"):
+    condition = op.args[0]
+    if not isinstance(condition, Op) or condition.opcode != "icmp" or condition.mode not in ("slt", "sge"):
         return None
     limit = condition.args[1]
     return op.args[1 if condition.mode == "slt" else 2] if isinstance(limit, Const) and limit.value == 0 else None
