@@ -2,22 +2,28 @@
 
 A program has a loop of a few rounds, a branch in it, sums, minima, maxima, choices and halves of small numbers, and
 compares what it has everywhere; its result tells all answers. Folding must leave the result, and must find something.
+Where promises are doubted, numbers are large too and sums wrap: what is decided must be so even then.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 
+from lanewise.analysis.bounds import bounds
+from lanewise.analysis.cfg import cfg
 from lanewise.analysis.facts import Facts
-from lanewise.ir.function import Function
+from lanewise.ir.function import Const, Function, Op
 from lanewise.ir.interpret import run_lanes
 from lanewise.ir.parse import parse
+from lanewise.ir.types import I1
 from lanewise.ir.verify import verify
 from lanewise.transform.fold_compares import fold_compares
 
 PROGRAMS = 40
 NUMBERS = (0, 3, 8, 21, 31)
+LARGE = (0, 5, 2**31 - 1, 2**31 - 9, 2**31, 2**32 - 7)
 MODES = ("slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")
 STEPS = ("add.nsw {}, i32 1", "sub.nsw {}, i32 1", "add.nsw {}, i32 2", "add {}, i32 0", "smin {}, {}", "smax {}, {}")
 
@@ -25,8 +31,8 @@ STEPS = ("add.nsw {}, i32 1", "sub.nsw {}, i32 1", "add.nsw {}, i32 2", "add {},
 class Grower:
     """The lines of one program; `pool` has what may be used here."""
 
-    def __init__(self, chance: Random) -> None:
-        self.chance, self.lines, self.count = chance, list[str](), 0
+    def __init__(self, chance: Random, doubted: bool = False) -> None:
+        self.chance, self.lines, self.count, self.doubted = chance, list[str](), 0, doubted
 
     def let(self, right: str, type: str = "i32") -> str:
         self.count += 1
@@ -69,7 +75,8 @@ class Grower:
         return self.let(self.chance.choice(STEPS).format(old, self.some(pool)))
 
     def text(self) -> str:
-        pool = [self.let(f"and %{name}, i32 31") for name in "xyz"]
+        bits = (31, 2**30 - 1, 2**30 - 1, -1) if self.doubted else (31,)
+        pool = [self.let(f"and %{name}, i32 {self.chance.choice(bits)}") for name in "xyz"]
         pool.append(self.let(f"sub.nsw {pool[2]}, i32 16"))
         pool += [self.value(pool) for _ in range(3)]
         start = self.told(pool, "i32 0")
@@ -96,7 +103,8 @@ class Grower:
         self.lines.append(f"  jump head(%i2, %k2, {next}, %sum2)")
         self.lines.append("done(%sum3: i32):")
         self.lines.append(f"  return {self.told(outer, '%sum3')}")
-        head = "func @f(%x: i32, %y: i32, %z: i32) -> i32 {\nentry:\n"
+        attrs = '{"doubted": true} ' if self.doubted else ""
+        head = f"func @f(%x: i32, %y: i32, %z: i32) -> i32 {attrs}{{\nentry:\n"
         return head + "\n".join(self.lines) + "\n}\n"
 
 
@@ -104,8 +112,8 @@ def compares(fn: Function) -> int:
     return sum(op.opcode == "icmp" for op in fn.ops)
 
 
-def results(fn: Function) -> list[object]:
-    outcome = run_lanes(fn, list(product(NUMBERS, repeat=3)), races=False)
+def results(fn: Function, numbers: Sequence[int] = NUMBERS, overflow: str = "poison") -> list[object]:
+    outcome = run_lanes(fn, list(product(numbers, repeat=3)), races=False, overflow=overflow)
     assert not outcome.faults
     return list(outcome.results)
 
@@ -120,3 +128,28 @@ def test_folded_compares(seed: int) -> None:
         folded += compares(before) - compares(fn)
         assert results(fn) == results(before), text
     assert folded > PROGRAMS, "the programs show too little"
+
+
+def decided(fn: Function) -> dict[Op, bool]:
+    """The comparisons that are decided though sums may wrap."""
+    facts = Facts(fn)
+    graph, known = facts[cfg], facts[bounds]
+    found: dict[Op, bool] = {}
+    for number in graph.order:
+        for op in graph.blocks[number].ops:
+            if op.opcode == "icmp" and (truth := known.decided(op, number)) is not None:
+                found[op] = truth
+    return found
+
+
+def test_doubted_compares(seed: int) -> None:
+    count = 0
+    for number in range(PROGRAMS):
+        text = Grower(Random(f"{seed} doubted {number}"), doubted=True).text()
+        fn, before = parse(text), parse(text)
+        found = decided(fn)
+        fn.replace({op: Const(I1, int(truth)) for op, truth in found.items()})
+        fn.touch()
+        count += len(found)
+        assert results(fn, LARGE, "wrap") == results(before, LARGE, "wrap"), text
+    assert count > PROGRAMS, "the programs show too little"

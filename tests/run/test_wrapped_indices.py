@@ -146,6 +146,17 @@ def test_what_does_not_wrap_is_as_in_python(kernel: Any, width: int) -> None:
         assert np.array_equal(out, wanted) and out.any()
 
 
+def test_llvm_is_not_told() -> None:
+    """It would take away checks, too."""
+    args = np.zeros(9, np.int32), np.zeros(9, np.int32), np.zeros(9, np.int32), np.int32(7)
+    for width, kind in ((1, "i32"), (8, "<8 x i32>")):
+        told = {
+            checks: lw.kernel(width=width, checks=checks)(squares).version(args).built.llvm.count(f"mul nsw {kind}")
+            for checks in (True, False)
+        }
+        assert not told[True] and told[False]
+
+
 def test_an_axis_longer_than_memory_is_refused() -> None:
     long = np.broadcast_to(np.zeros(1, np.int8), (2**50,))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lanewise.analysis.cfg import Edge
+from lanewise.analysis.cfg import Edge, cfg
 from lanewise.analysis.conditions import MOST_PARTS, conditions
 from lanewise.analysis.divergence import Gang, divergence
 from lanewise.analysis.facts import Facts
@@ -101,3 +101,31 @@ define void @f(ptr %p) {
 }
 !0 = !{i32 0, i32 64}
 """
+
+
+@pytest.mark.parametrize(
+    ("else_brings", "arm", "known"), [("i1 0", "body", True), ("i1 1", "body", False), ("i1 1", "done", True)]
+)
+def test_the_one_way_to_a_side(else_brings: str, arm: str, known: bool) -> None:
+    """`i < n and f(...)`, with blocks between: behind it i < n, if nobody else can say yes."""
+    fn = parse(f"""
+func @f(%i: i32, %n: i32, %x: i1) -> i32 {{
+entry:
+  %less: i1 = icmp.slt %i, %n
+  branch %less, then, else
+then:
+  %y: i1 = xor %x, %less
+  jump join(%y)
+else:
+  jump join({else_brings})
+join(%r: i1):
+  branch %r, body, done
+body:
+  return i32 1
+done:
+  return i32 0
+}}""")
+    facts = Facts(fn)
+    number = next(at for at, block in enumerate(facts[cfg].blocks) if block.name == arm)
+    held = facts[conditions].holding(fn.params[0], number)
+    assert bool([condition for condition in held if condition.mode == "slt"]) == known
