@@ -108,3 +108,24 @@ def test_one_comparison_answers_both() -> None:
     function = Versions(compiled.module, 1).function(Wanted("taken.lanes0", None, False))
     (wrap,) = rare_wraps(function).values()
     assert wrap.inside is not None
+
+
+def boxes(x, at, out):
+    for i in lw.lanes(len(out)):
+        j = at[i]
+        out[i] = x[j, 0] * x[j, 1] + x[j, 2]
+
+
+def test_a_choice_is_made_once() -> None:
+    """And checked once, where rows of an array are read element by element."""
+    x, at = np.arange(15.0).reshape(5, 3), np.array([4, -1, -5, 0])
+    ours, plain = np.zeros(4), np.zeros(4)
+    kernel = lw.kernel(width=1)(boxes)
+    kernel(x, at, ours)
+    kernel.py(x, at, plain)
+    assert np.array_equal(ours, plain)
+    source = source_of(boxes)
+    compiled = compile_source(source, signature_of(source, (x, at, plain)))
+    function = Versions(compiled.module, 1).function(Wanted("boxes.lanes0", None, False))
+    assert [wrap.before is None for wrap in rare_wraps(function).values()] == [True, False, False]
+    assert sum(op.opcode == "check" for op in function.ops) == 2, "of at and of x"

@@ -16,9 +16,13 @@ Ensures   the same index, and the same answer for the check.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..analysis.cfg import cfg
+from ..analysis.dominance import dominance
 from ..analysis.facts import Facts
+from ..analysis.numbers import numbers
 from ..analysis.uses import Uses, uses
 from ..analysis.values import values
 from ..ir.function import Const, Function, Op, Value
@@ -31,11 +35,15 @@ INDEXING = ("ptradd", "mul", "icmp", "check")  # what is done with an index; a n
 
 @dataclass(frozen=True, slots=True)
 class Wrap:
-    """A choice between an index and one from the end; `inside`: the comparison with the length that is checked."""
+    """A choice between an index and one from the end; `inside`: the comparison with the length that is checked.
+
+    `before`: the same choice, made on the way here.
+    """
 
     index: Value
     length: Value
     inside: Op | None
+    before: Op | None
 
 
 def rare_wraps(function: Function) -> dict[Op, Wrap]:
@@ -51,10 +59,28 @@ def rare_wraps(function: Function) -> dict[Op, Wrap]:
         return range is not None and range.smin >= 0
 
     return {
-        op: Wrap(index, length, _inside(op, length, users) if never_negative(length) else None)
+        op: Wrap(
+            index, length, _inside(op, length, users) if never_negative(length) else None, _before(op, found, facts)
+        )
         for op, (index, length) in found.items()
         if all(user.opcode in INDEXING for user in users.of(op))
     }
+
+
+def _before(op: Op, found: Iterable[Op], facts: Facts) -> Op | None:
+    """LLVM shares choices, but not blocks that make them."""
+    same, tree = facts[numbers], facts[dominance]
+
+    def place(one: Op) -> int:
+        assert one.block is not None, "an op stands in a block"
+        return facts[cfg].number[one.block]
+
+    for other in found:
+        if other is op:
+            break
+        if same.of(other) is same.of(op) and tree.dominates(place(other), place(op)):
+            return other
+    return None
 
 
 def _counts_from_end(op: Op) -> tuple[Value, Value] | None:
@@ -81,6 +107,9 @@ def _inside(wrapped: Op, length: Value, users: Uses) -> Op | None:
 
 def write_wrap(lanes: Lanes, op: Op, wrap: Wrap) -> None:
     """The choice, and the comparison that is checked, if there is one."""
+    if wrap.before is not None and wrap.inside is None:
+        lanes.known(op, lanes.scalar(wrap.before))
+        return
     write, kind = lanes.write, form(op.type)
     index, length = lanes.scalar(wrap.index), lanes.scalar(wrap.length)
     negative = write.let(f"icmp slt {kind} {index}, 0")

@@ -2,16 +2,17 @@
 
     driver(frame, first, last, ...)
         while there are units left:
-            what took less time for a unit, lately, runs the next 32:      driver.gang(...)  or  driver.alone(...)
-            now and then the other one runs 4, in case that has changed
+            now and then 8 run as gangs, and the next 8 lane by lane:      their times are noted
+            else what took less time runs the next 32:                     driver.gang(...)  or  driver.alone(...)
 
 Rays that go the same way walk a tree together, in a gang; others are as quick one by one, or quicker. What is known is
-kept with the code, from launch to launch. Times are noted by threads as they come: one that is lost is no harm.
+kept with the code, from launch to launch. Only times of neighbours are compared, since others may have more to do.
+Threads note them as they come: one that is lost is no harm.
 
 Needs     a body without reductions, whose lanes do not hear of each other and whose numbers do not depend on the width
           (`runtime/width.py` marks it).
 Ensures   the units of a launch, once each; results as with either width.
-Costs     a second version of the body. Time: two looks at the clock for 32 units, and 1 % of what the slower one costs.
+Costs     a second version of the body. Time: for 1 % of the units, that of the slower one.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from .versions import Versions
 from .write import Needs, Writer
 
 UNSURE = "unsure"  # the attribute of such a body
-UNITS, UNITS_TO_LOOK = 32, 4
-ROUNDS, ROUNDS_FAR = 16, 64  # between two looks at the other one; if it took half as long again, or more
+UNITS, UNITS_TO_LOOK = 32, 8
+ROUNDS, ROUNDS_FAR = 32, 128  # from look to look; if one takes a quarter longer than the other
 SHARE = 4  # of a new time in what is remembered: one of so many
 MOST = 4  # times what was remembered that a new time counts at most: another program may have run meanwhile
 GANG, ALONE, ROUND = range(3)  # words: cycles of a unit, times SCALE; rounds so far
@@ -68,7 +69,7 @@ def _choice(of: Plan, width: int) -> str:
     gangs = let(f"udiv i64 {let(f'add i64 {size}, {width - 1}')}, {width}")
     do("br label %next")
     label("next")
-    do("%at = phi i64 [ %first, %entry ], [ %behind, %done ]")
+    do("%at = phi i64 [ %first, %entry ], [ %behind, %done ], [ %behind, %note ]")
     more = let("icmp slt i64 %at, %last")
     do(f"br i1 {more}, label %choose, label %all")
     label("all")
@@ -79,11 +80,8 @@ def _choice(of: Plan, width: int) -> str:
     put(word(ROUND), let(f"add i64 {round}, 1"))
     times = read(GANG), read(ALONE)
     quicker = let(f"icmp ult i64 {times[1]}, {times[0]}")
-    less, more = (let(f"call i64 @llvm.{name}(i64 {times[0]}, i64 {times[1]})") for name in ("umin", "umax"))
-    is_far = let(f"icmp ugt i64 {let(f'mul i64 {more}, 2')}, {let(f'mul i64 {less}, 3')}")
-    rounds = let(f"select i1 {is_far}, i64 {ROUNDS_FAR}, i64 {ROUNDS}")
-    looks = let(f"icmp eq i64 {let(f'urem i64 {round}, {rounds}')}, {ROUNDS - 1}")
-    alone = let(f"xor i1 {quicker}, {looks}")
+    looks, looks_alone = _look(write, round, times)
+    alone = let(f"select i1 {looks}, i1 {looks_alone}, i1 {quicker}")
     units = let(f"select i1 {looks}, i64 {UNITS_TO_LOOK}, i64 {UNITS}")
     do(f"%behind = call i64 @llvm.smin(i64 {let(f'add i64 %at, {units}')}, i64 %last)")
     began = let("call i64 @llvm.readcyclecounter()")
@@ -105,6 +103,8 @@ def _choice(of: Plan, width: int) -> str:
     do("ret i64 1")
 
     label("done")
+    do(f"br i1 {looks}, label %note, label %next")
+    label("note")
     spent = let(f"sub i64 {let('call i64 @llvm.readcyclecounter()')}, {began}")
     each = let(f"udiv i64 {let(f'mul i64 {spent}, {SCALE}')}, {let('sub i64 %behind, %at')}")
     place = let(f"select i1 {alone}, ptr {word(ALONE)}, ptr {word(GANG)}")
@@ -116,6 +116,20 @@ def _choice(of: Plan, width: int) -> str:
 
 def _last_size(of: Plan) -> int:
     return of.frame[f"size {of.dims - 1}"].offset
+
+
+def _look(write: Writer, round: str, times: tuple[str, str]) -> tuple[str, str]:
+    """Is a time to be noted in this round, and is it that of one lane? First that of a gang."""
+    let, (gang, alone) = write.let, times
+    less, more = (let(f"call i64 @llvm.{name}(i64 {gang}, i64 {alone})") for name in ("umin", "umax"))
+    is_far = let(f"icmp ugt i64 {let(f'mul i64 {more}, 4')}, {let(f'mul i64 {less}, 5')}")
+    rounds = let(f"select i1 {is_far}, i64 {ROUNDS_FAR}, i64 {ROUNDS}")
+    place = let(f"urem i64 {round}, {rounds}")
+    first, second = let(f"icmp eq i64 {place}, 0"), let(f"icmp eq i64 {place}, 1")
+    no_gang, no_alone = let(f"icmp eq i64 {gang}, 0"), let(f"icmp eq i64 {alone}, 0")
+    looks_gang = let(f"or i1 {first}, {no_gang}")
+    looks_alone = let(f"select i1 {looks_gang}, i1 false, i1 {let(f'or i1 {second}, {no_alone}')}")
+    return let(f"or i1 {looks_gang}, {looks_alone}"), looks_alone
 
 
 def _lanes_before(write: Writer, unit: str, gangs: str, size: str, width: int) -> str:
