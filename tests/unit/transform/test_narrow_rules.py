@@ -15,8 +15,10 @@ from lanewise.transform.narrow_rules import (
     EXACT,
     LOW,
     SHIFTS,
+    ends_fit,
     fits,
     fits_unsigned,
+    from_end,
     may_be_exact,
     may_be_low,
     may_be_unsigned,
@@ -95,3 +97,37 @@ def test_comparisons() -> None:
                 assert truth(mode, WIDE, a, b) == truth(mode, NARROW, a, b)
             if all(fits_unsigned(fact, 3) for fact in facts):
                 assert truth(mode, WIDE, a, b) == truth(signs.get(mode, mode), NARROW, a, b)
+
+
+def signed(number: int, bits: int) -> int:
+    return number - (1 << bits) if number >= 1 << (bits - 1) else number
+
+
+def test_indices_from_the_end_are_numbers() -> None:
+    seen = 0
+    for index, length in product(NUMBERS, repeat=2):
+        if not ends_fit(just(6, index), just(6, length), NARROW.bits):
+            continue
+        i, n = signed(index, 6), signed(length, 6)
+        chosen = i + n if i < 0 else i
+        low = result("add", NARROW, (index, length)) if i < 0 else index % 8
+        assert low is not None
+        assert signed(low, 3) == chosen
+        seen += 1
+    assert seen == 8 * 4
+
+
+def test_from_end() -> None:
+    index, length, other = Const(WIDE, 3), Const(WIDE, 5), Const(WIDE, 4)
+
+    def choice(of: Const, zero: int, sum_of: Const, opcode: str = "add", mode: str = "slt") -> Op:
+        negative = Op(TABLE["icmp"], I1, [of, Const(WIDE, zero)], mode=mode)
+        return Op(TABLE["select"], WIDE, [negative, Op(TABLE[opcode], WIDE, [sum_of, length]), index])
+
+    found = from_end(choice(index, 0, index))
+    assert found is not None and found[1:] == (index, length)
+    assert from_end(choice(other, 0, index)) is None
+    assert from_end(choice(index, 1, index)) is None
+    assert from_end(choice(index, 0, other)) is None
+    assert from_end(choice(index, 0, index, opcode="sub")) is None
+    assert from_end(choice(index, 0, index, mode="sgt")) is None
