@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang
@@ -20,9 +21,11 @@ from ..frontend.python.source import KernelSource
 from ..frontend.python.types import ArrayType, FrontType
 from ..ir.function import Function, Module, Named, Op, Param, Value
 from ..runtime.version import Version
+from ..solve.guards import inequality
 from ..target import host
 from ..transform.crev_results import tell_uniform_results
 from ..transform.hot_paths import HotPaths
+from ..transform.hot_paths_words import size_words
 from .access_forms import access_note, root
 from .crev_words import crev_words
 from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, DEBUG, LOOP, STRETCH, TYPE, VALUE, Explanation, Line, Note
@@ -111,11 +114,12 @@ def _argument(name: str, type: FrontType) -> str:
 
 
 def _notes(part: Part) -> Iterator[tuple[Place, Note]]:
-    for file, line, column, message in part.fn.attrs.get("hoisted", ()):
+    for file, line, column, message, sums in part.fn.attrs.get("hoisted", ()):
+        where = f", where {' and '.join(map(_sum_words, sums))}" if sums else ""
         if message:
-            sentence = f"check made once for many gangs: {_message_words(message)}"
+            sentence = f"check made once for many gangs: {_message_words(message)}{where}"
         else:
-            sentence = "asked once for many gangs; those at the borders run under masks, with all checks"
+            sentence = f"asked once for many gangs{where}; those at the borders run under masks, with all checks"
         yield (file, line), Note(STRETCH, "check" if message else "border", sentence, column)
     graph, forest = part.facts[cfg], part.facts[loops]
     heads = {loop.header: loop for loop in forest}
@@ -128,6 +132,12 @@ def _notes(part: Part) -> Iterator[tuple[Place, Note]]:
             yield _place(block.end), _branch(part, block.end, part.found.branches[number])
         for op in block.ops:
             yield from ((_place(op), note) for note in _of_op(part, op))
+
+
+def _sum_words(noted: Sequence[Any]) -> str:
+    """That a sum is not negative, as `hoist_checks` notes it: a constant, and factors with the names of parameters."""
+    constant, *parts = noted
+    return inequality([(factor, "*".join(map(size_words, names))) for factor, *names in parts], constant)
 
 
 def _place(op: Op) -> Place:

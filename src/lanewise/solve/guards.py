@@ -104,7 +104,7 @@ class Literal:
         parts = [(factor, name(base)) for factor, base in self.term.parts]
         if self.modulus:
             return _modular(parts, self.term.constant, self.modulus, self.limit)
-        return _inequality(parts, self.term.constant)
+        return inequality(parts, self.term.constant)
 
 
 Clause = tuple[Literal, ...]
@@ -281,7 +281,7 @@ def term_of(parts: Iterable[tuple[int, Base]], constant: int = 0) -> Term:
     return Term(constant, tuple((factor, base) for base, factor in sums.items() if factor))
 
 
-def _inequality(parts: Sequence[tuple[int, str]], constant: int) -> str:
+def inequality(parts: Sequence[tuple[int, str]], constant: int) -> str:
     """sum >= 0 with positive factors on both sides; the constant goes where it is not negative."""
     up = [(factor, name) for factor, name in parts if factor > 0]
     down = [(-factor, name) for factor, name in parts if factor < 0]

@@ -64,7 +64,8 @@ class _Hoisting:
         self.graph, self.known = facts[cfg], facts[bounds]
         self.ends, self.users = facts[post_dominance], facts[uses]
         self.inside: dict[object, Linear] = {}
-        self.told: dict[tuple[str, int, int, str], None] = {}
+        self.told: dict[tuple[str, int, int, str], dict[object, Linear]] = {}
+        self.needed: dict[object, Linear] = {}  # what was counted on last
         lanes = fn.attrs["lanes"]
         self.indices = fn.params[: int(lanes["dims"])]
         self.lengths = {name for name in lanes["sizes"] if isinstance(name, str)}
@@ -91,14 +92,16 @@ class _Hoisting:
         for block in self.fn.blocks:
             block.ops = [op for op in block.ops if op not in held]
         self.fn.attrs["inside"] = [_written(item, self.fn) for item in self.inside.values()]
-        self.fn.attrs["hoisted"] = [list(item) for item in self.told]
+        self.fn.attrs["hoisted"] = [
+            [*item, [_written(sum, self.fn) for sum in sums.values()]] for item, sums in self.told.items()
+        ]
         self.fn.touch()
         settle_choices(self.fn, self.facts, swaps)
 
     def _tell(self, op: Op, message: str) -> None:
-        """For the report: what was settled, where; the message of a check, nothing for a comparison."""
+        """For the report: what was settled, where; the message of a check, nothing for a comparison; by which sums."""
         place = op.position
-        self.told[place.file, place.line, place.column, message] = None
+        self.told.setdefault((place.file, place.line, place.column, message), {}).update(self.needed)
 
     def _of_check(self, op: Op, number: int) -> list[Linear] | None:
         """Sums that are not negative if the check holds."""
@@ -144,10 +147,11 @@ class _Hoisting:
         everyone = check and self.ends.dominates(number, 0)
         if not all(self._is_small(item) and (everyone or self._is_likely(item)) for item in needed):
             return False
-        more = {item.key: item for item in needed}
+        more: dict[object, Linear] = {item.key: item for item in needed}
         if len(self.inside | more) > MOST:
             return False
         self.inside |= more
+        self.needed = more
         return True
 
     def _below(self, value: Linear, number: int, depth: int) -> list[Linear] | None:

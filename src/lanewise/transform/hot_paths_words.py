@@ -101,11 +101,17 @@ def _element(load: Op, equal: Mapping[Value, Value], depth: int) -> str:
     return f"{start.name.removesuffix('.ptr')}[{_value(index, equal, depth - 1)}]"
 
 
+def size_words(name: str) -> str:
+    """`out.shape[1]` for the parameter that has this number; other names are themselves."""
+    size = re.fullmatch(r"(\w+)\.n(\d+)(\.\d+)?", name)
+    return f"{size[1]}.shape[{size[2]}]" if size else name
+
+
 def variable_name(value: Named) -> str:
     """The variable that a value was written for, or the size that it is; empty for values in between."""
-    size = re.fullmatch(r"(\w+)\.n(\d+)(\.\d+)?", value.name)
-    if size:
-        return f"{size[1]}.shape[{size[2]}]"
+    size = size_words(value.name)
+    if size != value.name:
+        return size
     name = re.sub(r"(\.\d+)+$", "", value.name)
     made = value.opcode if isinstance(value, Op) else ""
     return name if name.isidentifier() and name not in (made, "select", "result") else ""
