@@ -24,7 +24,7 @@ from .threads import threads
 from .tuned import note
 from .version import Version, version_of
 
-WIDTHS = (1, 4, 8, 16, 32)
+WIDTHS = (1, 4, 8, 16, 32, 64)
 ENOUGH_SECONDS = 0.05  # for each width, if five runs take no longer
 LEAST_RUNS, MOST_RUNS = 3, 50
 
