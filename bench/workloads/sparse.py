@@ -1,4 +1,7 @@
-"""A sparse matrix times a vector: rows of different lengths, indices from memory."""
+"""A sparse matrix times a vector: rows of different lengths, indices from memory.
+
+So many rows that a processor does not learn their lengths by heart, when it multiplies again and again.
+"""
 
 # pyright: basic
 
@@ -24,4 +27,4 @@ def arguments(rows: int):
     return start, column, rng.random(start[-1]), rng.random(rows), np.zeros(rows)
 
 
-WORKLOADS = (Workload("sparse matrix", times, arguments, 1 << 13),)
+WORKLOADS = (Workload("sparse matrix", times, arguments, 1 << 16),)
