@@ -264,3 +264,19 @@ def test_explain_tells_of_the_loop_and_of_the_function() -> None:
 def test_explain_names_several_results() -> None:
     found = divided.explain(np.arange(3), np.arange(3))
     assert found.signature[2:] == ("result 0: int64[:]", "result 1: int64[:]")
+
+
+@lw.vectorize
+def guarded(a, b):
+    if b != 0:
+        return a / b
+    return np.sqrt(a) if a > 0 else -1.0
+
+
+def test_inactive_lanes_raise_nothing() -> None:
+    """Lanes of the other side divide by zero and take roots of negative numbers."""
+    a, b = np.linspace(-3, 3, 67), np.where(np.arange(67) % 3 == 0, 0.0, 2.0)
+    with np.errstate(all="raise"):
+        found = guarded(a, b)
+        wanted = [guarded.py(x, y) for x, y in zip(a, b, strict=True)]
+    assert np.array_equal(found, wanted)
