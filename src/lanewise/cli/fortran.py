@@ -14,19 +14,23 @@ from ..fortran.fixedform import to_fixed
 from ..fortran.freeform import to_free
 from ..fortran.language import why_not_fortran
 from ..fortran.modes import MODES, STAGES, convert_text
-from ..fortran.report import as_json, as_sarif, as_text
+from ..fortran.report import as_json, as_sarif, as_text, refused_file
 from ..fortran.uniform import as_text as uniform_report
 from ..fortran.uniform import words_of
 from ..fortran.unit import read_file
 from ..fortran.verdict import verdict
 from ..ir.position import CompileError
+from . import WrongUsage
 
 HELP = "restructure and vectorize Fortran: no GOTO, array statements where dependences allow"
 
 
+_REPORTS = {"text": as_text, "json": as_json, "sarif": as_sarif}
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", help="Fortran source, fixed form (.f, .for) or free form (.f90)")
-    parser.add_argument("--to", choices=list(MODES), default="structured", help="what to make of it")
+    parser.add_argument("file", nargs="?", help="Fortran source, fixed form (.f, .for) or free form (.f90)")
+    parser.add_argument("--to", choices=list(MODES), help="what to make of it (structured)")
     parser.add_argument("--stage", choices=list(STAGES), help="stop --to guarded behind this pass and print that")
     parser.add_argument("-o", "--output", metavar="OUT", help="write here instead of to stdout")
     parser.add_argument("--form", choices=["fixed", "free"], help="form of the input, when its name does not tell")
@@ -35,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--width", type=int, default=72, help="last column of fixed-form text (72)")
     parser.add_argument(
-        "--report", nargs="?", const="text", choices=["text", "json", "sarif"], help="report instead of the program"
+        "--report", nargs="?", const="text", metavar="text|json|sarif", help="report instead of the program"
     )
     parser.add_argument(
         "--uniform",
@@ -49,6 +53,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20000))
+    _check_usage(args)
+    mode = f"guarded:{args.stage}" if args.stage else args.to or "structured"
     text = Path(args.file).read_bytes().decode("latin-1")
     free = None if args.form is None else args.form == "free"
     if args.uniform is not None:
@@ -56,8 +62,9 @@ def run(args: argparse.Namespace) -> int:
         return 0
     refusal = why_not_fortran(read_file(args.file, text, free, args.width))
     if refusal is not None:
+        if args.report in ("json", "sarif"):
+            print(refused_file(args.report, args.file, mode, refusal))
         raise refusal
-    mode = f"guarded:{args.stage}" if args.stage else args.to
     conversion = convert_text(args.file, text, mode, free, args.width, args.reassociate)
     told = verdict(conversion, args.seeds) if args.check else None
     findings = told.findings if told else []
@@ -69,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     if args.output:
         Path(args.output).write_bytes(written.encode("latin-1"))
     if args.report:
-        print({"text": as_text, "json": as_json, "sarif": as_sarif}[args.report](conversion, findings))
+        print(_REPORTS[args.report](conversion, findings))
     elif not args.output:
         sys.stdout.buffer.write(written.encode("latin-1"))
         sys.stdout.flush()
@@ -80,6 +87,22 @@ def run(args: argparse.Namespace) -> int:
     for finding in findings:
         print(f"lanewise: {args.file}:{finding.line}: {finding.unit}: {finding.sentence}", file=sys.stderr)
     return 3 if findings else 1 if conversion.refused else 0
+
+
+def _check_usage(args: argparse.Namespace) -> None:
+    """What argparse cannot see: words that do not go together, and numbers that mean nothing."""
+    if args.report not in (None, *_REPORTS) and args.file is None:
+        args.file, args.report = args.report, "text"  # `--report FILE`: the word behind it is the file
+    if args.report not in (None, *_REPORTS):
+        raise WrongUsage(f"--report takes text, json or sarif, not {args.report}")
+    if args.file is None:
+        raise WrongUsage("name the file: lanewise fortran FILE")
+    if args.width < 7:
+        raise WrongUsage(f"--width {args.width}: the last column of fixed-form text is 7 or more, mostly 72 or 132")
+    if args.seeds < 1:
+        raise WrongUsage(f"--seeds {args.seeds}: a check needs one run at least")
+    if args.stage and args.to not in (None, "guarded"):
+        raise WrongUsage(f"--stage prints a pass of --to guarded, not of --to {args.to}")
 
 
 def uniform_text(name: str, text: str, free: bool | None, width: int, varying: str) -> str:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from ..ir.position import CompileError
 from .build import build_tree
 from .conditional import is_conditional
-from .declaration import Declarations, declarations
+from .declaration import Declarations, declarations, included
 from .edit import Edits, declaration_line
 from .entries import is_crossed, joined
 from .flow import build_flow, needs_flow
@@ -108,6 +108,7 @@ def _convert_unit(unit: Unit, edits: Edits, rewrite: Rewrite) -> Result:
     if not executable(unit):
         return result
     names = names_of(unit)
+    _note_included(unit, result)
     nodes = rewrite(unit, names, result)
     if nodes is None:
         result.gotos_after = result.gotos_before
@@ -118,6 +119,17 @@ def _convert_unit(unit: Unit, edits: Edits, rewrite: Rewrite) -> Result:
     write_unit(unit, nodes, names, edits)
     result.flags = len(names.declared)
     return result
+
+
+def _note_included(unit: Unit, result: Result) -> None:
+    """Branches in a file that is included stay."""
+    for statement in unit.statements:
+        found = included(unit, statement) if statement.kind == "include" else None
+        if found and any(_is_branch(one) for one in found):
+            where = f"line {statement.line.first + 1}"
+            result.notes.append(
+                f"the branches in the file that {where} includes stay: put its text in place to have it done"
+            )
 
 
 def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from .classify import classify
 from .expression import Binary, Expr, Name, Number, Paren, Range, Ref, Unary, parse
 from .intrinsic_names import INTRINSICS
-from .lines import Logical, read_logical, split_lines
+from .lines import read_logical, split_lines
 from .statement import Statement, matching, split_top
 from .unit import INSIDE, Unit
 
@@ -149,21 +149,22 @@ def _function_type(made: Declarations, unit: Unit) -> None:
             made.get(unit.name).type = _type_word(match[1], match[2] or "")
 
 
-def _include(made: Declarations, unit: Unit, statement: Statement) -> None:
-    name = statement.line.literals[0][1:-1]
-    path = Path(unit.file.name).parent / name
+def included(unit: Unit, statement: Statement) -> list[Statement] | None:
+    """The statements of the file that an INCLUDE names, beside the source; None if it cannot be read."""
+    path = Path(unit.file.name).parent / statement.line.literals[0][1:-1]
     try:
         text = path.read_text(encoding="latin-1")
     except OSError:
-        made.complete = False
-        return
-    logical: list[Logical] = read_logical(split_lines(text), unit.file.free, unit.file.width)
-    for line in logical:
-        inner = classify(line)
+        return None
+    return [classify(line) for line in read_logical(split_lines(text), unit.file.free, unit.file.width)]
+
+
+def _include(made: Declarations, unit: Unit, statement: Statement) -> None:
+    found = included(unit, statement)
+    for inner in found or []:
         if inner.kind == "spec":
-            _declare(made, inner.code, line.literals)
-        else:
-            made.complete = False
+            _declare(made, inner.code, inner.line.literals)
+    made.complete = made.complete and found is not None and all(one.kind == "spec" for one in found)
 
 
 def _declare(made: Declarations, code: str, literals: list[str]) -> None:

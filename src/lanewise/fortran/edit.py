@@ -58,7 +58,7 @@ def declaration_line(unit: Unit) -> int:
         elif following is None:
             following = statement
         plain = plain or not opens
-    if following is not None:
+    if following is not None and (unit.head is None or following.line.first > unit.head.line.last):
         return following.line.first
     first = unit.executable[0].line if unit.executable else None
     assert first is not None, "a unit without executable statements is not rewritten"

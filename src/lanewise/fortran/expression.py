@@ -309,7 +309,12 @@ def subexpressions(expr: Expr) -> Iterator[Expr]:
 
 
 def names(expr: Expr) -> set[str]:
-    return {one.name for one in subexpressions(expr) if isinstance(one, (Name, Ref))}
+    return set(_names(expr))
+
+
+@lru_cache(maxsize=50000)
+def _names(expr: Expr) -> frozenset[str]:
+    return frozenset({one.name for one in subexpressions(expr) if isinstance(one, (Name, Ref))})
 
 
 def show(expr: Expr, level: int = 0) -> str:

@@ -212,9 +212,19 @@ def _free_lines(lines: list[str]) -> list[Logical]:
         match = re.match(r"(\d{1,5})[ \t]+(?=\S)", body)
         if match:
             label, body = int(match[1]), body[match.end() :]
-        found.extend(_placed(_scan(body, semicolons=True), first, min(number, len(lines) - 1), label))
+        made = _placed(_scan(body, semicolons=True), first, min(number, len(lines) - 1), label)
+        for one in made[1:]:
+            _take_label(one)
+        found.extend(made)
         number += 1
     return found
+
+
+def _take_label(one: Logical) -> None:
+    """A label behind `;`."""
+    match = re.match(r"[ \t]*(\d{1,5})[ \t]+(?=\S)", one.text)
+    if match:
+        one.label, one.text, one.code = int(match[1]), one.text[match.end() :], one.code[len(match[1]) :]
 
 
 def _squeeze(text: str) -> str:

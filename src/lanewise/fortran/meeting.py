@@ -23,6 +23,7 @@ from .nest import Head, Line
 from .subscript import Directions, Range, directions
 
 Forms = list[Affine | None]
+_Asked = tuple[Name | Ref, tuple[Head, ...], Name | Ref, tuple[Head, ...]]
 FIRST, SECOND = "'1", "'2"
 """What the counters of the two accesses are told apart by; no name of Fortran ends so."""
 
@@ -41,12 +42,21 @@ class Meetings:
     changing: set[str]
     assumed: Assumed = field(default_factory=Assumed)
     shifts: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
+    answers: dict[_Asked, list[Directions]] = field(default_factory=dict["_Asked", list[Directions]])
 
     def __post_init__(self) -> None:
         self.shifts = shifts(self.known)
         self.changing = self.changing | _aliases(self.known, self.changing)
 
     def between(self, one: Name | Ref, first: Line, two: Name | Ref, second: Line) -> list[Directions]:
+        """The directions; asked once for the same references in the same loops."""
+        key = (one, first.loops, two, second.loops)
+        found = self.answers.get(key)
+        if found is None:
+            found = self.answers[key] = self.compared(one, first, two, second)
+        return found
+
+    def compared(self, one: Name | Ref, first: Line, two: Name | Ref, second: Line) -> list[Directions]:
         loops = common(first, second)
         moving = frozenset(self.changing | {head.index for head in (*first.loops, *second.loops)})
         left, right = self.subscripts(one, first, moving), self.subscripts(two, second, moving)

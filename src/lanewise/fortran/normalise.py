@@ -32,6 +32,7 @@ def normalise(unit: Unit, nodes: list[Node], known: Declarations, names: Names) 
     assigned = assigned_labels(unit)
     labels = Labels(unit, FIRST, 1)
     result = _rewrite(unit, nodes, known, names, assigned, labels)
+    _refuse_twice(unit, result)
     take_in(unit, result, labels)
     _check_targets(unit, result)
     return result
@@ -185,6 +186,18 @@ def _without_jumps(statement: Statement, names: Names) -> tuple[str, str, bool]:
     return text, status, had_status
 
 
+def _refuse_twice(unit: Unit, nodes: list[Node]) -> None:
+    """A label that is gone to and stands at two statements."""
+    targets = {label for node in walk(nodes) for label in targets_of(node)}
+    seen: dict[int, Node] = {}
+    for node in walk(nodes):
+        for label in node.labels:
+            first = seen.setdefault(label, node)
+            if first is not node and label in targets:
+                where = f"line {first.origin.line.first + 1}" if first.origin else "another statement"
+                raise unit.refuse(f"label {label} stands at {where} already", node.origin)
+
+
 def _check_targets(unit: Unit, nodes: list[Node]) -> None:
     """Every target exists and is not a FORMAT; none lies in a DO that the branch is outside of."""
     loops_of: dict[int, tuple[Do, ...]] = {}
@@ -215,11 +228,19 @@ def _check_branches(
         for target in targets_of(node):
             where = loops_of.get(target)
             if where is None or target in formats:
-                raise unit.refuse(f"label {target} is no statement one can branch to in this unit", node.origin)
+                raise unit.refuse(
+                    f"label {target} is no statement one can branch to in this unit{_or_included(unit)}", node.origin
+                )
             assert where == path[: len(where)], f"a branch to label {target} enters a DO loop"
         inner = (*path, node) if isinstance(node, Do) else path
         for body in bodies(node):
             _check_branches(unit, body, inner, loops_of, formats)
+
+
+def _or_included(unit: Unit) -> str:
+    """Where else a label may stand."""
+    found = next((one for one in unit.executable if one.kind == "include"), None)
+    return f"; it may stand in the file of line {found.line.first + 1}, which is not looked into" if found else ""
 
 
 def branches(nodes: list[Node]) -> int:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from ..ir.position import CompileError
 from .check import Finding
 from .convert import Conversion, Result
 
@@ -60,21 +61,35 @@ def as_json(conversion: Conversion, findings: list[Finding]) -> str:
         for result in conversion.results
     ]
     checks = [{"unit": one.unit, "line": one.line, "sentence": one.sentence} for one in findings]
-    made = {"file": conversion.file.name, "mode": conversion.mode, "units": units, "findings": checks}
+    made = {"file": conversion.file.name, "mode": conversion.mode, "refused": None, "units": units, "findings": checks}
     return json.dumps(made, indent=2)
+
+
+def refused_file(kind: str, name: str, mode: str, refusal: CompileError) -> str:
+    """The record of a file that is no Fortran, for `json` and `sarif`."""
+    line = refusal.position.line if refusal.position else 1
+    if kind == "sarif":
+        return _sarif([_entry(name, "refused", "warning", line, refusal.sentence)])
+    refused = {"sentence": refusal.sentence, "line": line}
+    return json.dumps({"file": name, "mode": mode, "refused": refused, "units": [], "findings": []}, indent=2)
 
 
 def as_sarif(conversion: Conversion, findings: list[Finding]) -> str:
     results: list[dict[str, Any]] = []
+    name = conversion.file.name
     for result in conversion.results:
         if result.reason is not None:
             line = result.reason.position.line
-            results.append(_entry(conversion, "refused", "warning", line, result.reason.sentence))
+            results.append(_entry(name, "refused", "warning", line, result.reason.sentence))
         for loop in result.loops:
             if loop.outcome == "scalar":
-                results.append(_entry(conversion, "scalar-loop", "note", loop.line, loop.why))
+                results.append(_entry(name, "scalar-loop", "note", loop.line, loop.why))
     for finding in findings:
-        results.append(_entry(conversion, "check", "error", finding.line, finding.sentence))
+        results.append(_entry(name, "check", "error", finding.line, finding.sentence))
+    return _sarif(results)
+
+
+def _sarif(results: list[dict[str, Any]]) -> str:
     rules = [{"id": name} for name in ("refused", "scalar-loop", "check")]
     driver = {"name": "lanewise fortran", "rules": rules}
     made = {
@@ -85,8 +100,8 @@ def as_sarif(conversion: Conversion, findings: list[Finding]) -> str:
     return json.dumps(made, indent=2)
 
 
-def _entry(conversion: Conversion, rule: str, level: str, line: int, sentence: str) -> dict[str, Any]:
-    place = {"artifactLocation": {"uri": conversion.file.name}, "region": {"startLine": max(1, line)}}
+def _entry(name: str, rule: str, level: str, line: int, sentence: str) -> dict[str, Any]:
+    place = {"artifactLocation": {"uri": name}, "region": {"startLine": max(1, line)}}
     return {
         "ruleId": rule,
         "level": level,

@@ -12,6 +12,8 @@ Ensures   the same values in the same places; a sentence for every loop, done or
 
 from __future__ import annotations
 
+import re
+
 from ..ir.position import CompileError
 from .affine import Affine
 from .build import build_tree
@@ -28,6 +30,8 @@ from .recognise import recognise
 from .settled import settle
 from .tree import Block, Do, Goto, If, Node, Note, Select, bodies, targets_of, walk
 from .unit import Unit
+
+_DIRECTIVE = re.compile(r"[Cc!*](\$(OMP|ACC)\b(?!\s*END)|(DIR|DEC|GCC|PGI)\$)", re.IGNORECASE)
 
 
 class _Vectorizer:
@@ -75,9 +79,20 @@ class _Vectorizer:
     def assume(self, facts: tuple[Affine, ...]) -> None:
         self.assumed = Assumed((*self.assumed.facts, *facts), self.assumed.nonzero)
 
+    def directive(self, node: Do) -> int:
+        """The line of a directive to a compiler that belongs to the loop, 0 if there is none."""
+        if node.origin is None:
+            return 0
+        before = self.loops.unit.file.lines[node.origin.line.trivia : node.origin.line.first]
+        found = [at for at, text in enumerate(before) if _DIRECTIVE.match(text.lstrip())]
+        return node.origin.line.trivia + found[-1] + 1 if found else 0
+
     def loop(self, node: Do) -> list[Node] | None:
         """The loop rewritten, or None after a note of what stood in the way."""
         line = node.origin.line.first + 1 if node.origin else 0
+        if directed := self.directive(node):
+            self.result.loops.append(LoopNote(line, "scalar", f"a directive stands in front of it (line {directed})"))
+            return None
         self.loops.assumed = self.assumed
         try:
             made, note = self.loops.rewrite(node, line)

@@ -1,0 +1,82 @@
+"""Files and command lines that are not quite as they should be: what is said, and what is left alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lanewise.cli import main
+from lanewise.fortran.modes import convert_text
+
+GOOD = "      SUBROUTINE S(A)\n      IF (A .GT. 0.) GOTO 10\n      A = 1.\n   10 END\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--width", "5"], "--width 5"),
+        (["--seeds", "-3"], "--seeds -3"),
+        (["--stage", "remove", "--to", "vector"], "--stage prints a pass of --to guarded"),
+        (["--report=xml"], "--report takes text, json or sarif"),
+    ],
+)
+def test_wrong_usage(words: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "s.f").write_text(GOOD)
+    assert main(["fortran", str(tmp_path / "s.f"), *words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_the_file_may_stand_behind_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "s.f").write_text(GOOD)
+    assert main(["fortran", "--report", str(tmp_path / "s.f")]) == 0
+    assert capsys.readouterr().out.startswith("S line 1: structured: 1 branches, 0 left")
+
+
+@pytest.mark.parametrize("kind", ["json", "sarif"])
+def test_what_is_no_fortran_has_a_record_too(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "s.f").write_text("hello world this is prose\n")
+    assert main(["fortran", f"--report={kind}", str(tmp_path / "s.f")]) == 1
+    found = json.loads(capsys.readouterr().out)
+    told = found["refused"]["sentence"] if kind == "json" else found["runs"][0]["results"][0]["message"]["text"]
+    assert "no statement of Fortran" in told
+
+
+def test_branches_in_an_included_file_are_told(tmp_path: Path) -> None:
+    (tmp_path / "in.inc").write_text("      IF (N .GT. 5) GOTO 77\n   77 CONTINUE\n")
+    text = "      SUBROUTINE S(N)\n      INCLUDE 'in.inc'\n      N = 1\n      END\n"
+    (result,) = convert_text(str(tmp_path / "s.f"), text, "structured").results
+    assert result.notes == ["the branches in the file that line 2 includes stay: put its text in place to have it done"]
+    text = "      SUBROUTINE S(N)\n      N = 1\n      IF (N .GT. 3) GOTO 77\n      INCLUDE 'in.inc'\n      END\n"
+    (result,) = convert_text(str(tmp_path / "s.f"), text, "structured").refused
+    assert result.reason is not None and "may stand in the file of line 4" in result.reason.sentence
+
+
+def test_a_label_that_stands_twice_is_refused() -> None:
+    text = "      SUBROUTINE S(N)\n   10 N = 1\n   10 N = 2\n      GOTO 10\n      END\n"
+    (result,) = convert_text("s.f", text, "structured").refused
+    assert result.reason is not None and result.reason.sentence == "label 10 stands at line 2 already"
+
+
+@pytest.mark.parametrize("directive", ["C$OMP PARALLEL DO", "!$omp simd", "CDIR$ IVDEP", "!GCC$ ivdep"])
+def test_a_loop_with_a_directive_is_left_alone(directive: str) -> None:
+    text = f"      SUBROUTINE S(A)\n      REAL A(9)\n{directive}\n      DO 10 I = 1, 9\n   10 A(I) = I\n      END\n"
+    (result,) = convert_text("s.f", text, "vector").results
+    assert [one.why for one in result.loops] == ["a directive stands in front of it (line 3)"]
+
+
+def test_free_form_with_several_statements_in_a_line() -> None:
+    text = "subroutine s(a, k); real a(5)\ndo 10 i = 1, 5; if (a(i) > 3.) goto 20; k = i; 10 continue\n20 k = -k\nend\n"
+    for mode in ("structured", "guarded"):
+        conversion = convert_text("s.f90", text, mode)
+        assert conversion.refused == []
+        assert conversion.text.startswith("subroutine s(a, k); real a(5)\n")
+
+
+def test_a_tangle_beyond_all_measure_is_refused_by_guards_alone() -> None:
+    body = "".join(f"{n:5} A = A + {n}.\n      IF (A .LT. {n}.) GOTO {max(1, n - 7)}\n" for n in range(1, 400))
+    text = f"      SUBROUTINE S(A)\n{body}      END\n"
+    (result,) = convert_text("s.f", text, "guarded").refused
+    assert result.reason is not None and result.reason.sentence.endswith("take --to structured")
+    assert convert_text("s.f", text, "structured").refused == []
