@@ -498,6 +498,45 @@ def test_a_plan_that_never_settles_is_priced(cheaper: bool, monkeypatch: pytest.
     assert has_paths(compiled_for(written, make(np.random.default_rng(0), 8)), 8) == cheaper
 
 
+@lw.function
+def window_of(a, x, r, n):
+    total = lw.f32(0)
+    for i in range(max(0, x - r), min(n - 1, x + r) + 1):
+        total += a[i]
+        if total > 1e30:
+            return total
+    return total
+
+
+@lw.kernel(width=8)
+def calls_windows(out, a, r):
+    n = out.shape[0]
+    for x in lw.lanes(n):
+        total = window_of(a, x, r, n)
+        if total > 3:
+            total -= window_of(a, x + 1, r + 1, n)
+        out[x] = total
+
+
+@lw.kernel(width=8)
+def some_lanes_call(out, a, r):
+    n = out.shape[0]
+    for x in lw.lanes(n):
+        if a[x] > 0.5:
+            out[x] = window_of(a, x, r, n)
+
+
+def test_paths_of_called_functions_are_told() -> None:
+    """Only of those that whole gangs call: others run under a mask, and have none."""
+    args = np.zeros(40, np.float32), np.random.default_rng(0).random(40, np.float32), np.int64(2)
+    for kernel, expected in ((calls_windows, True), (some_lanes_call, False)):
+        explanation = kernel.explain(*args)
+        told = [note.sentence for one in explanation.lines for note in one.notes if note.kind == "hot path"]
+        told += [sentence for sentence in str(explanation).splitlines() if "when x >= r and x + r + 7 < n" in sentence]
+        assert bool(told) == expected
+        assert (".hot" in kernel.inspect(*args, stage="llvm")) == expected
+
+
 BORDERS_IN_C = """
 void blur(float *out, const float *a, int n, int r, int x) {
   float s = 0;

@@ -28,6 +28,7 @@ from ..ir.shapes import VARYING, Shape
 from ..pipeline import PASSES
 from ..pipeline import run as run_passes
 from ..report.abduction import as_json, told, words_for
+from ..report.parts import parts
 from ..runtime.kernel import Kernel
 from ..runtime.width import chosen_width
 from ..solve.guards import Budget
@@ -110,12 +111,16 @@ def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, S
         if not isinstance(kernel, Kernel):
             raise CompileError(f"'{args.file}' is a vectorized function; its arguments differ in all lanes anyway")
         signature = signature_of(kernel.source, bound_arguments(args.file, kernel, args.args))
-        compiled = compile_source(kernel.source, signature, kernel.options.for_compiler())
+        compiled, again = (compile_source(kernel.source, signature, kernel.options.for_compiler()) for _ in range(2))
         module, sources = compiled.module, POLICIES[args.sources or NONE.name]
         width = args.width or kernel.options.width or chosen_width(module, compiled.name)
-        for fn in module.functions.values():
+        for part in parts(again.module, again.name, width):  # it changes the functions
+            fn = module.functions[part.fn.name]
             if lanes_info(fn) is not None:
                 yield fn, {param.name: param.shape or VARYING for param in fn.params}, sources, width
+            elif part.full:
+                given = {param.name: part.found.shape(param) for param in part.fn.params}
+                yield fn, given, sources, width
         return
     module = load(args.file)
     if args.function is not None and args.function not in module.functions:

@@ -23,6 +23,7 @@ from ..ir.function import Function, Module, Named, Op, Param, Value
 from ..runtime.version import Version
 from ..solve.guards import inequality
 from ..target import host
+from ..transform.copy_function import copy_function
 from ..transform.crev_results import tell_uniform_results
 from ..transform.hot_paths import HotPaths
 from ..transform.hot_paths_words import size_words
@@ -69,12 +70,22 @@ def notes_of(module: Module, entry: str, width: int, hot: HotPaths) -> Notes:
     paths = [told for fn in bodies for told in hot_path_notes(fn, width, hot)]
     paths += [told for fn in bodies for told in update_notes(fn, width)]
     paths += [told for fn in bodies for told in memory_notes(module, fn, width)]
+    called = {name: copy_function(fn) for name, fn in module.functions.items() if lanes_info(fn) is None}
     for part in parts(module, entry, width):
         for place, note in _notes(part):
             notes.setdefault(place, {})[note] = None
+        if part.full and part.fn.name in called:
+            paths += _called_paths(called[part.fn.name], part, width, hot)
     for place, note in paths:
         notes.setdefault(place, {})[note] = None
     return notes
+
+
+def _called_paths(fn: Function, part: Part, width: int, hot: HotPaths) -> Iterator[tuple[Place, Note]]:
+    """Of a function that whole gangs call, as it comes from the front end, with the shapes that they give it."""
+    for param, given in zip(fn.params, part.fn.params, strict=True):
+        param.shape = part.found.shape(given)
+    return hot_path_notes(fn, width, hot)
 
 
 def line_of(notes: Notes, file: str, number: int, text: str, shown: str) -> Line:

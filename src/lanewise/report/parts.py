@@ -1,7 +1,8 @@
 """Parts: the functions of a compiled kernel that run in lanes, each analysed as it comes from the front end.
 
 Every value still stands on the line it was written for. A called function is analysed with the shapes that its callers
-give it, joined over all calls before it; what a crev call runs, with uniform parameters.
+give it, joined over all calls before it; what a crev call runs, with uniform parameters. It is *full* if a whole gang
+may call it: only then it has hot paths.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 
+from ..analysis.cfg import cfg
 from ..analysis.divergence import Divergence, Gang, divergence
 from ..analysis.facts import Facts
 from ..frontend.python.lanes import lanes_info
-from ..ir.function import Function, Module
+from ..ir.function import Function, Module, Op
 from ..ir.shapes import UNIFORM, VARYING, Shape, join
 from ..pipeline import PASSES, run
 from ..transform.close_loops import close_loops
+from ..transform.guard_loops import partly_run
 from ..transform.hoist_checks import Driven
 
 # Passes that leave every value on its line: those before control flow is rebuilt.
@@ -30,6 +33,7 @@ class Part:
     fn: Function
     facts: Facts
     found: Divergence
+    full: bool = True
 
 
 def parts(module: Module, entry: str, width: int) -> Iterator[Part]:
@@ -38,20 +42,30 @@ def parts(module: Module, entry: str, width: int) -> Iterator[Part]:
     waiting = [name for name, fn in module.functions.items() if lanes_info(fn) is not None]
     waiting = waiting or [entry]
     done: set[str] = set()
+    full = set(waiting)
     while waiting:
         name = waiting.pop(0)
         if name in done:
             continue
         done.add(name)
         part = _analysed(module.functions[name], shapes.get(name), width)
+        part.full = name in full
         yield part
+        some = partly_run(part.fn, part.facts) if part.full else ()
         for op in part.fn.ops:
             callee = op.attrs.get("callee")
             if op.opcode in ("call", "crev", "everywhere") and callee in module.functions:
                 given = [VARYING] if op.opcode == "everywhere" else list[Shape]()
                 given += [part.found.shape(arg) for arg in op.args]
                 _add(shapes, str(callee), given, op.opcode == "crev")
+                if part.full and op.opcode == "call" and _number(part, op) not in some:
+                    full.add(str(callee))
                 waiting.append(str(callee))
+
+
+def _number(part: Part, op: Op) -> int:
+    assert op.block is not None, "an op stands in a block"
+    return part.facts[cfg].number[op.block]
 
 
 def _add(shapes: dict[str, list[Shape]], name: str, given: list[Shape], uniform: bool) -> None:

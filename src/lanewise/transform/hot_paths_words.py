@@ -61,7 +61,7 @@ def _value(value: Value, equal: Mapping[Value, Value], depth: int) -> str:
     while value in equal:
         value = equal[value]
     if isinstance(value, Const):
-        return str(value.signed)
+        return str(value.signed if isinstance(value.value, int) and value.type.is_int else value.value)
     if not isinstance(value, Named):
         return repr(value)
     name = variable_name(value)

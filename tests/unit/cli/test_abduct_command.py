@@ -81,6 +81,32 @@ def test_a_kernel_has_the_width_that_it_runs_with_and_words_of_its_source(capsys
     assert "guard 1      step >= 1 and step mod 8 == 0 and tid mod 8 == 0" in walsh
 
 
+CALLS = """
+import numpy as np, lanewise as lw
+
+@lw.function
+def window(a, x, r, n):
+    total = lw.f32(0)
+    for i in range(max(0, x - r), min(n - 1, x + r) + 1):
+        total += a[i]
+        if total > 1e30:
+            return total
+    return total
+
+@lw.kernel(width=8)
+def calls(out, a, r):
+    n = out.shape[0]
+    for x in lw.lanes(n):
+        out[x] = window(a, x, r, n) + window(a, x, r + 1, n)
+"""
+
+
+def test_functions_that_a_kernel_calls_are_looked_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "calls.py").write_text(CALLS, encoding="utf-8")
+    told = out(capsys, f"{tmp_path / 'calls.py'}:calls", "--args", "f32[:], f32[:], 2")
+    assert "window: loop at line 7, width 8\n" in told
+
+
 def test_a_function_as_json(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
     told: dict[str, Any] = json.loads(out(capsys, loop, "--function", "f", "--shapes", "C,U,U", "--json"))
     (problem,) = told["problems"]
