@@ -202,6 +202,49 @@ def test_a_lanes_loop_needs_the_whole_gang() -> None:
 
 
 @lw.function
+def as_many_as_its_number(a):
+    for j in lw.lanes(lw.lane()):
+        a[j] += 1
+
+
+@lw.function
+def as_many_as_the_largest(a):
+    for j in lw.lanes(lw.max(lw.lane())):
+        a[j] += 1
+
+
+def sizes_in_calls(a):
+    for i in lw.lanes(len(a)):
+        if i == 2:
+            lw.crev(as_many_as_its_number)(a)
+
+
+def one_size_in_calls(a):
+    for i in lw.lanes(len(a)):
+        if i == 2:
+            lw.crev(as_many_as_the_largest)(a)
+
+
+def sizes_in_blocks(a):
+    for i in lw.lanes(len(a)):
+        with lw.everywhere():
+            for j in lw.lanes(i % 4):
+                a[j] += 1
+
+
+def test_a_lanes_loop_has_one_size_in_all_lanes() -> None:
+    """Each lane once did its share of its own size: here nothing at all."""
+    for debug in (False, True):
+        with pytest.raises(lw.CompileError, match="nothing shows that its size is the same in all lanes"):
+            lw.kernel(sizes_in_blocks, width=8, debug=debug)(np.zeros(9, np.int32))
+        with pytest.raises(lw.CompileError, match="nothing shows that its size is the same in all lanes"):
+            lw.kernel(sizes_in_calls, width=8, debug=debug)(np.zeros(9, np.int32))
+        a = np.zeros(9, np.int32)
+        lw.kernel(one_size_in_calls, width=8, debug=debug)(a)
+        assert a.tolist() == [1] * 7 + [0] * 2
+
+
+@lw.function
 def double_and_lane(k):
     return k * 2, lw.lane() * 100 + k
 

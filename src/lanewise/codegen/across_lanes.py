@@ -165,6 +165,12 @@ def _barrier(lanes: Lanes, op: Op) -> None:
             "the same in all lanes, put it in 'with lw.everywhere()', or call a function that has it with lw.crev",
             op.position,
         )
+    if not all(lanes.shape(size).is_uniform or lanes.shape(size).is_bottom for size in op.args):
+        raise CompileError(
+            "a lanes loop here spans the whole gang, but nothing shows that its size is the same in all lanes; "
+            "lw.broadcast(n, 0) makes it so, and lw.max(n) is the largest",
+            op.position,
+        )
 
 
 ACROSS: dict[str, Callable[[Lanes, Op], str | None]] = {

@@ -234,6 +234,8 @@ class Gang:
             elif op.opcode == "barrier":
                 if op.attrs.get("gang") and len(active) < self.width:
                     raise Trouble("barrier", "needs the whole gang, but lanes have parted before")
+                if any(_of(arg, lane) != _of(arg, active[0]) for arg in args for lane in active):
+                    raise Trouble("barrier", "needs the same operands in all lanes")
             else:
                 raise Trouble("refused", f"'{op.opcode}' has no meaning where masks are explicit")
         except Trouble as trouble:

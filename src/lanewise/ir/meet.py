@@ -120,8 +120,11 @@ def _barrier(machine: Machine, waiting: list[Lane]) -> list[Lane]:
         here = _least(members)
         elsewhere = [lane.number for _, lane in members if lane not in here]
         parted = bool(_stop(here[0]).attrs.get("gang")) and len(here) < machine.world.width
+        unlike = any(_operands(lane) != _operands(here[0]) for lane in here)
         for lane in here:
-            if parted:
+            if unlike:
+                fail(lane, machine, at(_stop(lane), Trouble("barrier", "needs the same operands in all lanes")))
+            elif parted:
                 trouble = Trouble("barrier", "needs the whole gang, but lanes have parted before")
                 fail(lane, machine, at(_stop(lane), trouble))
             elif elsewhere:

@@ -192,7 +192,8 @@ _row("uniform", "T", "T")
 _row("first", "T", "T", does="crosses")
 _row("broadcast shuffle", "T I", "T", does="crosses")
 _row("compress", "T B", "T", does="crosses")
-_row("barrier", "", "", attributes="gang:int?", does="writes crosses")  # of a gang: all its lanes are active here
+# of a gang: all its lanes are active here, and agree on the operands
+_row("barrier", "*", "", attributes="gang:int?", does="writes crosses")
 # the whole gang runs a function: for each active lane in turn with its arguments; or once, told first who was active,
 # where the other lanes get the arguments of the first active one
 _row("crev everywhere", "*", "V", attributes="callee:text", does="reads writes traps crosses")

@@ -63,3 +63,15 @@ def test_a_barrier_of_the_whole_gang() -> None:
     text = "func @f(%m: i1[T]) masked {\nentry:\n  barrier gang=1 if %m\n  return\n}\n"
     whole, parted = (run_gang(parse_module(text).functions["f"], [m], 2) for m in ([1, 1], [1, 0]))
     assert whole.faults == [] and [fault.kind for fault in parted.faults] == ["barrier"]
+
+
+def test_a_barrier_whose_operands_all_lanes_agree_on() -> None:
+    """The sizes of a lanes loop."""
+    text = "func @f(%n: i64) {\nentry:\n  barrier %n, gang=1\n  return\n}\n"
+    same, unlike = (
+        run_lanes(parse_module(text).functions["f"], [(n,) for n in sizes], width=2) for sizes in ([3, 3], [3, 4])
+    )
+    assert same.faults == [] and {fault.kind for fault in unlike.faults} == {"barrier"}
+    masked = text.replace("i64)", "i64[T]) masked")
+    same, unlike = (run_gang(parse_module(masked).functions["f"], [sizes], 2) for sizes in ([3, 3], [3, 4]))
+    assert same.faults == [] and {fault.kind for fault in unlike.faults} == {"barrier"}

@@ -7,9 +7,9 @@
                                        s = s before + lw.sum(s)   each lane its own s before
 
 In a crev call all lanes are active and run with one lane's arguments, so the loop is uniform and each lane takes its
-share. Where lanes have parted the share of some would be left undone: a barrier in front says that all must be here,
-and code is not made where they may not be. A barrier behind says that no lane goes on before all shares are done. The
-new loop is made of Python's own syntax and written as any other.
+share. Where lanes have parted, or have different sizes, the share of some would be left undone: a barrier in front says
+that all must be here and agree on the sizes, and code is not made where they may not. A barrier behind says that no
+lane goes on before all shares are done. The new loop is made of Python's own syntax and written as any other.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
     for number, size in enumerate(sizes):
         w.env[f"size {number} of {node.lineno}"] = Binding(size, (node.lineno,))
     w.at(node)
-    w.op("barrier", gang=1)
+    w.op("barrier", *(size.value for size in sizes), gang=1)
     w.place, outside, w.extremes = LANE, w.extremes, extremes(accumulated)
     w.statements([_loop(node, list(hidden), len(sizes))])
     w.place, w.extremes = GANG, outside
