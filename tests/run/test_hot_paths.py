@@ -204,6 +204,16 @@ def wraps_around(out, a, r):
         out[x] = total
 
 
+@kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 1, np.float32), int(rng.integers(1, 5))))
+def wraps_around_from_above(out, a, r):
+    n = out.shape[0]
+    for x in lw.lanes(n):
+        total = lw.f32(0)
+        for k in range(-r, r + 1):
+            total = total * lw.f32(0.5) + a[(x + k + n) % n]
+        out[x] = total
+
+
 @kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 1, np.float32)))
 def known_neighbours(out, a):
     """Loops that go round once at least, and are tested behind the body."""
@@ -576,7 +586,7 @@ IN_C = {
     "skipped": "when r + (r + 1) >= 1 and index + x >= r and index + x + (r + 1) + 6 < n and no sum overflows",
     "clamped": "when r >= 0 and index + x >= r and index + r + x + 7 < n this loop",
     "backwards": "when index + x + 7 < n + r and index + r + x + 6 < n and index + x >= r and no sum overflows",
-    "wrapped": "",
+    "wrapped": "when index + x >= r and index + r + x + 7 < n and no sum overflows this loop",
 }
 
 

@@ -4,6 +4,7 @@
     truth     a condition is a constant in all lanes                   folded away by `simplify`
     held      checks that do not fail                                  removed
     promised  sums that do not leave their type                        the flag that says so
+    once      remainders of numbers that are once too large            differences
     bases     a value has a stride, and its base is known              base + stride * lane
 
 So shapes follow from the ops themselves, and the only thing that is believed is that the values are the same.
@@ -17,6 +18,7 @@ from collections.abc import Callable, Container, Mapping
 
 from ..ir.build import Builder
 from ..ir.function import Const, Op, Value
+from ..ir.ops import TABLE
 from ..ir.shapes import Shape
 from ..ir.types import I1, int_type
 from ..solve.guards import Base
@@ -43,6 +45,22 @@ def apply_wishes(way: Way, made: Wishes, *, witness: bool = False) -> None:
     if witness:
         _compare(way, swaps)
         _check_promises(way, promised)
+    _take_away(way, {way.copy_of(op) for op in made.once}, witness)
+
+
+def _take_away(way: Way, once: Container[Value], witness: bool) -> None:
+    """Make differences of remainders that are a number less the divisor."""
+    for block in way.blocks:
+        builder = Builder(block)
+        old, block.ops = block.ops, []
+        for op in old:
+            block.ops.append(op)
+            if op not in once:
+                continue
+            opcode, op.row, op.flags = op.opcode, TABLE["sub"], ("nsw",)
+            if witness:
+                builder.position = op.position
+                check_same(builder, op, builder.op(opcode, *op.args, hint="rest"))
 
 
 def _check_promises(way: Way, promised: Container[Value]) -> None:

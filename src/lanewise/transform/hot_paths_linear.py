@@ -39,6 +39,7 @@ class Sums:
         self.equal: dict[Value, Value] = {}
         self.joined: dict[Value, Value] = {}  # parameters of blocks to which one edge leads on the path
         self.promised: dict[Op, str] = {}  # ops that do not wrap on the path, with the flag that says so
+        self.once: dict[Op, None] = {}  # remainders that are their operand less the divisor on the path
         self.same: dict[Value, Value] = {}  # values that were put in the place of others, which they equal
 
     # sums
@@ -64,6 +65,8 @@ class Sums:
     def _of_op(self, op: Op, depth: int) -> Linear | None:
         if op.opcode == "freeze":  # of poison it chooses; a number that a promise makes is none where that is broken
             return self.form(op.args[0], depth) if is_defined(op.args[0]) else None
+        if op in self.once:
+            return self.form(op.args[0], depth).minus(self.form(op.args[1], depth))
         return sum_of(op, lambda value: self.form(value, depth), self._exact)
 
     def _exact(self, op: Op) -> bool:

@@ -171,7 +171,7 @@ def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, ask
 def _more_wishes(plan: Plan, way: Way, made: Wishes, original: Mapping[Value, Value]) -> Wishes | None:
     """A plan's wishes and those made on its copy, about the values of the function; None if these are none."""
     equal = {original[v]: original.get(arm, arm) for v, arm in made.equal.items() if v in original}
-    if not (equal or made.truth or made.held or made.promised) or any(
+    if not (equal or made.truth or made.held or made.promised or made.once) or any(
         not _is_known(arm, way) for arm in equal.values()
     ):
         return None
@@ -181,6 +181,7 @@ def _more_wishes(plan: Plan, way: Way, made: Wishes, original: Mapping[Value, Va
         held=[*plan.wishes.held, *(op for op in map(original.__getitem__, made.held) if isinstance(op, Op))],
         promised=plan.wishes.promised
         | {op: flag for copy, flag in made.promised.items() if isinstance(op := original.get(copy), Op)},
+        once=plan.wishes.once | {op: None for copy in made.once if isinstance(op := original.get(copy), Op)},
     )
 
 

@@ -13,7 +13,7 @@ along.
 Requires  what `hot_paths_linear` does.
 Ensures   where all literals hold in a gang whose lanes are all active: a value of `equal` is the other value, a
           condition of `truth` is that constant, wherever it is computed; checks of `held` do not fail; ops of
-          `promised` give the numbers that arithmetic without end gives.
+          `promised` give the numbers that arithmetic without end gives, those of `once` their operand less the other.
 """
 
 from __future__ import annotations
@@ -49,12 +49,13 @@ class Wishes:
     truth: dict[Value, int] = field(default_factory=dict[Value, int])
     held: list[Op] = field(default_factory=list[Op])
     promised: dict[Op, str] = field(default_factory=dict[Op, str])  # ops that do not wrap, with the flag that says so
+    once: dict[Op, None] = field(default_factory=dict[Op, None])  # remainders that are their operand less the divisor
     sure: set[Literal] = field(default_factory=set[Literal])  # literals that are there for promises alone
     flipped: bool = False  # some branch or clamp goes another way than inside of all borders
     reached: set[int] = field(default_factory=set[int])  # blocks that the path may come to
 
     def __bool__(self) -> bool:
-        return bool(self.equal or self.truth or self.held or self.promised)
+        return bool(self.equal or self.truth or self.held or self.promised or self.once)
 
 
 def wishes(
@@ -73,7 +74,8 @@ class _Wisher:
         self.graph, self.forest, self.found = sums.graph, sums.forest, sums.found
         self.region = {self.graph.number[block] for block in region}
         self.depth = self.forest.depth(self.graph.number[start])
-        self.made = Wishes(equal=sums.equal, promised=sums.promised, reached={self.graph.number[start]})
+        self.made = Wishes(equal=sums.equal, promised=sums.promised, once=sums.once)
+        self.made.reached.add(self.graph.number[start])
         self.weights = self._weights()
         self.left_out: set[Edge] = set()  # of branches that are decided
         self.decide: Container[Value] | None = None  # what conditions and addresses are made of, once it is asked for
@@ -178,14 +180,23 @@ class _Wisher:
                 yield op.args[1] if truth else op.args[2], literals
 
     def _remainder(self, op: Op, block: int) -> None:
-        """A number that is below the divisor is its own remainder: an index that goes round at the border."""
+        """A number that is below the divisor is its own remainder: an index that goes round at the border. Or it is so
+        without the divisor that was added to keep it from being negative, `(x + i + n) % n`.
+        """
         a, b = op.args
-        if self.sums.form(a).minus(self.sums.form(b)).parts.keys() < self.sums.form(a).parts.keys():
-            return  # (x + i + n) % n: the number has gone round once already
-        literals = self._all([list(self._written(a)), [way.moved(-1) for way in self._differences(b, a)]], block)
+        inner, divisor = self.sums.form(a), self.sums.form(b)
+        inside = inner.minus(divisor)
+        once = inside.parts.keys() < inner.parts.keys()
+        ways = [inside] if once else list(self._written(a))
+        below = [divisor.minus(inside)] if once else list(self._differences(b, a))
+        literals = self._all([ways, [way.moved(-1) for way in below]], block)
         shape = self._shape(op)
         irregular = not shape.is_strided or shape.stride is None
-        if literals is not None and (not literals or (irregular and self._rank(a) == 0 and self._straight(literals))):
+        if literals is None or (literals and not (irregular and self._rank(a) == 0 and self._straight(literals))):
+            return
+        if once:
+            self.made.once[op] = None
+        else:
             self.sums.equal[op] = a
 
     def _absolute(self, op: Op, block: int) -> None:
