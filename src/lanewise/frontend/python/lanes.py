@@ -248,6 +248,9 @@ class _Body:
     def _ranges(self, indices: Sequence[Param], extents: Sequence[Value]) -> None:
         for index, extent in zip(indices, extents, strict=True):
             self.w.ranges[index] = (0, extent)
+            if isinstance(extent, Param):  # where the body runs, no size is 0
+                low, high = self.w.ranges.get(extent, (1, 2**63 - 1))
+                self.w.ranges[extent] = (max(low, 1), high)
 
     def _finish(self) -> dict[str, FrontType]:
         """Store the accumulators where the iteration ends."""
