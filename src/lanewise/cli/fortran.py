@@ -85,7 +85,8 @@ def run(args: argparse.Namespace) -> int:
     for sentence in told.sentences() if told else []:
         print(f"lanewise: {sentence}", file=sys.stderr)
     for finding in findings:
-        print(f"lanewise: {args.file}:{finding.line}: {finding.unit}: {finding.sentence}", file=sys.stderr)
+        unit = f"{finding.unit}: " if finding.unit else ""
+        print(f"lanewise: {args.file}:{finding.line}: {unit}{finding.sentence}", file=sys.stderr)
     return 3 if findings else 1 if conversion.refused else 0
 
 

@@ -23,7 +23,7 @@ def as_text(conversion: Conversion, findings: list[Finding]) -> str:
         lines.extend(f"    {note}" for note in result.notes)
         lines.extend(f"    {loop.sentence()}" for loop in result.loops)
     for finding in findings:
-        lines.append(f"CHECK {finding.unit} line {finding.line}: {finding.sentence}")
+        lines.append(" ".join(["CHECK", *finding.unit.split(), f"line {finding.line}: {finding.sentence}"]))
     return "\n".join(lines)
 
 
@@ -36,8 +36,12 @@ def _outcome(mode: str, result: Result) -> str:
         return f"refused: {result.reason.sentence} (line {result.reason.position.line})"
     if result.status == "unchanged":
         return "nothing to do"
-    flags = f", {result.flags} variables added" if result.flags else ""
-    return f"{mode}: {result.gotos_before} branches, {result.gotos_after} left{flags}"
+    flags = f", {_many(result.flags, 'variable')} added" if result.flags else ""
+    return f"{mode}: {_many(result.gotos_before, 'branch')}, {result.gotos_after} left{flags}"
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}" + ("" if count == 1 else "es" if word.endswith("h") else "s")
 
 
 def as_json(conversion: Conversion, findings: list[Finding]) -> str:

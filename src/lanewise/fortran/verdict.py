@@ -39,7 +39,8 @@ class Verdict:
         parts.append(f"values computed in {self.computed}")
         parts.append(f"run by gfortran {self.ran}")
         ending = f"{len(self.findings)} differ" if self.findings else "no difference"
-        made = [f"compared {self.changed} changed units: {', '.join(parts)}: {ending}"]
+        units = "changed unit" if self.changed == 1 else "changed units"
+        made = [f"compared {self.changed} {units}: {', '.join(parts)}: {ending}"]
         made += [f"{names} not computed: {reason}" for reason, names in _by_reason(self.not_computed)]
         made += [f"{names} not run by gfortran: {reason}" for reason, names in _by_reason(self.not_run)]
         return made

@@ -31,7 +31,7 @@ def test_wrong_usage(words: list[str], sentence: str, tmp_path: Path, capsys: py
 def test_the_file_may_stand_behind_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "s.f").write_text(GOOD)
     assert main(["fortran", "--report", str(tmp_path / "s.f")]) == 0
-    assert capsys.readouterr().out.startswith("S line 1: structured: 1 branches, 0 left")
+    assert capsys.readouterr().out.startswith("S line 1: structured: 1 branch, 0 left")
 
 
 @pytest.mark.parametrize("kind", ["json", "sarif"])

@@ -25,7 +25,7 @@ def test_says_what_was_compared(tmp_path: Path, capfd: pytest.CaptureFixture[str
     file.write_text(UNIT)
     assert main(["fortran", str(file), "--check"]) == 0
     told = capfd.readouterr().err
-    assert "compared 1 changed units: control traced in 1, 12 runs each, values computed in 1" in told
+    assert "compared 1 changed unit: control traced in 1, 12 runs each, values computed in 1" in told
     assert "no difference" in told
 
 
