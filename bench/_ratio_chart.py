@@ -21,6 +21,8 @@ COLOURS = {
     "ispc": "#2e7d6b",
     "numba": "#d08770",
     "drjit": "#b48ead",
+    "taichi": "#8a8f3c",
+    "jax": "#5f9ea0",
 }
 
 

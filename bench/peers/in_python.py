@@ -19,7 +19,12 @@ import numpy as np
 from peers import Arguments, Peer, Ready, Source
 
 HERE = Path(__file__).parent
-PACKAGES = {"numba": ("Numba", "numba"), "drjit": ("Dr.Jit", "drjit")}
+PACKAGES = {
+    "numba": ("Numba", "numba"),
+    "drjit": ("Dr.Jit", "drjit"),
+    "taichi": ("Taichi", "taichi"),
+    "jax": ("JAX", "jax"),
+}
 
 
 def python_peers(python: str | None) -> list[Peer]:
