@@ -36,6 +36,12 @@ def endless(n):
 
 
 @lw.function
+def round_and_round(n):
+    while True:
+        n += 1
+
+
+@lw.function
 def one(x):
     return x
 
@@ -185,6 +191,7 @@ EXPRESSIONS = [
     ("one(1, 2)", "'one' takes 1 arguments, not 2"),
     ("one(y=1)", "'one' has no free parameter 'y'"),
     ("endless(i)", "never returns without calling itself"),
+    ("round_and_round(i)", "'round_and_round' never returns; give it a path that returns"),
     ("LARGE[i]", "pass it as an argument"),
     ("COMPLEX[i]", "has dtype complex128"),
 ]

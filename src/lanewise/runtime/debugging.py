@@ -178,7 +178,7 @@ class _Run:
         who = "called in lane" if fault.detail == IN_A_CALL else "in lane"
         where = "" if index is None else f", {who} {lane} at index ({', '.join(map(str, index))})"
         place = f"{fault.position.file}:{fault.position.line}: " if fault.position else ""
-        source = (self.source.line(fault.position.line) or "").strip()
+        source = (self.source.line_at(fault.position) or "").strip()
         shown = f"\n    {source}" if source else ""
         return error_class(name)(f"{place}{fault.sentence}{where}{shown}", fault.position, lane, index)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import builtins
 import functools
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..codegen.build import Built
@@ -56,15 +56,15 @@ def error_class(name: str) -> type[LaneError]:
     return type(name, (LaneError, known), {"__module__": "builtins"})
 
 
-def failure(built: Built, record: bytes, lines: dict[int, str] | None = None) -> LaneError:
-    """The exception that an error record stands for; `lines` are lines of the user's file."""
+def failure(built: Built, record: bytes, line_at: Callable[[Position], str | None] = lambda _: None) -> LaneError:
+    """The exception that an error record stands for; `line_at` knows the user's text."""
     words: tuple[int, ...] = struct.unpack(f"<{WORDS}Q", record)
     report = built.reports[words[0] - 1]
     text = filled(report.text, values(report, words[ERROR_VALUES // WORD :]), report.types)
     place = f"{report.position.file}:{report.position.line}: " if report.position else ""
     lane, index = _where(built, words)
     where = "" if index is None else f", in lane {lane} at index ({', '.join(map(str, index))})"
-    source = (lines or {}).get(report.position.line, "").strip()
+    source = (line_at(report.position) or "").strip()
     shown = f"\n    {source}" if source else ""
     return error_class(report.error)(f"{place}{text}{where}{shown}", report.position, lane, index)
 

@@ -103,7 +103,7 @@ class Version:
         if failed:
             record = self.arguments.record(frame)
             call.check(record)
-            raise failure(self.built, record, self._lines())
+            raise failure(self.built, record, self.source.line_at)
         return self.arguments.result(frame)
 
     def run_debug(self, args: Sequence[Any], threads: int) -> Any:
@@ -113,10 +113,6 @@ class Version:
         except TooLarge:
             warn_too_large(self.source.name)
         return self.run(args, threads)
-
-    def _lines(self) -> dict[int, str]:
-        first = self.source.first_line
-        return dict(enumerate(self.source.text.splitlines(), first))
 
     def printed(self, number: int, words: Any) -> None:
         """`print` in a kernel."""
@@ -149,8 +145,8 @@ def make_version(source: KernelSource, signature: Signature, options: KernelOpti
         tell_shares(source.name, parts, settings())
         return made
     except CompileError as error:
-        if error.source is None and error.position and error.position.file == source.file:
-            error.source = source.line(error.position.line)
+        if error.source is None and error.position:
+            error.source = source.line_at(error.position)
         raise
 
 

@@ -66,8 +66,9 @@ def _instance(
             del program.instances[key]
             if any(other.recursed and not other.done for other in program.instances.values()):
                 raise
+            first = " without calling itself first" if new.recursed else ""
             raise source.refuse(
-                f"'{source.name}' never returns without calling itself first; give it a path that returns", source.tree
+                f"'{source.name}' never returns{first}; give it a path that returns", source.tree
             ) from None
         if not new.recursed or result == new.result:
             new.result = result

@@ -14,6 +14,7 @@ import ast
 import builtins
 import copy
 import inspect
+import linecache
 import types
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -60,6 +61,11 @@ class KernelSource:
         lines = self.text.splitlines()
         index = number - self.first_line
         return lines[index] if 0 <= index < len(lines) else None
+
+    def line_at(self, place: Position) -> str | None:
+        """The text of a line here, or in a function that this one calls: that may stand in another file."""
+        own = self.line(place.line) if place.file == self.file else None
+        return own or linecache.getline(place.file, place.line).rstrip("\n") or None
 
     def position(self, node: ast.AST) -> Position:
         """The place of a node in the user's file."""
