@@ -4,7 +4,7 @@
 
 A small table has a copy for each of 16 lanes: what an instruction writes only the same one reads, a round later. With 4
 copies a histogram of bytes that are mostly the same took 2.0 or 3.7 ms, as its instructions happened to lie in memory,
-and 8 copies changed little; with 16 it takes 1.3 or 2.1. Probably processors foresee so which load waits for which store.
+and 8 copies changed little; with 16 it takes 1.3 or 2.1. Probably processors foresee which load waits for which store.
 
 Lanes that are not active add to a spare place behind the copy, where the index is known, so that no branch hangs on
 them. Indices that stand side by side in memory are read one by one: that is cheaper than taking a vector apart.
