@@ -15,7 +15,7 @@ from graphs import Graph, any_graph, function_of, reducible_graph, shuffled
 
 from lanewise.analysis import disjoint_paths as paths_module
 from lanewise.analysis.cfg import cfg
-from lanewise.analysis.disjoint_paths import disjoint_paths
+from lanewise.analysis.disjoint_paths import DisjointPaths
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.glance import Glance
 from lanewise.analysis.head_rewired import head_rewired
@@ -24,7 +24,7 @@ from lanewise.analysis.leaps import joins_by_leaps
 from lanewise.analysis.loops import loops
 from lanewise.analysis.near_joins import joins_near
 from lanewise.analysis.regions import regions
-from lanewise.analysis.splits import Splits
+from lanewise.analysis.splits import Split
 
 MANY = 400  # graphs
 
@@ -164,28 +164,34 @@ def test_near_joins_and_leaps(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ("nested", "reducible", "any"))
-def test_without_steps_of_algorithm_1(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in large graphs: what is not seen at a glance is near, or found by leaps."""
-    monkeypatch.setattr(paths_module, "STEPS", 0)
-    for facts, expected in programs(kind):
-        paths = facts[disjoint_paths]
-        for split, joins in expected.items():
-            assert set(paths.joins(split)) == joins, f"{split} of\n{facts[cfg]}"
-
-
-@pytest.mark.parametrize("kind", ("nested", "reducible", "any"))
-def test_exits_and_loops_of_a_split(kind: str) -> None:
-    """By definition: exits of a loop around the split, or of an irreducible one; and those loops."""
+@pytest.mark.parametrize(
+    "limits", ({"STEPS": 0}, {"STEPS": 0, "MOST_LEAPS": 0, "FEW": 0}, {}), ids=("large", "labels", "")
+)
+def test_exits_and_loops_by_every_way(kind: str, limits: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in large graphs: what is not seen at a glance is near, or found by leaps; if that takes many, by labels."""
+    for name, limit in limits.items():
+        monkeypatch.setattr(paths_module, name, limit)
     count: Counter[str] = Counter()
     for facts, expected in programs(kind):
-        graph, forest, records = facts[cfg], facts[loops], Splits(facts[cfg], facts[loops])
-        for split, joins in expected.items():
-            apart = [loop for loop in forest if forest.contains(loop, split) or not loop.is_reducible]
-            found = records.record(split, joins)
-            exits = [join for join in found.joins if any(join in loop.exits for loop in apart)]
-            left = [loop.index for loop in apart if not joins.isdisjoint(loop.exits)]
-            assert list(found.joins) == sorted(joins, key=graph.place.__getitem__), f"{split} of\n{facts[cfg]}"
-            assert (list(found.exits), list(found.loops)) == (exits, left), f"{split} of\n{facts[cfg]}"
-            count["several loops"] += len(found.loops) > 1
-            count["several exits"] += len(found.exits) > 1
+        paths = DisjointPaths(facts[cfg], facts[loops])
+        for split in expected:
+            assert paths.of(split) == by_definition(facts, split), f"{split} of\n{facts[cfg]}"
+            count["several loops"] += len(paths.of(split).loops) > 1
+            count["several exits"] += len(paths.of(split).exits) > 1
     assert min(count.values()) > 20
+
+
+@cache
+def by_definition(facts: Facts, split: int) -> Split:
+    """Exits of a loop around the split, or of an irreducible one to whose entries different labels come."""
+    graph, forest, rewired = facts[cfg], facts[loops], facts[head_rewired]
+    labels, nodes = label_disjoint(rewired, rewired.sources[split])
+    joins = tuple(sorted({rewired.block[node] for node in nodes}, key=graph.place.__getitem__))
+    apart = [
+        loop
+        for loop in forest
+        if forest.contains(loop, split)
+        or (not loop.is_reducible and len({labels[entry] for entry in loop.entries if entry in labels}) > 1)
+    ]
+    exits = tuple(join for join in joins if any(join in loop.exits for loop in apart))
+    return Split(joins, exits, tuple(loop.index for loop in apart if not set(joins).isdisjoint(loop.exits)))

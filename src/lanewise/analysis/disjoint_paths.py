@@ -8,7 +8,7 @@
 
 A loop exit is a join too if some lanes take it while others stay in the loop to take it, or another exit, in a later
 round: then it is one of the split's *exits*, and the loop one of its *loops*: it is left at different times. The split
-is inside such a loop, or, if the loop is irreducible, it may be outside and send lanes to different entries.
+is inside such a loop, or, if the loop is irreducible, it may be outside and send lanes to different entries of it.
 
 Two targets of one end that are the same block count once. If they bring different arguments, that is a choice by the
 branch's condition and not a matter of paths: who cares about values must look at such edges itself.
@@ -26,7 +26,7 @@ Source    Rosemann, Moll, Hack, POPL 2021: Definitions 4.5 and 4.18, Theorems 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ..ir.function import Function
 from .cfg import Cfg, cfg
@@ -38,7 +38,7 @@ from .leaps import joins_by_leaps
 from .loops import Loops, loops
 from .near_joins import joins_near
 from .regions import Regions, regions
-from .splits import NO_SPLIT, Split, Splits, describe
+from .splits import NO_SPLIT, Apart, Split, Splits, describe, nowhere
 
 FEW = 8  # so many are labelled one by one, however far that goes
 MOST_LEAPS, LEAST_LEAPS = 64, 8
@@ -119,9 +119,10 @@ class DisjointPaths:
             return True
         if self._steps:
             graph = self._head_rewired()
-            nodes = joins_of(graph, graph.sources[block], self._steps)
-            if nodes is not None:
-                self._note(block, [graph.block[node] for node in nodes])
+            found = joins_of(graph, graph.sources[block], self._steps)
+            if found is not None:
+                labels, nodes = found
+                self._note(block, [graph.block[node] for node in nodes], self._apart(labels))
                 return True
             self._steps //= 2
         if self._regions is None:
@@ -143,13 +144,23 @@ class DisjointPaths:
     def _label(self, blocks: list[int]) -> None:
         graph = self._head_rewired()
         sets = [graph.sources[block] for block in blocks]
-        few = len(blocks) <= FEW
-        found = [label_disjoint(graph, sources)[1] for sources in sets] if few else joins_of_many(graph, sets)
-        for block, nodes in zip(blocks, found, strict=True):
-            self._note(block, (graph.block[node] for node in nodes))
+        if len(blocks) <= FEW:
+            for block, sources in zip(blocks, sets, strict=True):
+                labels, nodes = label_disjoint(graph, sources)
+                self._note(block, (graph.block[node] for node in nodes), self._apart(labels))
+            return
+        kept: dict[int, list[int]] = {entry: [] for loop in self._forest.irreducible for entry in loop.entries}
+        for at, (block, nodes) in enumerate(zip(blocks, joins_of_many(graph, sets, kept), strict=True)):
+            labels = {entry: labels[at] for entry, labels in kept.items() if labels[at]}
+            self._note(block, (graph.block[node] for node in nodes), self._apart(labels))
 
-    def _note(self, block: int, joins: Iterable[int]) -> None:
-        self._known[block] = self._records.record(block, joins)
+    def _apart(self, labels: Mapping[int, int]) -> Apart:
+        """An irreducible loop is entered apart if two of its entries have different labels."""
+        return lambda loop: len({labels[entry] for entry in loop.entries if entry in labels}) > 1
+
+    def _note(self, block: int, joins: Iterable[int], apart: Apart = nowhere) -> None:
+        """Who finds joins without labels has met no irreducible loop that is entered apart."""
+        self._known[block] = self._records.record(block, joins, apart)
 
     def __str__(self) -> str:
         return describe(self._graph, self._forest, self)

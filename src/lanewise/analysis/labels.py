@@ -9,9 +9,10 @@
 A source that another source reaches is a join: its own label counts among the incoming ones (the printed algorithm
 overwrites it).
 
-`label_disjoint` is the definition and does one set of sources. `joins_of` is the same without the labels, for joins
-that are near: it ends when a single node is left to go on from, and gives up after some steps. `joins_of_many` does a
-column of labels per set, one NumPy operation per edge for all columns together, for sets that label much of a graph.
+`label_disjoint` is the definition and does one set of sources. `joins_of` is the same without labels farther on, for
+joins that are near: it ends when a single node is left to go on from, and gives up after some steps. `joins_of_many`
+does a column of labels per set, one NumPy operation per edge for all columns together, for sets that label much of a
+graph.
 
 Costs     linear per set of sources; of many sets, edges times columns, some nanoseconds each.
 Source    Rosemann, Moll, Hack, POPL 2021, section 5.
@@ -44,8 +45,8 @@ def label_disjoint(graph: HeadRewired, sources: Iterable[int]) -> tuple[dict[int
     return {node: labels[node] for node in order}, [node for node in order if node in joins]
 
 
-def joins_of(graph: HeadRewired, sources: Iterable[int], steps: int) -> list[int] | None:
-    """The joins alone, in no particular order; None if more steps are needed."""
+def joins_of(graph: HeadRewired, sources: Iterable[int], steps: int) -> tuple[dict[int, int], list[int]] | None:
+    """Labels as far as they differ, and the joins, in no particular order; None if more steps are needed."""
     labels = {source: source for source in sources}
     joins: dict[int, None] = {}
     heap = [graph.place[source] for source in labels]
@@ -55,7 +56,7 @@ def joins_of(graph: HeadRewired, sources: Iterable[int], steps: int) -> list[int
             return None
         steps -= 1
         _step(graph, heap, labels, joins)
-    return list(joins)
+    return labels, list(joins)
 
 
 def _step(graph: HeadRewired, heap: list[int], labels: dict[int, int], joins: dict[int, None]) -> None:
@@ -72,15 +73,23 @@ def _step(graph: HeadRewired, heap: list[int], labels: dict[int, int], joins: di
             joins[follower] = None
 
 
-def joins_of_many(graph: HeadRewired, sets: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The joins of each set of sources, in topological order."""
+def joins_of_many(
+    graph: HeadRewired, sets: Sequence[Sequence[int]], kept: dict[int, list[int]] | None = None
+) -> list[list[int]]:
+    """The joins of each set of sources, in topological order.
+
+    The nodes in `kept` get a label for each set, of which can be told only whether two are the same; 0: not reached.
+    """
     result: list[list[int]] = []
+    kept = {} if kept is None else kept
     for start in range(0, len(sets), COLUMNS):
-        result += _joins_of_columns(graph, sets[start : start + COLUMNS])
+        result += _joins_of_columns(graph, sets[start : start + COLUMNS], kept)
+        for labels in kept.values():
+            labels += [0] * (len(result) - len(labels))
     return result
 
 
-def _joins_of_columns(graph: HeadRewired, sets: Sequence[Sequence[int]]) -> list[list[int]]:
+def _joins_of_columns(graph: HeadRewired, sets: Sequence[Sequence[int]], kept: dict[int, list[int]]) -> list[list[int]]:
     columns_at: dict[int, list[int]] = {}
     for column, sources in enumerate(sets):
         for source in sources:
@@ -100,6 +109,8 @@ def _joins_of_columns(graph: HeadRewired, sets: Sequence[Sequence[int]]) -> list
         for column in np.flatnonzero(row < 0).tolist():
             joins[column].append(node)
         np.absolute(row, out=row)
+        if node in kept:
+            kept[node] += row.tolist()
         for follower in graph.followers[node]:
             rows[follower] = _meet(rows.get(follower), row, follower + 1)
     return joins

@@ -5,15 +5,16 @@
     loops left: from the innermost that leads     stretch of the way up from s: the outermost is the last that does not
     to j up to the last that j is outside of      contain j, the innermost the first from which an edge goes to j.
 
-An irreducible loop need not be around s: lanes may come to different entries of it. Of those that lead to j, each is
-below the next one that contains it and leads to j as well, so these too are stretches, from *ends* up.
+An irreducible loop need not be around s: lanes may come *apart* to different entries of it. Of those that lead to j,
+each is below the next one that contains it and leads to j as well; and if lanes are apart in a loop, they are in those
+around it, up to s. So these too are stretches, from some loop above an *end* up.
 
 Costs     the joins and loops of the record, and for each pair of a join and a loop around a split, once, a step up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from .cfg import Cfg
@@ -29,6 +30,17 @@ class Split(NamedTuple):
 
 
 NO_SPLIT = Split()
+
+
+Apart = Callable[[Loop], bool]  # may lanes come to different entries of an irreducible loop?
+
+
+def anywhere(loop: Loop) -> bool:
+    return True
+
+
+def nowhere(loop: Loop) -> bool:
+    return False
 
 
 class JoinPoints(Protocol):
@@ -53,7 +65,7 @@ class Splits:
         self._around = _irreducible_around(forest)
         self._ends: dict[int, list[Loop]] = {}
 
-    def record(self, block: int, joins: Iterable[int]) -> Split:
+    def record(self, block: int, joins: Iterable[int], apart: Apart = anywhere) -> Split:
         """The record of a split with these joins."""
         ordered = tuple(set(joins))
         if len(ordered) == 1:  # so it is of most splits; and most exits leave one loop
@@ -67,16 +79,36 @@ class Splits:
         exits: list[int] = []
         around: dict[int, Loop | None] = {}  # loops left, and how far up from there all are
         irreducible: dict[int, Loop | None] = {}
+        together: dict[int, Loop | None] = {}  # loops that lanes are not apart in, and the next around that they are
         for join in ordered:
             if join in self.exit_of:
-                first, ends = self._first_left(block, join), self._ends_left(join) if self._around else ()
+                first, some = self._first_left(block, join), False
+                for end in self._ends_left(join) if self._around else ():
+                    lowest = self._lowest(end, block, apart, together)
+                    if lowest is not None and not self._forest.contains(lowest, join):
+                        self._climb(join, lowest, self._around, irreducible)
+                        some = True
                 if first is not None:
                     self._climb(join, first, None, around)
-                for end in ends:
-                    self._climb(join, end, self._around, irreducible)
-                if first is not None or ends:
+                if first is not None or some:
                     exits.append(join)
         return Split(ordered, tuple(exits), tuple(sorted({*around, *irreducible})))
+
+    def _lowest(self, end: Loop, block: int, apart: Apart, together: dict[int, Loop | None]) -> Loop | None:
+        """The innermost irreducible loop, from one up, that lanes which part at a block are apart in."""
+        loop: Loop | None = end
+        passed: list[int] = []
+        while loop is not None and not self._forest.contains(loop, block):
+            if loop.index in together:
+                loop = together[loop.index]
+                break
+            if apart(loop):
+                break
+            passed.append(loop.index)
+            loop = self._around[loop.index]
+        for index in passed:
+            together[index] = loop
+        return loop
 
     def _first_left(self, block: int, join: int) -> Loop | None:
         """The innermost loop around a block that a join is an exit of."""

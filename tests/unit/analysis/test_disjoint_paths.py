@@ -40,6 +40,10 @@ CASES = {
         "H: joins D P X; exits D; loops H\nB: joins H C P X; exits C; loops H\n"
         "Q: joins C P X; exits C; loops H\nE: joins X",
     ),
+    "an irreducible loop that lanes come to together": (
+        "S: A B | A: H E | H: E | E: H J | B: J | J:",
+        "S: joins J\nA: joins H J; exits J; loops E\nE: joins J; exits J; loops E",
+    ),
     "left from the inner loop, felt in no outer one": (
         "A: H | H: I X | I: B L | B: I | L: H | X:",
         "H: joins X; exits X; loops H\nI: joins L; exits L; loops I",
