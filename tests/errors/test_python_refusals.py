@@ -126,6 +126,11 @@ EXPRESSIONS = [
     ("(a[i] > 0) - (a[i] < 0)", "'-' has no meaning for bool and bool"),
     ("i << -1", "a shift by a negative number"),
     ("lw.u8(i) + 300", "300 does not fit uint8"),
+    ("max(lw.u8(i), 300)", "300 does not fit uint8"),
+    ("min(-1, lw.u8(i))", "-1 does not fit uint8"),
+    ("np.clip(lw.u8(i), 0, 300)", "300 does not fit uint8"),
+    ("np.where(i > 3, lw.u8(i), -1)", "-1 does not fit uint8"),
+    ("300 if i > 3 else lw.u8(i)", "300 in line 3 and uint8 otherwise, which does not hold 300"),
     ("lw.i32(i) ** -1", "no negative power that is an integer"),
     ("1 // 0", "this cannot be computed"),
     ("2 ** 70 + i", "does not fit 64 bits"),
@@ -421,3 +426,33 @@ def inner_break(a):
 def test_lanes_in_functions() -> None:
     assert "call it with lw.crev, or write range" in refused(in_lanes("a[i] = inner_lanes(a)"), A).sentence
     assert "write 'continue'" in refused(in_lanes("lw.crev(inner_break)(a)"), A).sentence
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "m = -1\n    for i in lw.lanes(len(a)):\n        m = max(m, a[i])\n    return m",
+        "for i in lw.lanes(5):\n        m = -1\n        for k in range(i):\n            m = a[0]\n        a[i] = m",
+        "for i in lw.lanes(len(a)):\n        m = a[i]\n        if m > 3:\n            m = -1\n        a[i] = m",
+    ],
+)
+def test_a_python_int_that_the_type_it_meets_does_not_hold(body: str) -> None:
+    error = refused(f"def k(a):\n    {body}\n", np.zeros(5, np.uint8))
+    assert (
+        "'m' is -1 in line" in error.sentence and "and uint8 otherwise, which does not hold -1; write" in error.sentence
+    )
+
+
+def test_it_may_meet_it_where_nobody_looks() -> None:
+    @lw.kernel
+    def forgets(a):
+        for i in lw.lanes(len(a)):
+            m = a[i]
+            if m > 3:
+                m = -1
+            m = 7
+            a[i] = m
+
+    a = np.arange(9, dtype=np.uint8)
+    forgets(a)
+    assert set(a) == {7}

@@ -128,3 +128,18 @@ def test_debug_mode_reports_the_quotient_alone() -> None:
 
     rest(a, b, q)
     assert q[0] == 0
+
+
+@lw.vectorize
+def left(x, y):
+    return np.fmod(x, y)
+
+
+def test_what_is_left_with_the_sign_of_the_dividend() -> None:
+    for type in (*TYPES, "u1", "u8"):
+        some = np.array(
+            [np.iinfo(type).min, 0, 1, 2, 3, 7, 100, np.iinfo(type).max, *(() if type[0] == "u" else (-1, -2, -7))]
+        )
+        a, b = np.meshgrid(some.astype(type), some.astype(type))
+        with np.errstate(all="ignore"):
+            assert np.array_equal(left(a, b), np.fmod(a, b))

@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 
 from ...ir.function import Const, Op, Value
-from .convert import constant, convert, fits, number
+from .convert import constant, convert, number
 from .powers import power
-from .types import STRONG_BOOL, WEAK_INT, NumberType, promote
+from .types import STRONG_BOOL, WEAK_INT, NumberType, fits, promote
 from .values import Array, Constant, Fact, Number, known, place_for
 from .writer import Writer
 

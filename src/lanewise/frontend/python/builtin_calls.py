@@ -17,8 +17,8 @@ from .arithmetic import binary, float_divmod, integer_divmod
 from .conditions import compare_numbers, decided, truth
 from .convert import boolean, convert, number
 from .types import WEAK_FLOAT, WEAK_INT, NumberType, promote, unify
-from .values import Array, Constant, Fact, Number, Several, type_of
-from .writer import Writer
+from .values import Array, Constant, Fact, Number, Several, misfit, type_of
+from .writer import WIDER, Writer
 
 Call = Callable[[Writer, list[Fact], ast.AST], Fact]
 
@@ -91,9 +91,17 @@ def better(w: Writer, word: str, best: Number, other: Number, node: ast.AST) -> 
     w.at(node)
     test = compare_numbers(w, word, other, best)
     type = common(best.type, other.type)
-    a, b = convert(w, other, type), convert(w, best, type)
+    a, b = fitted(w, other, type, node), fitted(w, best, type, node)
     low = (a.nonneg and b.nonneg) or (word == "gt" and (a.nonneg or b.nonneg))
     return Number(w.op("select", test, a.value, b.value), type, low)
+
+
+def fitted(w: Writer, x: Number, type: NumberType, node: ast.AST) -> Number:
+    """The number in the type that it shares with others; a Python int that is known must be one of it."""
+    lost = misfit(x, type)
+    if lost is not None:
+        w.refuse(f"{lost} does not fit {type}; {WIDER}", node)
+    return convert(w, x, type)
 
 
 def common(a: NumberType, b: NumberType) -> NumberType:

@@ -11,7 +11,7 @@ Only conversions that change something write an op.
 from __future__ import annotations
 
 import ast
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -27,10 +27,11 @@ from .types import (
     FrontType,
     NumberType,
     TupleType,
+    fits,
     memory_type,
 )
-from .values import Array, Constant, Fact, Missing, Number, Several, place_for, type_of, type_of_constant
-from .writer import Writer
+from .values import Array, Constant, Fact, Missing, Number, Several, misfit, place_for, type_of, type_of_constant
+from .writer import WIDER, Writer
 
 NARROWED = frozenset(f"{UNARY_MATH} {BINARY_MATH} sqrt fabs copysign frem".split())
 
@@ -42,14 +43,6 @@ def constant(type: NumberType, value: Any) -> Number:
     else:
         number = int(value)
     return Number(Const(type.ir, number), type, not type.is_float and int(value) >= 0)
-
-
-def fits(type: NumberType, value: Any) -> bool:
-    """Is the Python int one that the integer type has?"""
-    if not type.is_int or not isinstance(value, int):
-        return True
-    limits = np.iinfo(type.dtype)
-    return int(limits.min) <= value <= int(limits.max)
 
 
 def number(w: Writer, fact: Fact, node: ast.AST) -> Number:
@@ -212,6 +205,9 @@ def from_memory(w: Writer, value: Value, type: NumberType) -> Number:
 
 def coerce(w: Writer, fact: Fact, type: FrontType) -> Fact:
     """The fact as one of a type that `unify` found for it."""
+    lost = misfit(fact, type)
+    if lost is not None:
+        _refuse_here(w, f"{lost} does not fit {type}; {WIDER}")
     match fact, type:
         case Number(), NumberType():
             return convert(w, fact, type)
@@ -240,8 +236,11 @@ def _large(w: Writer, value: int, type: NumberType) -> Number:
         return constant(type, float(value))
     if not type.weak and fits(type, value):
         return constant(type, value)
+    _refuse_here(w, f"{value} does not fit {'64 bits' if type.weak else type}; write it as a float or as lw.u64(...)")
+
+
+def _refuse_here(w: Writer, why: str) -> NoReturn:
     where = w.builder.position
-    why = f"{value} does not fit {'64 bits' if type.weak else type}; write it as a float or as lw.u64(...)"
     raise CompileError(why, where, w.source.line(where.line))
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from ...ir.function import Const, Value
 from ...ir.types import int_type
 from .arithmetic import OPERATORS, binary, negate, unary
-from .builtin_calls import absolute, arity, common, fold, folds
+from .builtin_calls import absolute, arity, common, fitted, fold, folds
 from .conditions import compare_numbers, truth
 from .convert import boolean, constant, convert, number
 from .types import WEAK_FLOAT, WEAK_INT, NumberType, promote
@@ -187,7 +187,7 @@ def _clip(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     x, low, high = (number(w, fact, node) for fact in facts)
     type = replace(common(common(x.type, low.type), high.type), weak=False)
     w.at(node)
-    a, b, c = (convert(w, item, type) for item in (x, low, high))
+    a, b, c = (fitted(w, item, type, node) for item in (x, low, high))
     return extreme(w, "lt", extreme(w, "gt", a, b, type), c, type)
 
 
@@ -196,9 +196,26 @@ def _where(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     test = truth(w, facts[0], node)
     a, b = (number(w, fact, node) for fact in facts[1:])
     type = replace(common(a.type, b.type), weak=False)
-    x, y = convert(w, a, type), convert(w, b, type)
+    x, y = fitted(w, a, type, node), fitted(w, b, type, node)
     w.at(node)
     return Number(w.op("select", test, x.value, y.value), type, x.nonneg and y.nonneg)
+
+
+def _fmod(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+    """What is left has the sign of the dividend. Of integers, from Python's remainder, which has the divisor's."""
+    arity(w, facts, 2, 2, "np.fmod", node)
+    args = [number(w, fact, node) for fact in facts]
+    *kinds, result = _numpy_types(w, np.fmod, args, node)
+    if result.is_float:
+        return _numpy("frem")(w, function, facts, node)
+    a, b = (fitted(w, x, kind, node) for x, kind in zip(args, kinds, strict=True))
+    rest = number(w, binary(w, ast.Mod(), a, b, node), node)
+    if not result.is_signed or (a.nonneg and b.nonneg):
+        return rest
+    zero = Const(result.ir, 0)
+    differ = w.op("icmp", w.op("xor", a.value, b.value), zero, mode="slt")
+    turn = w.op("and", differ, w.op("icmp", rest.value, zero, mode="ne"))
+    return Number(w.op("select", turn, w.op("sub", rest.value, b.value), rest.value), result, a.nonneg)
 
 
 def _absolute(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
@@ -292,7 +309,7 @@ ELEMENTARY: dict[Any, Call] = {
     np.arctan2: _numpy("atan2"),
     np.hypot: _numpy("hypot"),
     np.copysign: _numpy("copysign"),
-    np.fmod: _numpy("frem"),
+    np.fmod: _fmod,
     np.fmin: _numpy("fmin"),
     np.fmax: _numpy("fmax"),
     np.round: _round,

@@ -20,8 +20,8 @@ import numpy as np
 
 from ...ir.function import Const, Value
 from ...ir.types import I64, PTR
-from .convert import convert, fit_check, fits, from_memory, integer, number, to_memory
-from .types import WEAK_INT, NumberType, is_supported, memory_type
+from .convert import convert, fit_check, from_memory, integer, number, to_memory
+from .types import WEAK_INT, NumberType, fits, is_supported, memory_type
 from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, known, type_of
 from .writer import HOST, Writer
 

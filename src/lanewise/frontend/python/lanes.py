@@ -32,7 +32,7 @@ from .spread import spread
 from .tidy import merge_lines, tidy
 from .types import WEAK_INT, FrontType, MissingType, NumberType, memory_type, unify
 from .values import Array, Constant, Fact, Missing, Number, Several, part_types, parts, rebuild, type_of
-from .writer import GANG, LANE, Binding, Writer, clash_sentence, same_value
+from .writer import GANG, LANE, Binding, Writer, clash_sentence, misfit_sentence, same_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +264,9 @@ class _Body:
             if joined is None or isinstance(joined, MissingType):
                 lines = self.host.env[name].lines
                 self.host.refuse(clash_sentence(name, type, lines, other, binding.lines), self.node)
+            why = misfit_sentence(name, joined, [self.host.env[name], binding])
+            if why:
+                self.host.refuse(why, self.node)
             grown[name] = joined
             if w.live and joined == type and isinstance(joined, NumberType):
                 value = w.coerce(binding.fact, joined)

@@ -22,7 +22,7 @@ from .convert import constant, integer
 from .splitting import split
 from .types import WEAK_INT, FrontType, MissingType, unify
 from .values import Array, Fact, Missing, Number, Several, known, part_types, parts, rebuild, type_of
-from .writer import Binding, Env, Loop, Path, Writer, clash_sentence, missing_sentence
+from .writer import Binding, Env, Loop, Path, Writer, clash_sentence, misfit_sentence, missing_sentence
 
 Turn = Callable[[Loop], tuple[list[Path], list[Path]]]
 
@@ -199,7 +199,8 @@ def _grown(name: str, type: FrontType, backs: Sequence[Path], before: Env, loop:
         if joined is None:
             return MissingType(clash_sentence(name, type, before[name].lines, other, binding.lines))
         type = joined
-    return type
+    why = misfit_sentence(name, type, [before[name], *(path.env[name] for path in backs)])
+    return MissingType(why) if why else type
 
 
 def _header(w: Writer, types: dict[str, FrontType]) -> Block:

@@ -179,6 +179,14 @@ def promote(ufunc: np.ufunc, *given: NumberType) -> tuple[NumberType, ...] | Non
     return tuple(NumberType(dtype, weak) for dtype in found)
 
 
+def fits(type: NumberType, value: Any) -> bool:
+    """Is the Python int one that the integer type has?"""
+    if not type.is_int or not isinstance(value, int):
+        return True
+    limits = np.iinfo(type.dtype)
+    return int(limits.min) <= value <= int(limits.max)
+
+
 def unify(a: FrontType, b: FrontType) -> FrontType | None:
     """The type of a variable that holds the one or the other; None if there is none."""
     if a == b:

@@ -31,6 +31,7 @@ from .types import (
     NumberType,
     ObjectType,
     TupleType,
+    fits,
     is_scalar,
 )
 
@@ -116,6 +117,15 @@ def type_of_constant(value: Any) -> FrontType:
 def known(value: Value) -> int | None:
     """The number that an integer in code is, if it is a constant."""
     return value.signed if isinstance(value, Const) and isinstance(value.value, int) else None
+
+
+def misfit(fact: Fact, type: FrontType) -> int | None:
+    """The Python int that the fact is, if the type is one of integers that do not hold it."""
+    own = type_of(fact)
+    if not (isinstance(type, NumberType) and isinstance(own, NumberType) and own.weak and own.is_int):
+        return None
+    value = fact.value if isinstance(fact, Constant) else known(fact.value) if isinstance(fact, Number) else None
+    return value if isinstance(value, int) and not type.weak and not fits(type, value) else None
 
 
 def type_of(fact: Fact) -> FrontType:

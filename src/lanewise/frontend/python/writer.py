@@ -26,7 +26,7 @@ from ...ir.types import I1, Type
 from .outer import Use
 from .source import KernelSource
 from .types import FrontType, MissingType, unify
-from .values import Fact, Missing, Number, part_types, parts, rebuild, type_of
+from .values import Fact, Missing, Number, misfit, part_types, parts, rebuild, type_of
 
 HOST, LANE, GANG = "host", "lane", "gang"
 _CONTRACTS = ("fadd", "fsub", "fmul", "fneg")
@@ -64,6 +64,9 @@ class Binding:
 
 
 Env = dict[str, Binding]
+
+
+WIDER = "write a conversion to a wider type, as lw.i64(...), of what it meets"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -318,7 +321,19 @@ def common_type(name: str, bindings: Sequence[Binding]) -> FrontType:
         if joined != type:
             first = binding
         type = joined
-    return type
+    why = misfit_sentence(name, type, bindings)
+    return MissingType(why) if why else type
+
+
+def misfit_sentence(name: str, type: FrontType, bindings: Sequence[Binding]) -> str:
+    """What is wrong if one of them is a Python int that the type of the others does not hold; nothing if none is."""
+    for binding in bindings:
+        value = misfit(binding.fact, type)
+        if value is not None:
+            what = f"'{name}'" if name else "the value"
+            where = f" in line {binding.lines[0]}" if binding.lines and binding.lines[0] else ""
+            return f"{what} is {value}{where} and {type} otherwise, which does not hold {value}; {WIDER}"
+    return ""
 
 
 def clash_sentence(name: str, a: FrontType, lines: tuple[int, ...], b: FrontType, others: tuple[int, ...]) -> str:
