@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 import lanewise as lw
+from lanewise.codegen import two_widths
 from lanewise.codegen.two_widths import UNSURE
+from lanewise.runtime import version
 from lanewise.target import host
 
 pytestmark = pytest.mark.skipif(host().vector_bits < 256, reason="no gangs here")
@@ -66,9 +68,9 @@ def both(function: Any, args: list[Any], **options: Any) -> Any:
     """The kernel, called; it is one that has two widths."""
     kernel = lw.kernel(**options)(function)
     kernel(*args)
-    version = kernel.version(tuple(args))
-    assert any(fn.attrs.get(UNSURE) for fn in version.compiled.module.functions.values())
-    assert "lanewise.driver0.alone" in version.built.llvm
+    made = kernel.version(tuple(args))
+    assert any(fn.attrs.get(UNSURE) for fn in made.compiled.module.functions.values())
+    assert "lanewise.driver0.alone" in made.built.llvm
     return kernel
 
 
@@ -85,6 +87,19 @@ def test_every_lane_once(threads: int) -> None:
         for _ in range(4 if n < 5000 else 1):
             kernel.py(links, start, plain)
         assert np.array_equal(ours, plain if n < 5000 else 4 * plain)
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (5, 16), (9, 33), (50, 3)])
+def test_gangs_and_lanes_by_turns(shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """One unit as a gang, one alone, and so on."""
+    for name, units in (("UNITS", 1), ("UNITS_TO_LOOK", 1), ("ROUNDS", 2), ("ROUNDS_FAR", 2)):
+        monkeypatch.setattr(two_widths, name, units)
+    monkeypatch.setattr(version, "cached", lambda parts, make: make())
+    links, start = chain(300), np.random.default_rng(1).integers(0, 300, shape).astype(np.int32)
+    ours, plain = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+    kernel = both(chase_in_rows, [links, start, ours], threads=1)
+    kernel.py(links, start, plain)
+    assert np.array_equal(ours, plain)
 
 
 @pytest.mark.parametrize("shape", [(3, 5), (40, 17), (7, 100), (90, 64), (2000, 1)])
