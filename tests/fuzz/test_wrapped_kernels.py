@@ -20,7 +20,7 @@ import numpy as np
 
 import lanewise as lw
 
-KERNELS = 10
+KERNELS = 6
 WIDTHS = (1, 4, 8, 16)
 SCALARS = ((np.int32(2**31 - 5), np.int64(2**63 - 1), 7), (np.int32(-(2**31)), 2**40, 2**31 - 3))
 SOME = (0, 1, 5, 900, 46341, 2**31 - 1, -(2**31), -1, 2**30)
