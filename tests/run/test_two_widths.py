@@ -89,17 +89,19 @@ def test_every_lane_once(threads: int) -> None:
         assert np.array_equal(ours, plain if n < 5000 else 4 * plain)
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (5, 16), (9, 33), (50, 3)])
-def test_gangs_and_lanes_by_turns(shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gangs_and_lanes_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """One unit as a gang, one alone, and so on."""
     for name, units in (("UNITS", 1), ("UNITS_TO_LOOK", 1), ("ROUNDS", 2), ("ROUNDS_FAR", 2)):
         monkeypatch.setattr(two_widths, name, units)
     monkeypatch.setattr(version, "cached", lambda parts, make: make())
-    links, start = chain(300), np.random.default_rng(1).integers(0, 300, shape).astype(np.int32)
-    ours, plain = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
-    kernel = both(chase_in_rows, [links, start, ours], threads=1)
-    kernel.py(links, start, plain)
-    assert np.array_equal(ours, plain)
+    links, rng = chain(300), np.random.default_rng(1)
+    kernel = both(chase_in_rows, [links, np.zeros((1, 1), np.int32), np.zeros((1, 1), np.int64)], threads=1)
+    for shape in ((1, 1), (5, 16), (9, 33), (50, 3)):
+        start = rng.integers(0, 300, shape).astype(np.int32)
+        ours, plain = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+        kernel(links, start, ours)
+        kernel.py(links, start, plain)
+        assert np.array_equal(ours, plain), shape
 
 
 @pytest.mark.parametrize("shape", [(3, 5), (40, 17), (7, 100), (90, 64), (2000, 1)])
