@@ -17,6 +17,8 @@ CASES = {
     " (also by line 5)": (
         "      DO 20 I = 1, 5\n      IF (A .GT. I) GOTO 30\n   10 A = I\n   20 CONTINUE\n   30 A = 2\n      GOTO 10\n"
     ),
+    "an arithmetic IF needs three labels": "      IF (A) 10, , 20\n   10 A = 1\n   20 A = 2\n",
+    "an arithmetic IF needs three labels; write": "      IF (A .GT. 1.) 10, 20\n   10 A = 1\n   20 A = 2\n",
     "no label is ever assigned to L": "      GOTO L\n",
     "ASSIGN of a FORMAT label": "      ASSIGN 10 TO L\n      GOTO L\n   10 FORMAT (I5)\n",
     "a character constant of this statement has no end": "      GOTO 10\n      A = 'IT\n   10 CONTINUE\n",

@@ -249,6 +249,8 @@ def branch_node(unit: Unit, statement: Statement) -> Node:
         cases = [(f"({index})", label) for index, label in enumerate(statement.targets, 1)]
         return Switch(expression=statement.part(statement.test), cases=_merged(cases))
     if kind == "arith":
+        if len(statement.targets) != 3:
+            raise unit.refuse("an arithmetic IF needs three labels; write out what the missing one means", statement)
         return _arithmetic(statement)
     if kind == "assigned":
         return Switch(expression=statement.variable, cases=[(f"({one})", one) for one in statement.targets])

@@ -22,7 +22,7 @@ _DO = re.compile(r"DO(\d*),?([A-Z][A-Z0-9_$]*)=")
 _DO_WHILE = re.compile(r"DO(\d*),?WHILE\(")
 _DO_BARE = re.compile(r"DO(\d*)$")
 _CONSTRUCT = re.compile(r"([A-Z][A-Z0-9_$]*):(?=DO|IF\(|SELECT|BLOCK|ASSOCIATE|WHERE\(|FORALL\(|CRITICAL)")
-_ARITH = re.compile(r"(\d+)(?:,(\d+)(?:,(\d+))?)?$")
+_ARITH = re.compile(r"(?=[\d,]+$)(\d*)(?:,(\d*)(?:,(\d*))?)?$")
 _LABELS = re.compile(r"GOTO\(([\d,]+)\),?")
 _ASSIGNED = re.compile(r"GOTO([A-Z][A-Z0-9_$]*)(?:,?\(([\d,]+)\))?$")
 _ASSIGN_TO = re.compile(r"ASSIGN(\d+)TO([A-Z][A-Z0-9_$]*)$")
@@ -79,8 +79,7 @@ def _classify_if(made: Statement, begin: int) -> bool:
     labels = _ARITH.match(rest)
     if labels:
         made.kind = "arith"
-        found = [int(word) for word in labels.groups() if word]
-        made.targets = tuple(found + found[-1:] * (3 - len(found)))
+        made.targets = tuple(int(word) for word in labels.groups() if word)
         return True
     made.kind = "if"
     made.inner = classify(made.line, close + 1)
