@@ -171,6 +171,17 @@ def _extreme(word: str) -> Call:
     return write
 
 
+def _float_extreme(name: str, word: str) -> Call:
+    """np.fmin and np.fmax: a number if one of them is; of integers, what np.minimum and np.maximum are."""
+
+    def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+        arity(w, facts, 2, 2, f"np.{function.__name__}", node)
+        result = _numpy_types(w, function, [number(w, fact, node) for fact in facts], node)[-1]
+        return (_numpy(name) if result.is_float else _extreme(word))(w, function, facts, node)
+
+    return write
+
+
 def extreme(w: Writer, word: str, a: Number, b: Number, result: NumberType) -> Number:
     if result.is_bool:
         return Number(w.op("and" if word == "lt" else "or", a.value, b.value), result, True)
@@ -310,8 +321,8 @@ ELEMENTARY: dict[Any, Call] = {
     np.hypot: _numpy("hypot"),
     np.copysign: _numpy("copysign"),
     np.fmod: _fmod,
-    np.fmin: _numpy("fmin"),
-    np.fmax: _numpy("fmax"),
+    np.fmin: _float_extreme("fmin", "lt"),
+    np.fmax: _float_extreme("fmax", "gt"),
     np.round: _round,
     np.minimum: _extreme("lt"),
     np.maximum: _extreme("gt"),

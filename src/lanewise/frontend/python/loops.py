@@ -110,7 +110,22 @@ def _bounds(w: Writer, node: ast.For, args: Sequence[Fact]) -> tuple[Number, Num
         w.at(node.iter)
         ok = w.op("icmp", step.value, Const(I64, 0), mode="ne")
         w.check(ok, "the step of range is zero", "ValueError")
+    _end_check(w, stop, step, node)
     return start, stop, step
+
+
+def _end_check(w: Writer, stop: Number, step: Number, node: ast.For) -> None:
+    """A counter in longer steps that passes the end of 64 bits would begin again at the other end."""
+    size = known(step.value)
+    if size is None or abs(size) < 2 or not w.options.checks:
+        return
+    last = 2**63 - size if size > 0 else -(2**63) - 1 - size
+    end = known(stop.value)
+    if end is not None and (end <= last if size > 0 else end >= last):
+        return
+    w.at(node.iter)
+    ok = w.op("icmp", stop.value, Const(I64, last), mode="sle" if size > 0 else "sge")
+    w.check(ok, "the range ends at {}, from where its step leaves 64 bits", "OverflowError", stop.value)
 
 
 def _has_iteration(start: Number, stop: Number, step: Number) -> bool:
