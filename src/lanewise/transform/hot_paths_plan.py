@@ -29,10 +29,11 @@ from .hot_paths_ask import Asking, ask, both, goals_in, pins_of
 from .hot_paths_clone import Way
 from .hot_paths_doubts import without_doubt
 from .hot_paths_linear import Sums, order_of
+from .hot_paths_literals import MOST_LITERALS
 from .hot_paths_points import Point
 from .hot_paths_questions import KnownAt, Questions, guard_of
 from .hot_paths_sides import CENTRE, SIDES, Side
-from .hot_paths_wishes import MOST_LITERALS, Wishes, wishes
+from .hot_paths_wishes import Wishes, wishes
 from .remove_dead import needed_values
 
 
