@@ -7,7 +7,8 @@
 function when the call's patience is at an end and twice as much is to come; without one it runs them all. Then it
 combines the partial results of the pieces, in their order, into the host's places. Where there are reductions the
 pieces depend on the number of units alone. The launch function, its context and the patience stand behind the host's
-own error record.
+own error record, then when it was last called, and its answer: a host that has made short launches for ten
+milliseconds calls it with nothing left to do, so that Ctrl-C is noticed.
 
 `share` takes pieces from one atomic counter in `work`, five words that the threads of a launch share (`WORK_...`). It
 answers 0 when there are none left or somebody has stopped, ENOUGH when it has run `most` of them, and one more than
@@ -25,11 +26,14 @@ from .write import Needs, Writer
 
 MOST_PIECES = 64
 LEAST_LANES = 4096  # of a piece: below, one thread is faster than two
-LAUNCH_AT, CONTEXT_AT, PATIENCE_AT, HOST_RECORD_BYTES = (ERROR_BYTES + word * WORD for word in range(4))
+LAUNCH_AT, CONTEXT_AT, PATIENCE_AT, SEEN_AT, ANSWER_AT, HOST_RECORD_BYTES = (
+    ERROR_BYTES + word * WORD for word in range(6)
+)
 WORK_NEXT, WORK_UNITS, WORK_SIZE, WORK_STOPPED, WORK_PARTIALS = range(5)
 ENOUGH = -1
-ALL_RUN = 1  # what the launch function answers; a callback that an exception cut short answers 0
+ALL_RUN = 1  # what the launch function writes as its answer; of a callback that an exception cuts short nothing is sure
 GROWTH = 4
+TICKS_UNSEEN, LAUNCHES_UNSEEN = 20_000_000, 1_000  # about ten milliseconds
 HAS_TICKS = platform.machine() in ("x86_64", "AMD64")  # elsewhere a counter may not be readable, or be slow
 
 
@@ -67,10 +71,15 @@ def _launch_text(of: Plan, width: int, needs: Needs) -> str:
         partials = write.private(f"alloca [{MOST_PIECES * of.partial_bytes} x i8], align 16")
     some = chunk if of.accumulators else let(f"select i1 {alone}, i64 {units}, i64 {of.at_once}")
     began = let("call i64 @llvm.readcyclecounter()") if HAS_TICKS else ""
+    do(f"br i1 {_is_unseen(write, began, alone)}, label %look, label %pieces")
+    label("look")
+    given = f"ptr {context}, i64 {of.number}, ptr %frame, i64 {units}, i64 {units}, i64 {chunk}, ptr {partials}"
+    do(f"br i1 {_all_run(write, launcher, given)}, label %pieces, label %not.all")
+    label("pieces")
     do("br label %piece")
     label("piece")
-    do("%piece.first = phi i64 [ 0, %work ], [ %piece.last, %piece.again ]")
-    do(f"%piece.size = phi i64 [ {some}, %work ], [ %piece.larger, %piece.again ]")
+    do("%piece.first = phi i64 [ 0, %pieces ], [ %piece.last, %piece.again ]")
+    do(f"%piece.size = phi i64 [ {some}, %pieces ], [ %piece.larger, %piece.again ]")
     end = let("add i64 %piece.first, %piece.size")
     do(f"%piece.last = call i64 @llvm.smin(i64 {end}, i64 {units})")
     partial = _partial(write, of, partials, "%piece.first", chunk)
@@ -89,8 +98,7 @@ def _launch_text(of: Plan, width: int, needs: Needs) -> str:
     do("br label %piece")
     label("spread")
     given = f"ptr {context}, i64 {of.number}, ptr %frame, i64 %piece.last, i64 {units}, i64 {chunk}, ptr {partials}"
-    all_run = let(f"icmp eq i64 {let(f'call i64 {launcher}({given}, ptr %error)')}, {ALL_RUN}")
-    do(f"br i1 {all_run}, label %told, label %not.all")
+    do(f"br i1 {_all_run(write, launcher, given)}, label %told, label %not.all")
     label("not.all")
     record = let("load i64, ptr %error, align 8")
     empty = let(f"icmp eq i64 {record}, 0")
@@ -109,6 +117,32 @@ def _launch_text(of: Plan, width: int, needs: Needs) -> str:
     lines = write.take()
     head = f"define internal i64 @{of.launch_symbol}(ptr %frame, ptr %error) nounwind {{"
     return "\n".join([head, lines[0], *write.privates, *lines[1:], "}"])
+
+
+def _all_run(write: Writer, launcher: str, given: str) -> str:
+    """Call the launch function; whether it ran all that was left."""
+    let, do = write.let, write.do
+    place = let(f"getelementptr i8, ptr %error, i64 {ANSWER_AT}")
+    do(f"store i64 0, ptr {place}, align 8")
+    do(f"call void {launcher}({given}, ptr %error)")
+    return let(f"icmp eq i64 {let(f'load i64, ptr {place}, align 8')}, {ALL_RUN}")
+
+
+def _is_unseen(write: Writer, began: str, alone: str) -> str:
+    """The launch function has not been called for a while; it is from now on counted from here."""
+    let, do = write.let, write.do
+    place = let(f"getelementptr i8, ptr %error, i64 {SEEN_AT}")
+    seen = let(f"load i64, ptr {place}, align 8")
+    if HAS_TICKS:
+        fresh = let(f"icmp eq i64 {seen}, 0")
+        long_ago = let(f"icmp ugt i64 {let(f'sub i64 {began}, {seen}')}, {TICKS_UNSEEN}")
+        do(f"store i64 {let(f'select i1 {long_ago}, i64 {began}, i64 {seen}')}, ptr {place}, align 8")
+        look = let(f"xor i1 {let(f'or i1 {fresh}, {alone}')}, true")
+    else:
+        long_ago, more = let(f"icmp ugt i64 {seen}, {LAUNCHES_UNSEEN}"), let(f"add i64 {seen}, 1")
+        do(f"store i64 {let(f'select i1 {long_ago}, i64 0, i64 {more}')}, ptr {place}, align 8")
+        look = let(f"xor i1 {alone}, true")
+    return let(f"and i1 {look}, {long_ago}")
 
 
 def _is_late(write: Writer, began: str, units: str) -> str:

@@ -25,7 +25,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..codegen.all_units import ALL_RUN, ENOUGH, WORK_STOPPED
+from ..codegen.all_units import ALL_RUN, ANSWER_AT, ENOUGH, WORK_STOPPED
 from ..codegen.build import Code, Driver
 from ..codegen.layout import CUT_SHORT, ERROR_BYTES, WORD
 from .threads import POOL
@@ -42,7 +42,7 @@ NO_END = 1 << 62
 _I64, _PTR = ctypes.c_int64, ctypes.c_void_p
 DRIVER = ctypes.CFUNCTYPE(_I64, _PTR, _I64, _I64, _PTR, _PTR)
 SHARE = ctypes.CFUNCTYPE(_I64, _PTR, _PTR, _I64, _PTR)
-LAUNCH = ctypes.CFUNCTYPE(_I64, _PTR, _I64, _PTR, _I64, _I64, _I64, _PTR, _PTR)
+LAUNCH = ctypes.CFUNCTYPE(None, _PTR, _I64, _PTR, _I64, _I64, _I64, _PTR, _PTR)
 WORK = _I64 * 5
 
 Run = Callable[[int, int, int | None, int], int]
@@ -65,8 +65,8 @@ class Call:
         self.threads = threads
         self.raised: BaseException | None = None
 
-    def launch(self, number: int, frame: int, first: int, units: int, chunk: int, partials: int, error: int) -> int:
-        """Run the units of a lanes loop from `first` on; 0 if one failed."""
+    def launch(self, number: int, frame: int, first: int, units: int, chunk: int, partials: int, error: int) -> None:
+        """Run the units of a lanes loop from `first` on, and answer if none failed."""
         driver, share = DRIVER(self.code.drivers[number]), SHARE(self.code.shares[number])
         launch = Launch(
             lambda first, last, partial, record: driver(frame, first, last, partial, record),
@@ -78,16 +78,16 @@ class Call:
             self.drivers[number].partial_bytes,
         )
         try:
-            return 0 if launch.run(self.threads, error) else ALL_RUN
+            if not launch.run(self.threads, error):
+                _I64.from_address(error + ANSWER_AT).value = ALL_RUN
         except BaseException as raised:
             self.raised = raised
-            return 0
 
     def check(self, record: bytes) -> None:
         """Raise what ended a call that failed, if that came from outside of its lanes.
 
-        Ctrl-C may be noticed on the way from compiled code into `launch`, where nobody can catch it; ctypes then
-        answers 0 for us, and the record says only that.
+        Ctrl-C may be noticed on the way from compiled code into `launch`, where nobody can catch it; then there is no
+        answer, and the record says only that.
         """
         if self.raised is not None:
             raise self.raised
@@ -232,9 +232,9 @@ CALLS: dict[int, Call] = {}  # by the context that compiled code is given: the i
 
 def _launch(
     context: int, driver: int, frame: int, first: int, units: int, chunk: int, partials: int | None, error: int
-) -> int:
+) -> None:
     """What compiled code calls."""
-    return CALLS[context].launch(driver, frame, first, units, chunk, partials or 0, error)
+    CALLS[context].launch(driver, frame, first, units, chunk, partials or 0, error)
 
 
 _callback = LAUNCH(_launch)

@@ -421,38 +421,49 @@ def test_interrupt_on_the_way_back_from_compiled_code(monkeypatch: pytest.Monkey
         slow(np.zeros(200_000), 500)
 
 
-def test_interrupt(tmp_path: Path) -> None:
-    """Ctrl-C ends a long launch soon, and the process lives on."""
+LONG_LAUNCH = """
+        for i in lw.lanes(len(a)):
+            x = a[i]
+            for _ in range(n):
+                x = x * 0.999 + 0.5
+            a[i] = x
+"""
+MANY_LAUNCHES = """
+        for _ in range(len(a) * n):
+            for i in lw.lanes(50):
+                a[i] = a[i] * 0.999 + 0.5
+"""
+
+
+@pytest.mark.parametrize("body", (LONG_LAUNCH, MANY_LAUNCHES))
+def test_interrupt(tmp_path: Path, body: str) -> None:
+    """Ctrl-C ends a long launch soon, and a loop of short ones, and the process lives on."""
     file = tmp_path / "long.py"
-    file.write_text(
-        textwrap.dedent("""
-        import signal
-        import numpy as np, lanewise as lw
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
-        @lw.kernel
-        def k(a, n):
-            for i in lw.lanes(len(a)):
-                x = a[i]
-                for _ in range(n):
-                    x = x * 0.999 + 0.5
-                a[i] = x
-        a = np.zeros(64)
+    text = """
+    import signal
+    import numpy as np, lanewise as lw
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
+    @lw.kernel
+    def k(a, n):BODY
+    a = np.zeros(64)
+    k(a, 5)
+    print("ready", flush=True)
+    try:
+        k(np.zeros(20_000_000), 5000)
+    except KeyboardInterrupt:
         k(a, 5)
-        print("ready", flush=True)
-        try:
-            k(np.zeros(20_000_000), 5000)
-        except KeyboardInterrupt:
-            k(a, 5)
-            print("interrupted", a.max() > 0)
-    """)
-    )
+        print("interrupted", a.max() > 0)
+    """
+    file.write_text(textwrap.dedent(text.replace("BODY", body)))
     env = {"PATH": "", "HOME": str(tmp_path)}
-    with subprocess.Popen([sys.executable, str(file)], env=env, stdout=subprocess.PIPE, text=True) as process:
+    command = [sys.executable, str(file)]
+    told: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
+    with subprocess.Popen(command, env=env, **told) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.4)
         start = time.perf_counter()
         process.send_signal(signal.SIGINT)
-        told = process.stdout.readline()
-        assert told == "interrupted True\n", f"it ended with {process.wait()}"
+        line = process.stdout.readline()
+        assert line == "interrupted True\n", f"it ended with {process.wait()}"
         assert time.perf_counter() - start < 5
