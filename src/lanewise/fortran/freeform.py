@@ -3,21 +3,58 @@
     C  note                      !  note
    10 A = B +              ->    10 A = B + &
      1    C                           & C
+      DO10I=1,1 0                DO 10 I=1,10
 
-Requires  fixed form without blanks inside names and numbers, which free form does not allow.
+In fixed form blanks mean nothing; in free form they end words. A statement whose words would be others is written anew,
+in one line or several, with blanks where its kind says that words end; all others stay as they are.
+
+Requires  fixed form.
 Ensures   the same statements in the same order; comments stay comments. Text behind column 72 becomes a comment.
 """
 
 from __future__ import annotations
 
-from .lines import read_logical, split_lines
+import re
+
+from .classify import classify
+from .lines import LITERAL, Logical, read_logical, split_lines
+from .statement import Statement
+
+_ROOM = 100
+"""Columns of a statement that is written anew."""
+
+_NUMBER = r"(?:\d+(?:\.(?![A-Z]+\.)\d*)?|\.\d+)(?:[ED][+-]?\d+)?(?![A-Z])|\d+"
+_TOKEN = re.compile(rf"[\ue000-\uf8ff]|\.[A-Z]+\.|{_NUMBER}|[A-Z_$][\w$]*|\*\*|//|[=/<>]=|\S")
+_TYPE = r"(?:INTEGER|REAL|DOUBLEPRECISION|DOUBLECOMPLEX|COMPLEX|LOGICAL|CHARACTER|BYTE)(?:\*\d+|\*\(\*\)|\([^()]*\))?"
+_WORDS = re.compile(
+    rf"{_TYPE}|IMPLICIT|DIMENSION|COMMON|EQUIVALENCE|PARAMETER|EXTERNAL|INTRINSIC|SAVE|NAMELIST|DATA|INCLUDE|PROGRAM|"
+    r"SUBROUTINE|FUNCTION|BLOCKDATA|ENTRY|CALL|RETURN|STOP|PAUSE|GOTO|END(?:PROGRAM|SUBROUTINE|FUNCTION|BLOCKDATA)?|"
+    r"CONTINUE|READ|WRITE|OPEN|CLOSE|INQUIRE|PRINT|REWIND|BACKSPACE|ACCEPT"
+)
+_BY_WORDS = frozenset(
+    (
+        *("spec", "program", "subroutine", "function", "blockdata", "entry", "end", "include", "io", "continue"),
+        *("call", "return", "stop", "pause", "goto", "computed", "assigned"),
+    )
+)
+"""Kinds of statements that begin with one of these words."""
+_DO = re.compile(r"DO(\d*),?(WHILE)?")
+_PAIRS = frozenset(
+    (
+        *("GO TO", "END IF", "END DO", "ELSE IF", "DOUBLE PRECISION", "DOUBLE COMPLEX", "BLOCK DATA", "END FILE"),
+        *("END PROGRAM", "END SUBROUTINE", "END FUNCTION", "END BLOCKDATA"),
+    )
+)
 
 
 def to_free(text: str, width: int = 72) -> str:
     lines = split_lines(text)
+    logical = read_logical(lines, False, width)
+    anew = {one.first: (one.label, made) for one in logical if (made := _written(one, lines[one.first])) is not None}
+    behind = {number for one in logical if one.first in anew for number in range(one.first + 1, one.last + 1)}
+    continued = {number for one in logical for number in range(one.first, one.last)}
+    inside = {number for one in logical for number in range(one.first + 1, one.last + 1)}
     out: list[str] = []
-    continued = {number for one in read_logical(lines, False, width) for number in range(one.first, one.last)}
-    inside = {number for one in read_logical(lines, False, width) for number in range(one.first + 1, one.last + 1)}
     for number, raw in enumerate(lines):
         line = raw.rstrip("\r\n")
         if not line.strip():
@@ -26,9 +63,17 @@ def to_free(text: str, width: int = 72) -> str:
             out.append(f"!{line[1:]}\n")
         elif line.lstrip()[0] in "!#" and number not in inside:
             out.append(f"{line}\n")
-        else:
+        elif number in anew:
+            out.append(_indented(line, *anew[number]) + "\n")
+        elif number not in behind:
             out.append(_statement(line, width, number in inside, number in continued) + "\n")
     return "".join(out)
+
+
+def _indented(line: str, label: int | None, text: str) -> str:
+    """In the columns of the line it stood in, behind its label."""
+    body = line.partition("\t")[2] if "\t" in line[:6] else line[6:]
+    return f"{label or '':>5} {' ' * (len(body) - len(body.lstrip()))}{text}"
 
 
 def _statement(line: str, width: int, is_rest: bool, goes_on: bool) -> str:
@@ -43,3 +88,79 @@ def _statement(line: str, width: int, is_rest: bool, goes_on: bool) -> str:
     if goes_on:
         return f"{text}&"
     return f"{text} ! {extra}" if extra and not extra.startswith("!") else text
+
+
+def _written(line: Logical, first: str) -> str | None:
+    """The statement with its words apart, if free form would read others in it as it stands."""
+    pieces = _pieces(classify(line))
+    same = str(line.label or "") in first[:5].split() or not line.label
+    if pieces is None or line.shares_line or (same and _tokens(_with_marks(line)) == _tokens(" ".join(pieces))):
+        return None
+    made = [f"{piece} " if piece[-1:].isalnum() else piece for piece in pieces]
+    return _broken("".join(_with_literals(piece, line) for piece in made).rstrip())
+
+
+def _pieces(statement: Statement) -> list[str] | None:
+    """The code of the statement, cut where words end that only its kind tells; None where that is not known."""
+    code, at, kind = statement.line.code, statement.begin, statement.kind
+    if kind == "if" and statement.inner is not None:
+        inner = _pieces(statement.inner)
+        return None if inner is None else [code[at : statement.inner.begin], *inner]
+    if kind in ("assign", "arith", "ifthen", "elseif"):
+        return [code[at:]]
+    if kind in ("do", "dowhile", "doforever"):
+        match = _DO.match(code, at + len(statement.name) + 1 if statement.name else at)
+        return match and [code[at : match.start()] + "DO", match[1], match[2] or "", code[match.end() :]]
+    if kind in ("exit", "cycle"):
+        return [kind.upper(), statement.name]
+    if kind == "assignlabel":
+        return ["ASSIGN", str(statement.targets[0]), "TO", statement.variable]
+    match = _WORDS.match(code, at) if kind in _BY_WORDS else None
+    if match is None:
+        return None
+    found = [match[0]]
+    behind = _WORDS.match(code, match.end())
+    if behind and (match[0] == "IMPLICIT" or (kind == "function" and behind[0] == "FUNCTION")):
+        return [*found, behind[0], code[behind.end() :]]
+    return [*found, code[match.end() :]]
+
+
+def _tokens(text: str) -> list[str]:
+    """Words as free form reads them; those that it allows to be written apart are one."""
+    found: list[str] = []
+    for match in _TOKEN.finditer(text.upper()):
+        word = match[0]
+        if found and f"{found[-1]} {word}" in _PAIRS:
+            found[-1] += word
+        else:
+            found.append(word)
+    return found
+
+
+def _with_marks(line: Logical) -> str:
+    """The text as it stands, with the marks of `code` for constants."""
+    places = line.positions()
+    marks = [(places[at], char) for at, char in enumerate(line.code) if ord(char) >= LITERAL]
+    text = line.text
+    for place, char in reversed(marks):
+        size = len(line.literals[ord(char) - LITERAL])
+        text = f"{text[:place]} {char} {text[place + size :]}"
+    return text
+
+
+def _with_literals(piece: str, line: Logical) -> str:
+    return "".join(line.literals[ord(char) - LITERAL] if ord(char) >= LITERAL else char for char in piece)
+
+
+def _broken(text: str) -> str:
+    """In lines that go on where nothing is cut in two."""
+    if len(text) <= _ROOM or "'" in text or '"' in text:
+        return text
+    lines: list[str] = []
+    while len(text) > _ROOM:
+        at = max(text.rfind(mark, 0, _ROOM) for mark in ",+-/) ") + 1
+        if at <= 0:
+            break
+        lines.append(f"{text[:at]} &")
+        text = text[at:]
+    return "\n          ".join([*lines, text])

@@ -8,6 +8,7 @@ import pytest
 
 from lanewise.cli import main
 from lanewise.fortran.fixedform import to_fixed
+from lanewise.fortran.freeform import to_free
 from lanewise.fortran.unit import read_file
 
 FREE = """module m ! the head
@@ -56,3 +57,40 @@ def test_gfortran_takes_it(tmp_path: Path) -> None:
     assert main(["fortran", str(source), "--form-out", "fixed", "-o", str(made), "--check"]) == 0
     assert main(["fortran", str(made), "--check", "-o", str(tmp_path / "again.f")]) == 0
     assert (tmp_path / "again.f").read_text() == made.read_text()
+
+
+OLD_BLANKS = """\
+      SUBROUTINEFOO(X,N)
+      REALX(10)
+      D I M E N S I O N A(3)
+      IMPLICITREAL*8(A-H)
+      DO1 0I=1,N
+      IF(X(I).G T.3 . 5)GOTO20
+ 1 0  X(I)=1 0.0 E 1
+   20 CALLBAR(X,'A B')
+      DO 3 0 J = 1 . 5
+      IF(N.EQ.1)CALL BAR(X,
+     1 '(2H  )')
+      RE TURN
+      E N D
+"""
+NEW_BLANKS = """\
+      SUBROUTINE FOO(X,N)
+      REAL X(10)
+      DIMENSION A(3)
+      IMPLICIT REAL*8 (A-H)
+      DO 10 I=1,N
+      IF(X(I).GT.3.5)GOTO 20
+   10 X(I)=10.0E1
+   20 CALL BAR(X,'A B')
+      DO30J=1.5
+      IF(N.EQ.1)CALL BAR(X,&
+     & '(2H  )')
+      RETURN
+      END
+"""
+
+
+def test_blanks_that_mean_nothing_in_fixed_form() -> None:
+    """Words of free form end at blanks: what stands otherwise is written anew, what can stay stays."""
+    assert to_free(OLD_BLANKS) == NEW_BLANKS
