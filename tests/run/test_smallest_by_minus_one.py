@@ -137,9 +137,8 @@ def left(x, y):
 
 def test_what_is_left_with_the_sign_of_the_dividend() -> None:
     for type in (*TYPES, "u1", "u8"):
-        some = np.array(
-            [np.iinfo(type).min, 0, 1, 2, 3, 7, 100, np.iinfo(type).max, *(() if type[0] == "u" else (-1, -2, -7))]
-        )
-        a, b = np.meshgrid(some.astype(type), some.astype(type))
+        limits = np.iinfo(type)
+        some = np.array([limits.min, 0, 1, 2, 3, 7, 100, limits.max, *(() if type[0] == "u" else (-1, -2, -7))], type)
+        a, b = np.meshgrid(some, some)
         with np.errstate(all="ignore"):
             assert np.array_equal(left(a, b), np.fmod(a, b))
