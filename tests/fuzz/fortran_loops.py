@@ -190,9 +190,8 @@ def grow_loops(random: Random, count: int) -> str:
     for number in range(1, count + 1):
         loop = _Loop(random)
         lines.append(HEAD.format(name=f"L{number}", arguments=ARGUMENTS).rstrip("\n"))
-        lines.append(
-            "      X = 0.75\n      Y = -1.5\n      M = 1\n      W = 0.3D0\n      J = 1\n      I = 1\n      I1 = K - 7\n      I2 = K - 4"
-        )
+        begins = ("X = 0.75", "Y = -1.5", "M = 1", "W = 0.3D0", "J = 1", "I = 1", "I1 = K - 7", "I2 = K - 4")
+        lines += [f"      {one}" for one in begins]
         lines += loop.single() if random.random() < 0.7 else loop.double()
         lines.append("      S = S + X + Y + M + W" if random.random() < 0.5 else "      S = S + 1.0")
         lines.append("      END")
