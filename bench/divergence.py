@@ -63,10 +63,10 @@ def spent(fn: Function, again: int) -> dict[str, float]:
 
 
 def grown(instructions: int) -> list[Function]:
-    """Programs with about so many instructions in one function, several if that is few."""
+    """Programs with about so many instructions in one function; more of them if they are small, as each is another."""
     nodes = max(30, instructions // 6)
     taste = Taste("structured", nodes, private=True, floats=True, returns=False, minimal=True)
-    return [grow(Random(seed), taste) for seed in range(3)]
+    return [grow(Random(seed), taste) for seed in range(max(3, 20_000 // instructions))]
 
 
 def linearity() -> None:
@@ -75,7 +75,7 @@ def linearity() -> None:
     for wanted in WANTED:
         programs = grown(wanted)
         count = sum(sum(1 for _ in fn.ops) for fn in programs)
-        times = [spent(fn, 3 if wanted < 30_000 else 1) for fn in programs]
+        times = [spent(fn, 3) for fn in programs]
         per = {part: 1e6 * sum(each[part] for each in times) / count for part in (*PARTS, "control")}
         whole = sum(per[part] for part in PARTS)
         first, last = first or whole, whole
