@@ -326,7 +326,9 @@ def _needed(number: int, entry: int, words: Any) -> int:
 
 def _has_failed(number: int, entry: int, record: int, words: Any) -> int:
     try:
-        error = failure(_loops[number].versions[entry].built, ctypes.string_at(record, ERROR_BYTES))
+        loops = _loops[number]
+        line_at = loops.owner.source.line_at
+        error = failure(loops.versions[entry].built, ctypes.string_at(record, ERROR_BYTES), line_at)
     except BaseException as wrong:
         error = wrong
     return _raise(error, words)
