@@ -16,6 +16,7 @@ from .fresh import Names
 from .induction import when_runs
 from .meeting import Assumed, Meetings
 from .nest import Head, Line
+from .overlap import partners
 from .rewrite import swap
 
 
@@ -26,7 +27,7 @@ def as_scalars(
     before: list[str] = []
     after: list[str] = []
     made: set[str] = set()
-    assigned = {line.target.name for line in lines}
+    assigned = partners({line.target.name for line in lines}, known)
     for target in list(dict.fromkeys(line.target for line in lines)):
         word = WORDS.get(known.type_of(target.name))
         if not isinstance(target, Ref) or word is None or names_of(target) & (assigned | {head.index}):
@@ -48,8 +49,7 @@ def names_of(ref: Ref) -> set[str]:
 
 
 def _is_alone(target: Ref, lines: list[Line], meetings: Meetings) -> bool:
-    shared = [one for group in meetings.known.equivalences for one in group if isinstance(one, (Name, Ref))]
-    if any(one.name == target.name for one in shared):
+    if target.name in meetings.groups:
         return False
     own = next(line for line in lines if line.target == target)
     for line in lines:

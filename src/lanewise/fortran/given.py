@@ -16,6 +16,7 @@ from .affine import Affine, affine, number
 from .declaration import Declarations
 from .expression import Binary, Expr, Paren, Unary, parse_text
 from .formula import Formula, Pred
+from .overlap import storage_of
 from .tree import Act, Do, Goto, Leave, Node, Note, walk
 
 _OPPOSITE = {".GT.": ".LE.", ".GE.": ".LT.", ".LT.": ".GE.", ".LE.": ".GT.", ".EQ.": ".NE.", ".NE.": ".EQ."}
@@ -64,8 +65,7 @@ def _facts(expr: Expr, holds: bool, known: Declarations) -> list[Affine]:
 def _is_stable(form: Affine, known: Declarations, within: list[Node]) -> bool:
     """Nothing in these statements can change a name of the form."""
     used = {name for name, _ in form.terms}
-    shared = {one for group in known.equivalences for expr in group if (one := getattr(expr, "name", ""))}
-    if not used or used & shared:
+    if not used or used & set(storage_of(known)):
         return False
     common = any(known.get(name).common is not None for name in used)
     for node in walk(within):

@@ -6,7 +6,7 @@
 Requires  lines of one nest; scalars that were made private, and reductions, named as such.
           Private names matter within an iteration only. `assumed` holds around the nest.
 Ensures   an edge for every pair of accesses of which one writes and that may touch the same storage. By Fortran's rules
-          different names do not overlap where one is written, except through EQUIVALENCE.
+          different names do not overlap where one is written, except as `overlap` tells.
 Costs     quadratic in the accesses of a nest.
 """
 
@@ -18,6 +18,7 @@ from .declaration import Declarations
 from .expression import Binary, Expr, Name, Paren, Ref, Unary, subexpressions
 from .meeting import Assumed, Meetings
 from .nest import Line
+from .overlap import storage_of
 
 NOTHING = Assumed()
 
@@ -62,21 +63,6 @@ def edges(lines: list[Line], known: Declarations, private: set[str], assumed: As
                 if first.writes or second.writes:
                     _pair(first, second, meetings, found, first.ref.name in private)
     return list(found.values())
-
-
-def storage_of(known: Declarations) -> dict[str, str]:
-    """Names that share storage through EQUIVALENCE, by a common name for each group."""
-    found: dict[str, str] = {}
-    for group in known.equivalences:
-        members = [one.name for one in group if isinstance(one, (Name, Ref))]
-        root = next((found[one] for one in members if one in found), members[0] if members else "")
-        merged = {found[one] for one in members if one in found}
-        for name, old in list(found.items()):
-            if old in merged:
-                found[name] = root
-        for one in members:
-            found[one] = root
-    return found
 
 
 def _accesses(line: Line, at: int, known: Declarations, private: set[str]) -> list[_Access]:

@@ -20,6 +20,7 @@ from .affine import Affine, affine, as_expr, number
 from .declaration import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, show
 from .nest import Head, Line
+from .overlap import partners
 from .rewrite import parenthesised, substitute
 
 
@@ -80,7 +81,7 @@ class Closed:
 class _Walk:
     def __init__(self, lines: list[Line], head: Head, known: Declarations, chosen: set[str]) -> None:
         self.lines, self.head, self.known, self.chosen = lines, head, known, chosen
-        self.changing = {line.target.name for line in lines} - chosen
+        self.changing = partners({line.target.name for line in lines}, known) - chosen
         self.values = {name: _Value(Affine(((name, 1),), 0)) for name in chosen}
         self.reads: list[tuple[Line, dict[str, Affine]]] = []
         self.failed: set[str] = set()
@@ -242,7 +243,7 @@ def with_values(line: Line, values: dict[str, Expr]) -> Line:
 
 def find_real_inductions(lines: list[Line], head: Head, known: Declarations) -> Closed | None:
     """S = S + c with reals, in closed form: the sum is then rounded once, not in every iteration."""
-    assigned = {line.target.name for line in lines}
+    assigned = partners({line.target.name for line in lines}, known)
     for at, line in enumerate(lines):
         name = line.target.name
         step = _real_step(line, assigned | {head.index}) if known.type_of(name) in ("real", "double") else None

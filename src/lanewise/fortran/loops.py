@@ -19,7 +19,7 @@ from ..ir.position import CompileError
 from .affine import affine, as_expr
 from .attempt import Attempt, Piece, Trial
 from .convert import LoopNote
-from .declaration import declarations
+from .declaration import Declarations, declarations
 from .elements import as_scalars
 from .emit import Writer, counts_merged, final_value
 from .expression import Binary, Name, Number, names, show
@@ -32,6 +32,7 @@ from .locate import iteration
 from .masks import steady_masks
 from .meeting import Meetings
 from .nest import Blocked, Head, Line, read_head, read_nest
+from .overlap import partners
 from .packing import if_runs
 from .peel import peeled
 from .plan import Plan, Serial, moved_heads, vectors
@@ -102,7 +103,7 @@ class Loops:
         """A loop with an exit: first how far it goes, then the loop that far, then the way out."""
         assigned = assigned_names([*found.before, *found.behind, *found.leaving[:-1]])
         head = read_head(self.unit, node, self.known, self.names)
-        if head.step != 1 or (names(head.low) | names(head.high) | {head.index}) & assigned:
+        if head.step != 1 or (names(head.low) | names(head.high) | {head.index}) & partners(assigned, self.known):
             raise Blocked("a loop that is left early must count in steps of one to a fixed end", line)
         refuse_partners(assigned | {head.index}, names(found.test), self.known, line)
         refuse_risky(found, head, assigned_names([*found.before, *found.behind]), self.known)
@@ -143,7 +144,7 @@ class Loops:
             raise Blocked("an empty loop", line)
         head = lines[0].loops[0]
         flat = all(one.loops == (head,) for one in lines)
-        _refuse_moving_bounds(lines)
+        _refuse_moving_bounds(lines, self.known)
         refuse_shared(lines, self.known)
         trial = Trial(self.known, self.names, self.assumed, expand=not self.setting.simd)
         if flat:
@@ -299,9 +300,9 @@ class Loops:
         return result, LoopNote(line, outcome, why, writer.vector)
 
 
-def _refuse_moving_bounds(lines: list[Line]) -> None:
+def _refuse_moving_bounds(lines: list[Line], known: Declarations) -> None:
     """A DO looks at its bounds once; array statements that come later would see new values."""
-    assigned = {line.target.name for line in lines}
+    assigned = partners({line.target.name for line in lines}, known)
     for head in dict.fromkeys(head for line in lines for head in line.loops):
         for bound in (head.low, head.high, head.stride):
             moved = sorted(names(bound) & assigned) if bound is not None else []

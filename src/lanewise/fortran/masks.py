@@ -34,8 +34,6 @@ def _is_steady(mask: Line, lines: list[Line], meetings: Meetings) -> bool:
         if not isinstance(one, (Name, Ref)) or (isinstance(one, Ref) and not meetings.known.is_array(one.name)):
             continue
         for line in lines:
-            if meetings.base(line.target) == meetings.base(one) and meetings.between(one, mask, line.target, line):
+            if meetings.share(line.target, one) and meetings.between(one, mask, line.target, line):
                 return False
-        if one.name in meetings.changing and all(line.target.name != one.name for line in lines):
-            return False
     return True

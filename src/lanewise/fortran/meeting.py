@@ -4,7 +4,7 @@
     bounds of all loops around, also triangular ones, and facts such as K > 0 from an IF around the nest
 
 EQUIVALENCE is a shift: with EQUIVALENCE (X(1), Y(5)) the element X(I) is Y(I+4). Names that share storage otherwise, of
-another type or rank, meet everywhere.
+another type or rank, or through COMMON (`overlap`), meet everywhere.
 
 Requires  accesses of lines of one nest; `changing` holds every scalar that the nest assigns.
 Ensures   every direction vector that can occur is among those returned.
@@ -16,10 +16,11 @@ from dataclasses import dataclass, field
 from math import inf
 
 from .affine import Affine, affine, number
-from .declaration import Declarations, constant_value
-from .expression import Binary, Expr, Name, Number, Paren, Ref
+from .declaration import Declarations
+from .expression import Binary, Expr, Name, Paren, Ref
 from .feasible import impossible
 from .nest import Head, Line
+from .overlap import partners, shifts, storage_of
 from .subscript import Directions, Range, directions
 
 Forms = list[Affine | None]
@@ -42,11 +43,13 @@ class Meetings:
     changing: set[str]
     assumed: Assumed = field(default_factory=Assumed)
     shifts: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
+    groups: dict[str, str] = field(default_factory=dict[str, str])
     answers: dict[_Asked, list[Directions]] = field(default_factory=dict["_Asked", list[Directions]])
 
     def __post_init__(self) -> None:
         self.shifts = shifts(self.known)
-        self.changing = self.changing | _aliases(self.known, self.changing)
+        self.groups = storage_of(self.known)
+        self.changing = partners(self.changing, self.known)
 
     def between(self, one: Name | Ref, first: Line, two: Name | Ref, second: Line) -> list[Directions]:
         """The directions; asked once for the same references in the same loops."""
@@ -68,6 +71,10 @@ class Meetings:
         if any(head.stride is not None for head in (*first.loops, *second.loops)):
             return found
         return [vector for vector in found if not self.ruled_out(left, first, right, second, loops, vector, moving)]
+
+    def share(self, one: Name | Ref, two: Name | Ref) -> bool:
+        """Whether the names may lie in one storage."""
+        return self.groups.get(one.name, one.name) == self.groups.get(two.name, two.name)
 
     def base(self, ref: Name | Ref) -> str:
         return self.shifts.get(ref.name, (ref.name, 0))[0]
@@ -223,42 +230,3 @@ def common(one: Line, two: Line) -> list[Head]:
             break
         found.append(left)
     return found
-
-
-def _aliases(known: Declarations, changing: set[str]) -> set[str]:
-    """Names that change because something in their storage does."""
-    found: set[str] = set()
-    for group in known.equivalences:
-        members = {one.name for one in group if isinstance(one, (Name, Ref))}
-        if members & changing:
-            found |= members
-    return found
-
-
-def shifts(known: Declarations) -> dict[str, tuple[str, int]]:
-    """For arrays of one dimension and one type in one EQUIVALENCE: a common name, and how far to shift."""
-    found: dict[str, tuple[str, int]] = {}
-    counted: dict[str, int] = {}
-    for group in known.equivalences:
-        for one in group:
-            if isinstance(one, (Name, Ref)):
-                counted[one.name] = counted.get(one.name, 0) + 1
-    for group in known.equivalences:
-        places = [_place(one, known) for one in group if isinstance(one, (Name, Ref))]
-        usable = [one for one in places if one is not None and counted[one[0]] == 1]
-        if len(usable) != len(group) or len({known.type_of(name) for name, _ in usable}) != 1:
-            continue
-        base, first = usable[0]
-        for name, at in usable:
-            found[name] = (base, first - at)
-    return found
-
-
-def _place(one: Name | Ref, known: Declarations) -> tuple[str, int] | None:
-    """An array of one dimension and the number of the element that is named."""
-    dimensions = known.get(one.name).dimensions
-    if len(dimensions) != 1:
-        return None
-    low = constant_value(known, dimensions[0][0] or Number("1"))
-    at = constant_value(known, one.args[0]) if isinstance(one, Ref) and len(one.args) == 1 else low
-    return None if at is None or low is None else (one.name, at)

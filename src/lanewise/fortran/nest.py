@@ -145,6 +145,7 @@ class _Reader:
         low, high = parts[0], parts[1]
         if low is None or high is None or step == 0:
             raise Blocked("the loop's step is zero", line)
+        self.check(Name(node.variable), line)
         for bound in parts:
             assert bound is not None
             self.check(bound, line)
@@ -282,7 +283,7 @@ class _Reader:
             if isinstance(one, Name) and self.known.is_array(one.name):
                 raise Blocked("whole arrays inside the loop", line)
             if isinstance(one, (Ref, Name)) and self.known.get(one.name).other:
-                raise Blocked(f"{one.name} is a pointer or target", line)
+                raise Blocked(f"{one.name} is a pointer, a target or volatile", line)
 
     def refuse_conversion(self, call: Ref, formal: tuple[str, ...], body: Expr) -> None:
         """A statement function converts its arguments and its result; inlined text would not."""

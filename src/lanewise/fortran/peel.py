@@ -20,6 +20,7 @@ from .induction import when_runs
 from .intrinsic import keeps
 from .locate import mentions
 from .nest import Head, Line
+from .overlap import partners
 from .rewrite import parenthesised, substitute
 from .scalars import Resolved
 
@@ -61,7 +62,7 @@ def _wraps(lines: list[Line], line: Line, head: Head, known: Declarations) -> bo
         return False
     at = lines.index(line)
     users = [one for one in lines if mentions(one, name)]
-    written = {one.target.name for one in lines}
+    written = partners({one.target.name for one in lines}, known)
     return bool(users) and all(lines.index(one) < at for one in users) and not names(line.value) & written
 
 

@@ -27,6 +27,7 @@ from .formula import Pred
 from .fresh import Names
 from .intrinsic import type_of
 from .negation import OPPOSITE
+from .overlap import storage_of
 from .rewrite import parenthesised
 from .tree import Act, Do, Goto, If, Node, Note, bodies, targets_of, walk
 
@@ -97,7 +98,7 @@ def _counted(nodes: list[Node], begin: int, end: int, known: Declarations, uses:
     name, size = step
     high = _bound(test.test.text, name, size, known)
     sets = [one for one in walk(body) if _target(one) == name or (isinstance(one, Do) and one.variable == name)]
-    if high is None or len(sets) != (0 if first else 1) or names(high) & {_target(one) for one in walk(body)}:
+    if high is None or len(sets) != (0 if first else 1) or not _is_own(name, high, body, known):
         return None
     if first:
         return _Counted(name, size, high, body, "first")
@@ -125,10 +126,18 @@ def _counted_below(
     name, size = step
     high = _bound(show_opposite(back.test.text), name, size, known)
     sets = [one for one in walk(body) if _target(one) == name or (isinstance(one, Do) and one.variable == name)]
-    if high is None or len(sets) != 1 or names(high) & {_target(one) for one in walk(body)}:
+    if high is None or len(sets) != 1 or not _is_own(name, high, body, known):
         return None
     is_last = body[-1] is steps[0] and body[-1] is not nodes[begin]
     return _Counted(name, size, high, body[:-1] if is_last else body, "last" if is_last else "within", once=True)
+
+
+def _is_own(name: str, high: Expr, body: list[Node], known: Declarations) -> bool:
+    """Whether the body leaves the bound alone, and nothing reaches the variable or the bound by another name."""
+    used = names(high) | {name}
+    if used & set(storage_of(known)) or any(known.get(one).other for one in used):
+        return False
+    return not names(high) & {_target(one) for one in walk(body)}
 
 
 def _labels(nodes: list[Node]) -> list[int]:

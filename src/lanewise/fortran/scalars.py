@@ -20,6 +20,7 @@ from .induction import complement, find_inductions, find_real_inductions, implie
 from .intrinsic import keeps, widened
 from .locate import find_extremes, find_last, mentions
 from .nest import LOCATED, Head, Line
+from .overlap import partners
 from .packing import find_packing
 from .rewrite import parenthesised
 
@@ -247,7 +248,7 @@ def _substituted(made: Resolved, name: str, known: Declarations, is_mask: bool) 
     size = sum(1 for _ in subexpressions(own[0].value))
     if len(uses) > 1 and size > BIG and not is_mask:
         return False
-    needed = names(own[0].value)
+    needed = partners(names(own[0].value), known)
     begin = made.lines.index(own[0])
     for use in uses:
         between = made.lines[begin + 1 : made.lines.index(use)]

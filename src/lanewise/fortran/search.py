@@ -23,6 +23,7 @@ from .expression import Binary, Expr, Name, Ref, names, parse_text, subexpressio
 from .formula import Pred
 from .intrinsic import type_of
 from .nest import Blocked, Head, Line
+from .overlap import partners
 from .tree import Act, Do, Goto, If, Leave, Node, Note, Switch, bodies, targets_of, walk
 
 
@@ -100,18 +101,21 @@ def _real(node: Node) -> bool:
 def refuse_risky(found: Exit, head: Head, assigned: set[str], known: Declarations) -> None:
     """The condition must be the same before the loop, exist for every iteration, and not trap."""
     line = Line(Name("LW"), found.test, None, (head,), found.line)
-    changed = sorted(names(found.test) & assigned)
+    changed = sorted(names(found.test) & partners(assigned, known))
     if changed:
         raise Blocked(f"the loop is left by a condition on {changed[0]}, which it changes", found.line)
     if head.index not in names(found.test):
         raise Blocked("the loop is left by a condition that does not change in it", found.line)
     for one in subexpressions(found.test):
+        if isinstance(one, (Name, Ref)) and known.get(one.name).other:
+            raise Blocked(f"{one.name} is a pointer, a target or volatile", found.line)
         if isinstance(one, Ref) and known.is_array(one.name):
             if not within_bounds(one, line, known):
                 raise Blocked(f"elements of {one.name} behind the exit may not exist", found.line)
         elif isinstance(one, Ref) and not known.is_intrinsic(one.name):
             raise Blocked(f"{one.name} may be a function with effects", found.line)
-        divides = (isinstance(one, Binary) and one.op == "/") or (isinstance(one, Ref) and one.name == "MOD")
+        divides = isinstance(one, Binary) and one.op == "/"
+        divides = divides or (isinstance(one, Ref) and one.name in ("MOD", "MODULO"))
         if divides and type_of(one, known) != "real" and type_of(one, known) != "double":
             raise Blocked("the condition behind the exit may divide by zero", found.line)
 

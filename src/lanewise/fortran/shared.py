@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from .declaration import Declarations
 from .expression import names
-from .graph import storage_of
 from .nest import Blocked, Line
+from .overlap import storage_of
 
 
 def refuse_shared(lines: list[Line], known: Declarations) -> None:
@@ -34,4 +34,4 @@ def refuse_partners(written: set[str], touched: set[str], known: Declarations, l
         partners = sorted(one for one in touched if one != name and groups.get(one) == groups[name])
         for other in partners:
             if not (known.is_array(name) and known.is_array(other)):
-                raise Blocked(f"{name} and {other} share storage by EQUIVALENCE", line)
+                raise Blocked(f"{name} and {other} may share storage", line)

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from .declaration import Declarations
-from .meeting import shifts
+from .overlap import shifts, storage_of
 
 ROOM = 600
 """Cells of an array whose size is not declared, and of every argument at least."""
@@ -126,8 +126,7 @@ class Cells:
         self.known = known
         self.shifts = shifts(known)
         self.shared: dict[str, Any] = {}
-        members = {getattr(one, "name", "") for group in known.equivalences for one in group}
-        if not members <= set(self.shifts):
+        if not set(storage_of(known)) <= set(self.shifts):
             raise Unknown("EQUIVALENCE of other than arrays of one dimension and one type")
 
     def make(self, name: str, lows: list[int], extents: list[int | None], seed: int, filled: bool) -> Array:

@@ -27,6 +27,7 @@ from .expression import Name, Ref, names, parse_text
 from .interpret import Machine
 from .intrinsic_names import INTRINSICS
 from .operations import Op
+from .overlap import partners, storage_of
 from .statement import Statement, split_top
 from .tree import Do
 from .unit import Unit
@@ -210,14 +211,7 @@ def as_text(unit: Unit, varying: frozenset[str]) -> str:
 
 
 def _aliases(known: Declarations) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-    for group in known.equivalences:
-        members = {one.name for one in group if isinstance(one, (Name, Ref))}
-        for name in list(members):
-            members |= found.get(name, set())
-        for name in members:
-            found[name] = members
-    return found
+    return {name: partners({name}, known) for name in storage_of(known)}
 
 
 def _words(code: str) -> list[str]:

@@ -1,0 +1,83 @@
+"""Overlap: which names of a unit may lie in the same storage, and how far apart where that can be told.
+
+    EQUIVALENCE (X(1), Y(5))               X(I) is Y(I+4): a shift
+    COMMON /C/ A(10), B(10)
+    EQUIVALENCE (A(1), X(1))               X may reach beyond A: X, A and B are one storage
+    EQUIVALENCE (T, C), (C, U)             T, C and U are one storage
+
+By Fortran's rules different names do not overlap where one is written, except as told here; pointers, targets and what
+else has no storage of its own is marked `other` in the declarations.
+
+Requires  declarations of the unit, with those of its host.
+Ensures   names in no group share storage with nothing; a shift only for arrays of one dimension and one type.
+"""
+
+from __future__ import annotations
+
+from .declaration import Declarations, constant_value
+from .expression import Expr, Name, Number, Ref
+
+_SIZED = frozenset(["integer", "real", "double", "complex", "dcomplex"])
+"""Types whose elements are known to be of one size."""
+
+
+def storage_of(known: Declarations) -> dict[str, str]:
+    """Names that may share storage, by a common name for each group."""
+    found: dict[str, str] = {}
+    for group in known.equivalences:
+        members = _members(group)
+        members += _of_commons({known.get(one).common for one in members}, known)
+        merged = {found[one] for one in members if one in found}
+        root = min(merged, default=members[0] if members else "")
+        for name, old in list(found.items()):
+            if old in merged:
+                found[name] = root
+        for one in members:
+            found[one] = root
+    return found
+
+
+def partners(names: set[str], known: Declarations) -> set[str]:
+    """These names and all that may change when they do."""
+    groups = storage_of(known) if known.equivalences else {}
+    touched = {groups[one] for one in names if one in groups}
+    return names | {one for one, group in groups.items() if group in touched} if touched else names
+
+
+def _members(group: list[Expr | None]) -> list[str]:
+    return [one.name for one in group if isinstance(one, (Name, Ref))]
+
+
+def _of_commons(blocks: set[str | None], known: Declarations) -> list[str]:
+    """All variables of these blocks; what a host's variables are marked with is no block."""
+    real = {one for one in blocks if one is not None and " " not in one}
+    return [name for name, one in known.variables.items() if one.common in real]
+
+
+def shifts(known: Declarations) -> dict[str, tuple[str, int]]:
+    """For arrays of one dimension and one type in one EQUIVALENCE: a common name, and how far to shift."""
+    found: dict[str, tuple[str, int]] = {}
+    counted: dict[str, int] = {}
+    for group in known.equivalences:
+        for name in _members(group):
+            counted[name] = counted.get(name, 0) + 1
+    for group in known.equivalences:
+        places = [_place(one, known) for one in group if isinstance(one, (Name, Ref))]
+        usable = [one for one in places if one is not None and counted[one[0]] == 1]
+        kinds = {known.type_of(name) for name, _ in usable}
+        if len(usable) != len(group) or len(kinds) != 1 or not kinds <= _SIZED:
+            continue
+        base, first = usable[0]
+        for name, at in usable:
+            found[name] = (base, first - at)
+    return found
+
+
+def _place(one: Name | Ref, known: Declarations) -> tuple[str, int] | None:
+    """An array of one dimension and the number of the element that is named."""
+    dimensions = known.get(one.name).dimensions
+    if len(dimensions) != 1:
+        return None
+    low = constant_value(known, dimensions[0][0] or Number("1"))
+    at = constant_value(known, one.args[0]) if isinstance(one, Ref) and len(one.args) == 1 else low
+    return None if at is None or low is None else (one.name, at)

@@ -1,0 +1,48 @@
+"""Names that share storage: by EQUIVALENCE, and through the COMMON block that one of them is in."""
+
+from __future__ import annotations
+
+import pytest
+
+from lanewise.fortran.declaration import declarations
+from lanewise.fortran.modes import convert_text
+from lanewise.fortran.overlap import partners, shifts, storage_of
+from lanewise.fortran.unit import read_file
+
+
+def known_of(*specification: str, name: str = "s.f"):
+    lines = ["SUBROUTINE S(A, N)", *specification, "A = N", "END"]
+    return declarations(read_file(name, "".join(f"      {line}\n" for line in lines)).units[0])
+
+
+def why(specification: str, *body: str) -> str:
+    """What is said of the loop over these statements."""
+    lines = ["SUBROUTINE S(A, N)", specification, "DO I = 1, N", *body, "END DO", "K = I", "END"]
+    return convert_text("s.f", "".join(f"      {line}\n" for line in lines), "vector").results[0].loops[0].why
+
+
+def test_storage_is_shared_along_chains_and_through_common():
+    known = known_of("REAL X(9), Y(9), Z(9), U", "COMMON /C/ P, Q(3)", "EQUIVALENCE (X, Y), (Z, P), (Y(2), U)")
+    groups = storage_of(known)
+    assert groups["X"] == groups["Y"] == groups["U"] != groups["Z"]
+    assert partners({"Z", "N"}, known) == {"Z", "N", "P", "Q"}
+    assert partners({"N"}, known) == {"N"}
+
+
+def test_groups_that_meet_late_are_one():
+    known = known_of("EQUIVALENCE (T, U), (V, W), (U, W)")
+    assert len(set(storage_of(known).values())) == 1
+
+
+@pytest.mark.parametrize(
+    ("types", "known_size"), [("REAL X(9), Y(9)", True), ("LOGICAL X(9)*1, Y(9)", False), ("BYTE X(9), Y(9)", False)]
+)
+def test_only_elements_of_one_size_are_a_shift_apart(types: str, known_size: bool):
+    known = known_of(types, "EQUIVALENCE (X(1), Y(5))")
+    assert shifts(known) == ({"X": ("X", 0), "Y": ("X", -4)} if known_size else {})
+
+
+@pytest.mark.parametrize("function", ["MOD", "MODULO"])
+def test_a_remainder_behind_the_exit_may_divide_by_zero(function: str):
+    found = why("INTEGER A(N), L(N)", f"IF ({function}(7, L(I)) .EQ. 1) EXIT", "A(I) = 0")
+    assert found == "the condition behind the exit may divide by zero (line 4)"
