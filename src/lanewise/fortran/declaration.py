@@ -20,12 +20,14 @@ from .classify import classify
 from .expression import Binary, Expr, Name, Number, Paren, Range, Ref, Unary, parse
 from .intrinsic_names import INTRINSICS
 from .lines import read_logical, split_lines
+from .mention import WORD, mentioned_in
 from .statement import Statement, matching, split_top
 from .unit import INSIDE, Unit
 
 _TYPE = re.compile(
     r"(INTEGER|REAL|DOUBLEPRECISION|DOUBLECOMPLEX|COMPLEX|LOGICAL|CHARACTER|BYTE|TYPE|CLASS)(\*(?:\d+|\(\*\)))?"
 )
+_RESULT = re.compile(r"\)RESULT\(([A-Z][A-Z0-9_$]*)\)")
 _ENTITY = re.compile(r"([A-Z][A-Z0-9_$]*)(\*\d+)?")
 
 
@@ -62,6 +64,18 @@ class Declarations:
         default_factory=dict[str, tuple[tuple[str, ...], Expr | None]]
     )
     complete: bool = True
+    listed: set[str] = field(default_factory=set[str])
+    """Members of NAMELISTs."""
+    inherited: set[str] = field(default_factory=set[str])
+    """Names of the host that the unit does not declare itself."""
+
+    def declare(self, name: str) -> Variable:
+        """The unit's own variable: it hides one of the host."""
+        if name in self.inherited:
+            self.inherited.discard(name)
+            self.statement_functions.pop(name, None)
+            self.variables[name] = Variable(name)
+        return self.get(name)
 
     def get(self, name: str) -> Variable:
         found = self.variables.get(name)
@@ -90,9 +104,17 @@ class Declarations:
 
 
 def declarations(unit: Unit) -> Declarations:
-    made = Declarations() if unit.host is None else _of_host(unit.host)
+    made = _read(unit)
+    for one in unit.file.units:
+        if one.host is unit and unit.kind not in ("module", "submodule"):
+            _lend(made, unit, one)
+    return made
+
+
+def _read(unit: Unit) -> Declarations:
+    made = Declarations() if unit.host is None else _of_host(unit.host, unit)
     for name in dummies(unit):
-        made.variables[name] = Variable(name, dummy=True)
+        made.declare(name).dummy = True
     inside = 0
     for statement in unit.statements:
         inside += (statement.kind in INSIDE) - (statement.kind in INSIDE.values())
@@ -110,9 +132,12 @@ def declarations(unit: Unit) -> Declarations:
     return made
 
 
-def _of_host(host: Unit) -> Declarations:
+def _of_host(host: Unit, unit: Unit) -> Declarations:
     """What a contained procedure sees of its host: variables that outlive it, as those of COMMON do."""
-    made = declarations(host)
+    made = _read(host)
+    for name in mentioned_in(host) & mentioned_in(unit):
+        if name not in made.variables and name not in made.statement_functions and made.type_of(name):
+            made.get(name).type = made.type_of(name)
     for one in made.variables.values():
         if one.constant is None:
             one.common, one.dummy = one.common or f"of {host.name}", False
@@ -120,7 +145,21 @@ def _of_host(host: Unit) -> Declarations:
     made.complete = made.complete and not siblings & INTRINSICS
     for name in siblings:
         made.get(name).external = True
+    made.inherited = {*made.variables, *made.statement_functions}
     return made
+
+
+def _lend(made: Declarations, host: Unit, unit: Unit) -> None:
+    """What a contained procedure may read and set outlives a statement of the host, as what is in COMMON does."""
+    theirs = _read(unit)
+    used = mentioned_in(unit) | {name for one in unit.file.units if one.host is unit for name in mentioned_in(one)}
+    for name in used:
+        own = name in theirs.variables and name not in theirs.inherited
+        if not own and made.get(name).constant is None:
+            made.get(name).common = made.get(name).common or f"of {host.name}"
+    made.get(unit.name).external = True
+    if unit.kind == "function":
+        made.get(unit.name).type = theirs.type_of(unit.name)
 
 
 def dummies(unit: Unit) -> list[str]:
@@ -139,14 +178,31 @@ def _entry(made: Declarations, statement: Statement) -> None:
     if at > 0:
         for one in split_top(statement.code[at + 1 : matching(statement.code, at)]):
             if one and one != "*":
-                made.get(one).dummy = True
+                made.declare(one).dummy = True
+
+
+def results(unit: Unit) -> set[str]:
+    """Names under which a function's value may be set: its own, its RESULT's, those of its entries."""
+    heads = [one.code for one in [unit.head, *unit.statements] if one and (one is unit.head or one.kind == "entry")]
+    entries = {match[1] for code in heads if (match := re.match(r"ENTRY([A-Z][A-Z0-9_$]*)", code))}
+    return {unit.name, *entries, *(match[1] for code in heads if (match := _RESULT.search(code)))}
 
 
 def _function_type(made: Declarations, unit: Unit) -> None:
-    if unit.kind == "function" and unit.head is not None:
-        match = _TYPE.search(unit.head.code.split("FUNCTION")[0])
-        if match:
-            made.get(unit.name).type = _type_word(match[1], match[2] or "")
+    if unit.kind != "function" or unit.head is None:
+        return
+    code = unit.head.code
+    renamed = _RESULT.search(code)
+    result = renamed[1] if renamed else unit.name
+    if result in made.inherited:
+        made.declare(result)
+    match = _TYPE.search(code.split("FUNCTION")[0])
+    if match:
+        made.get(result).type = _type_spec(made, code[match.start() :], unit.head.line.literals)[0]
+    if renamed:
+        made.declare(unit.name).type = made.type_of(result)
+    if any(one.kind == "entry" for one in unit.statements):
+        made.equivalences.append([Name(one) for one in sorted(results(unit))])
 
 
 def included(unit: Unit, statement: Statement) -> list[Statement] | None:
@@ -180,14 +236,16 @@ def _declare(made: Declarations, code: str, literals: list[str]) -> None:
     elif code.startswith("PARAMETER("):
         for one in split_top(code[10:-1]):
             name, _, value = one.partition("=")
-            made.get(name).constant = parse(value, literals)
+            made.declare(name).constant = parse(value, literals)
     elif code.startswith(("EXTERNAL", "INTRINSIC")):
         for one in split_top(code[8 if code[0] == "E" else 9 :].removeprefix("::")):
-            made.get(one).external = True
+            made.declare(one).external = True
             made.get(one).intrinsic = code[0] == "I"
+    elif code.startswith("NAMELIST/"):
+        made.listed.update(WORD.findall(code[8:]))
     elif code.startswith("USE"):
         _use(made, code)
-    elif _is_statement_function(code):
+    elif is_statement_function(code):
         _statement_function(made, code, literals)
     else:
         _typed(made, code, literals)
@@ -206,7 +264,7 @@ def _use(made: Declarations, code: str) -> None:
         name, _, original = one.partition("=>")
         if not name.isidentifier():
             continue
-        variable = made.get(name)
+        variable = made.declare(name)
         variable.other = True
         variable.type = "other"
         kind = _STANDARD.get(original or name, "") if "ISO_FORTRAN_ENV" in module else ""
@@ -214,13 +272,15 @@ def _use(made: Declarations, code: str) -> None:
             variable.constant = Number(kind)
 
 
-def _is_statement_function(code: str) -> bool:
+def is_statement_function(code: str) -> bool:
     return bool(re.match(r"[A-Z][A-Z0-9_$]*\([A-Z0-9_$,]*\)=", code)) and "::" not in code
 
 
 def _statement_function(made: Declarations, code: str, literals: list[str]) -> None:
     name, _, rest = code.partition("(")
     arguments, _, body = rest.partition(")=")
+    if name in made.inherited:
+        made.declare(name)
     made.statement_functions[name] = (tuple(arguments.split(",")) if arguments else (), parse(body, literals))
 
 
@@ -239,28 +299,35 @@ def _implicit(made: Declarations, code: str) -> None:
         made.implicit_none = True
         return
     for piece in split_top(code):
-        match = re.match(r"([A-Z]+)(\*\d+|\*\(\d+\))?\(([A-Z,\-]+)\)$", piece)
-        if not match:
-            continue
-        word = _type_word(match[1], match[2] or "")
-        for part in match[3].split(","):
+        spec, _, letters = piece.rpartition("(")
+        word = _type_spec(made, spec, [])[0] or "other"
+        if not re.fullmatch(r"[A-Z](-[A-Z])?(,[A-Z](-[A-Z])?)*\)", letters):
+            letters, word = "A-Z)", "other"
+        for part in letters[:-1].split(","):
             first, _, last = part.partition("-")
             for letter in range(ord(first), ord(last or first) + 1):
                 made.implicit[chr(letter)] = word
 
 
-def _typed(made: Declarations, code: str, literals: list[str]) -> None:
+def _type_spec(made: Declarations, code: str, literals: list[str]) -> tuple[str, str]:
+    """The type at the beginning of the text, empty if there is none, and what follows."""
     match = _TYPE.match(code)
     if not match:
-        return
+        return "", code
     word = _type_word(match[1], match[2] or "")
     rest = code[match.end() :]
     if rest.startswith("("):
         close = matching(rest, 0)
-        kind = rest[1:close]
         if match[1] in ("REAL", "INTEGER", "COMPLEX", "LOGICAL"):
-            word = _of_kind(match[1], parse(kind.removeprefix("KIND="), literals), made)
+            word = _of_kind(match[1], parse(rest[1:close].removeprefix("KIND="), literals), made)
         rest = rest[close + 1 :]
+    return word, rest
+
+
+def _typed(made: Declarations, code: str, literals: list[str]) -> None:
+    word, rest = _type_spec(made, code, literals)
+    if not word:
+        return
     attributes, found, entities = rest.partition("::")
     if not found:
         attributes, entities = "", rest
@@ -307,7 +374,7 @@ def _entities(made: Declarations, code: str, word: str, literals: list[str]) -> 
         match = _ENTITY.match(one)
         if not match:
             continue
-        variable = made.get(match[1])
+        variable = made.declare(match[1])
         if word:
             variable.type = _type_word(word.upper(), match[2]) if match[2] and word != "character" else word
         rest = one[match.end() :]

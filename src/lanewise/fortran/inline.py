@@ -144,7 +144,9 @@ def _is_visible(one: Straight, known: Declarations) -> bool:
     """The name means this procedure here, and intrinsic names mean the same on both sides."""
     name = one.unit.name
     variable = known.variables.get(name)
-    if name in known.statement_functions or (variable and (variable.dimensions or variable.dummy)):
+    if not known.complete or name in known.statement_functions:
+        return False
+    if variable and (variable.dimensions or variable.dummy or variable.other):
         return False
     if one.unit.kind == "function" and known.type_of(name) != one.known.type_of(name):
         return False

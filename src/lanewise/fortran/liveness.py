@@ -1,8 +1,9 @@
 """Liveness: which variables of a loop may be read behind it.
 
-A name is live when something outside the loop may see it: it is in COMMON, EQUIVALENCE, an argument, the function's
-result, saved or preset by DATA, or some statement outside mentions it. A DO variable is not live when all that mentions
-it outside are loops over that same variable: they set it anew.
+A name is live when something outside the loop may see it: it is in COMMON, EQUIVALENCE, NAMELIST, an argument, the
+function's result, the host's or read by a contained procedure, saved or preset, named in a statement function, or some
+statement outside mentions it. A DO variable is not live when all that mentions it outside are loops over that same
+variable: they set it anew.
 
 Ensures   errs only towards live.
 """
@@ -11,11 +12,15 @@ from __future__ import annotations
 
 import re
 
-from .declaration import Declarations
+from .declaration import Declarations, included, is_statement_function, results
 from .expression import Name, Ref
-from .statement import Statement
+from .mention import mentioned
 from .tree import Do, Node, walk
 from .unit import Unit
+
+_KEPT = re.compile(r"SAVE|DATA|NAMELIST|VOLATILE|TARGET|POINTER|ASYNCHRONOUS")
+_ATTRIBUTES = re.compile(r",(?:SAVE|VOLATILE|TARGET|POINTER|ASYNCHRONOUS)(?![A-Z0-9_$])|::.*=")
+"""Of a declaration with `::`; a variable that it presets is saved."""
 
 
 class Liveness:
@@ -28,14 +33,18 @@ class Liveness:
         found = {name for name, one in self.known.variables.items() if one.dummy or one.common is not None}
         for group in self.known.equivalences:
             found.update(one.name for one in group if isinstance(one, (Name, Ref)))
-        for statement in self.unit.statements:
-            code = statement.line.code
-            if statement.kind == "spec" and code.startswith(("SAVE", "DATA")):
-                found.update(_names(statement))
+        statements = list(self.unit.statements)
+        for one in self.unit.statements:
+            statements += included(self.unit, one) or [] if one.kind == "include" else []
+        for statement in statements:
+            code = statement.code
+            if statement.kind == "spec" and (
+                _KEPT.match(code) or ("::" in code and _ATTRIBUTES.search(code)) or is_statement_function(code)
+            ):
+                found.update(mentioned(statement))
                 if code == "SAVE":
                     found.add("*")
-        found.add(self.unit.name)
-        return found
+        return found | results(self.unit)
 
     def is_live(self, name: str, loop: Do) -> bool:
         if name in self.shared or "*" in self.shared or not self.known.complete:
@@ -44,7 +53,7 @@ class Liveness:
         own = [(low, high) for one, low, high in self.loops if one.variable == name and (low, high) != (first, last)]
         for statement in self.unit.executable:
             at = statement.line.first
-            if first <= at <= last or name not in _names(statement):
+            if first <= at <= last or name not in mentioned(statement):
                 continue
             if not any(low <= at <= high for low, high in own):
                 return True
@@ -61,10 +70,3 @@ def _span(loop: Do) -> tuple[int, int]:
     assert loop.origin is not None
     last = loop.end or loop.origin
     return loop.origin.line.first, last.line.last
-
-
-def _names(statement: Statement) -> set[str]:
-    code = statement.line.code
-    if statement.kind == "do":
-        return {statement.variable, *re.findall(r"[A-Z][A-Z0-9_$]*", code.split("=", 1)[1])}
-    return set(re.findall(r"[A-Z][A-Z0-9_$]*", code))

@@ -7,7 +7,7 @@
 
 Requires  the unit's tree.
 Ensures   only variables that nothing else can set: one assignment, before any branch, of a constant; never an argument,
-          in COMMON, in EQUIVALENCE, read, or handed to a procedure.
+          in COMMON, EQUIVALENCE or NAMELIST, read, or handed to a procedure.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from __future__ import annotations
 import re
 
 from .declaration import Declarations, constant_value
-from .expression import Name, Number, Ref, Unary, names, parse_text, subexpressions
+from .expression import Name, Number, Ref, Unary, parse_text
 from .liveness import Liveness
+from .statement import matching
 from .tree import Act, Node, Note
 from .unit import Unit
 
@@ -63,23 +64,29 @@ def _sets(unit: Unit, name: str, known: Declarations) -> int:
     """How many assignments set the variable; -1 when something else may."""
     word = re.compile(rf"(?<![A-Z0-9_$]){re.escape(name)}(?![A-Z0-9_$])")
     sets = 0
+    if name in known.listed:
+        return -1
     for statement in unit.executable:
         one = statement.inner or statement
-        if one.kind == "do" and one.variable == name:
+        if (one.kind == "do" and one.variable == name) or _is_handed_on(statement.line.code, word, known):
             return -1
         if one.kind == "assign":
             sets += one.code.startswith(f"{name}=")
-            if word.search(one.code) and _is_handed_on(one.code.partition("=")[2], name, known):
-                return -1
         elif one.kind not in ("goto", "continue", "do", "arith", "computed") and word.search(one.code):
             return -1
     return sets
 
 
-def _is_handed_on(code: str, name: str, known: Declarations) -> bool:
-    """Whether a function that is not intrinsic gets the variable, and so could set it."""
-    expr = parse_text(code)
-    if expr is None:
-        return True
-    calls = [one for one in subexpressions(expr) if isinstance(one, Ref) and not known.is_array(one.name)]
-    return any(not known.is_intrinsic(one.name) and name in names(one) for one in calls)
+_CALLED = re.compile(r"([A-Z][A-Z0-9_$]*)\(")
+_NO_CALL = frozenset(("IF", "ELSEIF", "WHILE", "DOWHILE", "GOTO"))
+
+
+def _is_handed_on(code: str, word: re.Pattern[str], known: Declarations) -> bool:
+    """Whether a function that is not intrinsic gets the variable, anywhere in the line, and so could set it."""
+    for call in _CALLED.finditer(code):
+        name = call[1]
+        if name not in _NO_CALL and not known.is_array(name) and not known.is_intrinsic(name):
+            close = matching(code, call.end() - 1)
+            if word.search(code, call.end(), close if close >= 0 else len(code)):
+                return True
+    return False

@@ -145,6 +145,10 @@ class _Writer:
             return []
         written = [self.statement(one.line) for one in group]
         targets = {one.line.target.name for one in group}
+        named = self.found.private | self.found.last | set(self.found.reductions)
+        listed = sorted(named & targets & self.known.listed)
+        if listed:
+            raise Blocked(f"{listed[0]} is in a NAMELIST and so cannot be in a clause", group[0].line.line)
         clauses = self.clauses(targets)
         if [one.line for one in group] != [line for line in self.found.lines if line in [one.line for one in group]]:
             self.because("statements reordered")

@@ -45,12 +45,13 @@ class Straight:
 
 
 def straight_procedures(unit: Unit) -> dict[str, Straight]:
-    """Those that this unit may call by their names."""
+    """Those that this unit may call by their names: procedures of its own hide others."""
     if unit.host is not None:
         return {}
     found: dict[str, list[Straight | None]] = {}
+    hidden = {one.name for one in unit.file.units if one.host is unit}
     for one in unit.file.units:
-        if one.host is None and one.kind in ("subroutine", "function") and one is not unit:
+        if one.name not in hidden and one.host is None and one.kind in ("subroutine", "function") and one is not unit:
             found.setdefault(one.name, []).append(_read(one))
     return {name: ones[0] for name, ones in found.items() if len(ones) == 1 and ones[0] is not None}
 
