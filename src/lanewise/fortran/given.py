@@ -75,7 +75,7 @@ def _is_stable(form: Affine, known: Declarations, within: list[Node]) -> bool:
         if statement is None or isinstance(node, (Note, Leave)):
             continue
         inner = statement.inner or statement
-        if _may_call(statement.line.code, known) and (common or used & set(_NAME.findall(statement.line.code))):
+        if may_call(statement.line.code, known) and (common or used & set(_NAME.findall(statement.line.code))):
             return False
         if inner.kind == "assign" and _NAME.findall(inner.code)[0] in used:
             return False
@@ -90,7 +90,7 @@ _QUIET = _BRANCHES | {"assign", "continue", "do", "enddo", "dowhile"}
 _WORDS = frozenset(["IF", "WHILE", "DOWHILE", "GOTO", "ELSEIF"])
 
 
-def _may_call(code: str, known: Declarations) -> bool:
+def may_call(code: str, known: Declarations) -> bool:
     """Whether a function that is not intrinsic may be called."""
     called = set(re.findall(r"([A-Z][A-Z0-9_$]*)\(", code)) - _WORDS
     return any(not known.is_array(name) and not known.is_intrinsic(name) for name in called)

@@ -22,9 +22,10 @@ from dataclasses import dataclass
 
 from .affine import Affine, affine
 from .declaration import Declarations, constant_value
-from .expression import Binary, Expr, Name, Number, Ref, names, parse_text, show, subexpressions
+from .expression import Binary, Expr, Name, Number, names, parse_text, show
 from .formula import Pred
 from .fresh import Names
+from .given import may_call
 from .intrinsic import type_of
 from .negation import OPPOSITE
 from .overlap import storage_of
@@ -189,16 +190,17 @@ def _bound(text: str, name: str, step: int, known: Declarations) -> Expr | None:
 
 
 def _is_quiet(body: list[Node], known: Declarations) -> bool:
+    """Whether it only computes, tests and counts, and calls nothing that could do more."""
     for node in walk(body):
-        if isinstance(node, (Note, If, Do)):
-            continue
-        if not isinstance(node, Act) or not (_target(node) or node.is_placeholder()):
-            return False
-        assert node.origin is not None
-        inner = node.origin.inner or node.origin
-        expr = parse_text(inner.code.partition("=")[2]) if not node.is_placeholder() else Number("0")
-        calls = [one for one in subexpressions(expr) if isinstance(one, Ref)] if expr is not None else []
-        if expr is None or any(not known.is_array(one.name) and not known.is_intrinsic(one.name) for one in calls):
+        if isinstance(node, If):
+            tests = [test.text if isinstance(test, Pred) else None for test, _, _ in node.arms]
+        elif isinstance(node, Do):
+            tests = [node.head]
+        elif isinstance(node, Act) and node.origin is not None and (_target(node) or node.is_placeholder()):
+            tests = [node.origin.line.code]
+        else:
+            tests = [] if isinstance(node, Note) else [None]
+        if any(text is None or may_call(text.upper().replace(" ", ""), known) for text in tests):
             return False
     return True
 
