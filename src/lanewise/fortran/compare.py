@@ -79,6 +79,7 @@ def _check_unit(result: Result, new: Unit, seeds: int, loose: bool, made: Compar
             sentence = "the output leaves its arrays"
         if sentence:
             made.findings.append(Finding(name, line, f"data set {seed}: {sentence}"))
+            made.followed += 1
             return
         ended += 1
     if ended:

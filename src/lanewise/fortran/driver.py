@@ -166,6 +166,7 @@ def _check_unit(root: Path, number: int, result: Result, runs: int, made: Ran) -
         if before and before != after:
             line = result.unit.first_line() + 1
             made.findings.append(Finding(result.unit.name, line, f"gfortran, data set {seed}: the results differ"))
+            made.units.append(result.unit.name)
             return
     if ended:
         made.units.append(result.unit.name)

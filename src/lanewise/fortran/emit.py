@@ -72,9 +72,12 @@ class Writer:
         if is_risky(tests[1:], over, self.known, self.facts):
             raise Blocked("a condition inside another reads what may not exist", line.line)
         risky = is_risky(used, over, self.known, self.facts)
-        if risky and line.guard is not None:
+        # MAXVAL of nothing is -HUGE, and the variable may be less: -Infinity, or an integer's least.
+        extreme = line.operation in ("MAX", "MIN")
+        if (risky or extreme) and line.guard is not None:
             made = self.if_any(line.guard, line, over, made)
-        if not risky and not is_risky(tests, over, self.known, self.facts) and not packs(line):
+        needs_runs = packs(line) or (extreme and line.guard is None)
+        if not risky and not is_risky(tests, over, self.known, self.facts) and not needs_runs:
             return made
         return made if surely_runs(over, self.known, self.facts) else if_runs(over, made)
 

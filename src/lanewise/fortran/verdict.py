@@ -38,7 +38,8 @@ class Verdict:
             parts.append(f"control traced in {self.traced}, {self.runs} runs each")
         parts.append(f"values computed in {self.computed}")
         parts.append(f"run by gfortran {self.ran}")
-        ending = f"{len(self.findings)} differ" if self.findings else "no difference"
+        differ = len({one.line for one in self.findings})
+        ending = f"{differ} differ{'s' if differ == 1 else ''}" if differ else "no difference"
         units = "changed unit" if self.changed == 1 else "changed units"
         made = [f"compared {self.changed} {units}: {', '.join(parts)}: {ending}"]
         made += [f"{names} not computed: {reason}" for reason, names in _by_reason(self.not_computed)]

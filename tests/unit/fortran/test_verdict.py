@@ -44,6 +44,15 @@ def test_says_what_was_not_run() -> None:
     assert any("P was not run by gfortran: it is a main program" in one for one in told.sentences())
 
 
+@pytest.mark.needs("gfortran")
+def test_a_unit_that_differs_was_run_too() -> None:
+    made = convert_text("x.f", UNIT, "structured")
+    made.text = made.text.replace("A = 1", "A = 2")
+    assert made.text.count("A = 2") == 1
+    told = verdict(made, 3).sentences()[0]
+    assert told.endswith("values computed in 1, run by gfortran 1: 1 differs"), told
+
+
 CALLS = """      SUBROUTINE G(A, B, F, SUB, WORD, *)
       CHARACTER*(*) WORD
       DOUBLE PRECISION F, X

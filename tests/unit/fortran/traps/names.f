@@ -184,3 +184,26 @@ C Types that IMPLICIT gives by kinds, and a function's prefix.
       REAL(KIND=8) FUNCTION SMALL(X)
       SMALL = X*1D-60
       END
+C The greatest of nothing changes nothing, not even what is less than any number.
+      SUBROUTINE N11(K, A)
+      INTEGER K(12)
+      REAL A(12), ZERO
+      ZERO = A(12)
+      X = -1./ZERO
+      Y = X
+      Z = -X
+      M = -2147483647
+      M = M - 1
+      DO 10 I = 1, K(1) - 2
+   10 X = MAX(X, A(I))
+      DO 20 I = 1, 6
+   20 IF (A(I) .GT. 3.) Y = MAX(Y, A(I))
+      DO 30 I = 1, 6
+   30 IF (A(I) .GT. 4. .AND. A(I) .LT. Z) Z = A(I)
+      DO 40 I = 1, K(2) - 2
+   40 M = MAX(M, K(I))
+      A(9) = X
+      A(10) = Y
+      A(11) = Z
+      K(12) = M/100000
+      END
