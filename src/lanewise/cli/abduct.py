@@ -81,8 +81,16 @@ def run(args: argparse.Namespace) -> int:
 def _found(args: argparse.Namespace, budget: Budget, taken: set[str]) -> Iterator[tuple[str, Any, Any, dict[str, str]]]:
     """Problems, what was found for them, and words for values; `taken` gets those for sources that were not told."""
     if args.file.endswith(".spec"):
-        yield args.file, abduce_text(read_specification(Path(args.file)), args.width, budget), {}, {}
+        try:
+            outcome = abduce_text(read_specification(Path(args.file)), args.width, budget)
+        except RecursionError:
+            raise CompileError(
+                f"{args.file}: an expression is too deep; give its parts names on lines of their own"
+            ) from None
+        yield args.file, outcome, {}, {}
         return
+    if args.file.endswith(".py"):
+        raise WrongUsage(f"say which kernel of the file: {args.file}:NAME")
     for fn, shapes, sources, width in _functions(args):
         words = "" if _is_kernel(args) else sources_words(sources, args)
         taken.add(words)

@@ -175,3 +175,13 @@ def test_a_wrong_specification_is_told_with_its_place(
     path = tmp_path / "wrong.spec"
     path.write_text(f"uniform x\n{line}\n", encoding="utf-8")
     assert f"{path}:{told}" in out(capsys, str(path), code=1)
+
+
+def test_an_expression_that_is_too_deep(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "deep.spec"
+    path.write_text(f"uniform x\nwant {'x + ' * 3000}x < 1: U\n", encoding="utf-8")
+    assert "an expression is too deep; give its parts names" in out(capsys, str(path), code=1)
+
+
+def test_a_file_without_the_name_of_a_kernel(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "say which kernel of the file" in out(capsys, CONVOLUTION.removesuffix(":convolution"), code=2)
