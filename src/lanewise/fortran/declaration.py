@@ -52,6 +52,7 @@ class Variable:
     """Named by EXTERNAL or INTRINSIC: a procedure."""
     intrinsic: bool = False
     other: bool = False
+    """A pointer, a target, volatile, or of a module: what it is or holds is not seen here."""
 
 
 @dataclass(slots=True)
@@ -247,8 +248,27 @@ def _declare(made: Declarations, code: str, literals: list[str]) -> None:
         _use(made, code)
     elif is_statement_function(code):
         _statement_function(made, code, literals)
+    elif word := next((one for one in _UNOWNED if code.startswith(one)), ""):
+        _unowned(made, code.removeprefix(word).removeprefix("::"), literals)
     else:
         _typed(made, code, literals)
+
+
+_UNOWNED = ("POINTER", "TARGET", "ALLOCATABLE", "VOLATILE", "ASYNCHRONOUS")
+"""Attributes by which a variable may be reached, or change, under no name that is seen."""
+
+
+def _unowned(made: Declarations, code: str, literals: list[str]) -> None:
+    """Such an attribute as a statement; `POINTER (P, X)` says that X lies where P points to, which may be anywhere."""
+    for one in split_top(code):
+        if one.startswith("/"):
+            for variable in made.variables.values():
+                variable.other = variable.other or variable.common == one.strip("/")
+            continue
+        for part in split_top(one[1:-1]) if one.startswith("(") else [one]:
+            _entities(made, part, "", literals)
+            if match := _ENTITY.match(part):
+                made.get(match[1]).other = True
 
 
 _STANDARD = {"REAL64": "8", "REAL32": "4", "INT32": "4"}
@@ -360,7 +380,7 @@ def _attributes(made: Declarations, attributes: str, entities: str, literals: li
             shape = _dimensions(attribute[10:-1], literals)
             for name in names:
                 made.get(name).dimensions = made.get(name).dimensions or shape
-        elif attribute in ("POINTER", "TARGET", "ALLOCATABLE", "VOLATILE"):
+        elif attribute in _UNOWNED:
             for name in names:
                 made.get(name).other = True
         elif attribute == "PARAMETER":

@@ -65,11 +65,11 @@ def _facts(expr: Expr, holds: bool, known: Declarations) -> list[Affine]:
 def _is_stable(form: Affine, known: Declarations, within: list[Node]) -> bool:
     """Nothing in these statements can change a name of the form."""
     used = {name for name, _ in form.terms}
-    if not used or used & set(storage_of(known)):
+    if not used or used & set(storage_of(known)) or any(known.get(name).other for name in used):
         return False
     common = any(known.get(name).common is not None for name in used)
     for node in walk(within):
-        if isinstance(node, Do) and node.variable in used:
+        if isinstance(node, Do) and (node.variable in used or known.get(node.variable).other):
             return False
         statement = node.origin
         if statement is None or isinstance(node, (Note, Leave)):
@@ -77,7 +77,8 @@ def _is_stable(form: Affine, known: Declarations, within: list[Node]) -> bool:
         inner = statement.inner or statement
         if may_call(statement.line.code, known) and (common or used & set(_NAME.findall(statement.line.code))):
             return False
-        if inner.kind == "assign" and _NAME.findall(inner.code)[0] in used:
+        target = _NAME.findall(inner.code)[0] if inner.kind == "assign" else ""
+        if target in used or (target and known.get(target).other):
             return False
         if inner.kind not in _QUIET and (common or used & set(_NAME.findall(inner.code))):
             return False

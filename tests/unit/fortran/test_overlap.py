@@ -46,3 +46,14 @@ def test_only_elements_of_one_size_are_a_shift_apart(types: str, known_size: boo
 def test_a_remainder_behind_the_exit_may_divide_by_zero(function: str):
     found = why("INTEGER A(N), L(N)", f"IF ({function}(7, L(I)) .EQ. 1) EXIT", "A(I) = 0")
     assert found == "the condition behind the exit may divide by zero (line 4)"
+
+
+@pytest.mark.parametrize("said", ["VOLATILE T", "VOLATILE :: I", "REAL, VOLATILE :: T", "TARGET T", "ASYNCHRONOUS T"])
+def test_what_may_change_unseen_is_left_alone(said: str):
+    found = why("REAL A(N)\n      " + said, "T = A(I)*2.", "A(I) = T + 1.")
+    assert found.startswith(f"{said[-1]} is a pointer, a target or volatile")
+
+
+def test_a_volatile_block_of_common_is_left_alone():
+    found = why("REAL A(N), W(9)\n      COMMON /C/ W\n      VOLATILE /C/", "A(I) = W(3)")
+    assert found == "W is a pointer, a target or volatile (line 6)"
