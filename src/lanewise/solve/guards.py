@@ -263,7 +263,7 @@ class Outcome:
 
     @property
     def milliseconds(self) -> float:
-        return sum(query.milliseconds for query in self.queries)
+        return sum((query.milliseconds for query in self.queries), 0.0)
 
     @property
     def units(self) -> int:
