@@ -26,6 +26,7 @@ from .declaration import Declarations, declarations
 from .expression import Name, Ref, names, parse_text
 from .interpret import Machine
 from .intrinsic_names import INTRINSICS
+from .mention import mentioned_in
 from .operations import Op
 from .overlap import partners, storage_of
 from .statement import Statement, split_top
@@ -51,6 +52,8 @@ class VariableUnit:
         self.ops = Machine(unit).code.ops
         self.labels = Machine(unit).code.labels
         self.aliases = _aliases(self.known)
+        inner = [one for one in unit.file.units if one.host is unit]
+        self.inside = {name for one in inner for name in mentioned_in(one)}
         self.loops: dict[Do, int] = {}
         self.first = self._numbered()
         edges: list[list[Arrow]] = [[Arrow(self.first[0])]]
@@ -158,9 +161,10 @@ class VariableUnit:
         return tuple(self.effect(name, reads) for name in sorted(group))
 
     def unknown(self, statement: Statement) -> tuple[Assign, ...]:
-        """Whatever is mentioned, or in COMMON, may be anything behind a call or input."""
+        """What is mentioned, in COMMON or named in an internal procedure may be anything behind a call or input."""
         words = set(_words(statement.line.code)) & self.variables()
         words |= {name for name, one in self.known.variables.items() if one.common is not None}
+        words |= self.inside & self.variables()
         words |= {other for name in words for other in self.aliases.get(name, ())}
         return tuple(Assign(name, (), VARYING) for name in sorted(words))
 

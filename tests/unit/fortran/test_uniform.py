@@ -130,6 +130,22 @@ def checked(count: int, seed: int) -> tuple[list[str], int, int]:
     return wrong, compared, uniform
 
 
+INNER = """      SUBROUTINE S(A, B)
+      CALL INNER
+      B = C
+      CONTAINS
+      SUBROUTINE INNER
+      C = A
+      END SUBROUTINE
+      END
+"""
+
+
+def test_an_internal_procedure_sets_what_it_names() -> None:
+    text = as_text(read_file("s.f", INNER).units[0], frozenset({"A"}))
+    assert "line 3: uniform B; varying C" in text
+
+
 def test_runs_agree_on_what_is_called_uniform() -> None:
     wrong, compared, uniform = checked(20, 5)
     assert wrong == []
