@@ -17,7 +17,7 @@ import pytest
 
 from lanewise.fortran.modes import convert_text
 
-COUNT = 60
+COUNT = 46
 HEAD = """      SUBROUTINE R{number}(A, B, K, N)
       REAL A(40), B(40), C(40), D(40), E(5,8), F(40), G(20), X(40), P, Q, W, T, S, U
       INTEGER K(40), L(40), M(40), N, J

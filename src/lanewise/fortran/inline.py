@@ -20,6 +20,7 @@ from .expression import Expr, Name, Ref, names, parse_text, show, subexpressions
 from .fresh import Names
 from .intrinsic import type_of
 from .lines import squeeze_text
+from .overlap import partners
 from .rewrite import parenthesised, substitute
 from .statement import Statement, matching, split_top
 from .straight import Straight
@@ -87,7 +88,7 @@ def _in_place(node: Act, procedures: dict[str, Straight], known: Declarations, f
         return None
     values: dict[str, Expr] = {}
     texts: list[str] = []
-    written = _written(one, actual)
+    written = partners(_written(one, actual), known)
     for formal, value in zip(one.formals, actual, strict=True):
         values[formal] = value
         if not isinstance(value, (Name, Ref)) and names(value) & written:
@@ -117,7 +118,7 @@ def _fit(one: Straight, actual: list[Expr], known: Declarations) -> bool:
         element = isinstance(value, Ref) and known.is_array(value.name)
         if whole or (formal in one.writes and not (element or isinstance(value, Name))):
             return False
-    written = _written(one, actual)
+    written = partners(_written(one, actual), known)
     subscripts = [arg for value in actual for ref in subexpressions(value) if isinstance(ref, Ref) for arg in ref.args]
     return not any(names(arg) & written for arg in subscripts)
 

@@ -165,3 +165,46 @@ C An exit by a bound that is stored under another name, and LOGICALs of two size
       IF (P(I+1)) K(I) = 9
    30 CONTINUE
       END
+C A subscript of one argument that the procedure sets under another name, and a sum of it.
+      SUBROUTINE O11(K, A)
+      INTEGER K(12), L(12), M(12)
+      REAL A(12)
+      EQUIVALENCE (L(1), M(1))
+      DO 5 I = 1, 12
+    5 L(I) = 3
+      DO 10 I = 1, 5
+      CALL OSET(A(L(I)), M(I), K(I))
+   10 CONTINUE
+      DO 20 I = 6, 8
+      CALL OADD(M(I), K(I), L(I) + 1)
+   20 CONTINUE
+      K(11) = M(2)
+      END
+      SUBROUTINE OSET(X, M, K)
+      INTEGER M, K
+      REAL X
+      M = K
+      X = X + 1.
+      END
+      SUBROUTINE OADD(M, K, L)
+      INTEGER M, K, L
+      M = 7
+      K = L
+      END
+C A block of COMMON that an internal procedure and its host both name.
+      SUBROUTINE O12(K, A)
+      INTEGER K(12)
+      REAL A(12), W(20)
+      COMMON /BOTH/ W
+      W = -1.
+      CALL INNER
+      CONTAINS
+      SUBROUTINE INNER
+      REAL V(20)
+      COMMON /BOTH/ V
+      DO 10 I = 1, 12
+      V(I+1) = A(I)
+      A(I) = W(I+2) + K(I)
+   10 CONTINUE
+      END SUBROUTINE
+      END
