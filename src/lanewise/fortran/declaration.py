@@ -320,7 +320,8 @@ def _implicit(made: Declarations, code: str) -> None:
         return
     for piece in split_top(code):
         spec, _, letters = piece.rpartition("(")
-        word = _type_spec(made, spec, [])[0] or "other"
+        word, rest = _type_spec(made, spec, [])
+        word = word if word and (not rest or word == "character") else "other"
         if not re.fullmatch(r"[A-Z](-[A-Z])?(,[A-Z](-[A-Z])?)*\)", letters):
             letters, word = "A-Z)", "other"
         for part in letters[:-1].split(","):
@@ -396,10 +397,14 @@ def _entities(made: Declarations, code: str, word: str, literals: list[str]) -> 
             continue
         variable = made.declare(match[1])
         if word:
-            variable.type = _type_word(word.upper(), match[2]) if match[2] and word != "character" else word
+            base = {"double": "REAL", "dcomplex": "COMPLEX"}.get(word, word.upper())
+            variable.type = _type_word(base, match[2]) if match[2] and word != "character" else word
         rest = one[match.end() :]
         if rest.startswith("("):
-            variable.dimensions = _dimensions(rest[1 : matching(rest, 0)], literals)
+            close = matching(rest, 0)
+            variable.dimensions = _dimensions(rest[1:close], literals)
+            if rest[close + 1 :].startswith("*") and word != "character":
+                variable.type = "other"
 
 
 def _dimensions(code: str, literals: list[str]) -> tuple[tuple[Expr | None, Expr | None], ...]:

@@ -311,8 +311,9 @@ def _refuse_moving_bounds(lines: list[Line], known: Declarations) -> None:
 
 
 def _owned(unit: Unit) -> set[str]:
-    """Names that the unit uses otherwise than as functions."""
+    """Names that the unit, or its host, uses otherwise than as functions."""
     code = "\n".join(one.line.code for one in unit.statements if one.kind != "format")
     declared = [one.line.code for one in unit.statements if one.kind == "spec" and not one.line.code.startswith("INTR")]
     bare = set(re.findall(r"(?<![A-Z0-9_$])([A-Z][A-Z0-9_$]*)(?![A-Z0-9_$(])", code))
-    return bare | {name for text in declared for name in re.findall(r"[A-Z][A-Z0-9_$]*", text)}
+    own = bare | {name for text in declared for name in re.findall(r"[A-Z][A-Z0-9_$]*", text)}
+    return own if unit.host is None else own | _owned(unit.host)

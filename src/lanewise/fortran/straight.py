@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from .declaration import Declarations, declarations, dummies
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, parse_text, subexpressions
-from .intrinsic import type_of
+from .intrinsic import keeps, type_of
 from .intrinsic_names import INTRINSICS
 from .rewrite import substitute
 from .unit import Unit
@@ -81,6 +81,8 @@ def _read(unit: Unit) -> Straight | None:
 
 def _assignments(codes: list[str], literals: list[list[str]], known: Declarations) -> list[tuple[str, Expr]] | None:
     constants = {name: Paren(one.constant) for name, one in known.variables.items() if one.constant is not None}
+    if any(not keeps(known.type_of(name), value, known) for name, value in constants.items()):
+        return None
     made: list[tuple[str, Expr]] = []
     for code, texts in zip(codes, literals, strict=True):
         name, _, right = code.partition("=")

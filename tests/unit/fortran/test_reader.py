@@ -103,3 +103,17 @@ def _seconds(text: str) -> float:
     begin = time.process_time()
     read_file("x.f", text)
     return time.process_time() - begin
+
+
+def test_functions_with_kinds_are_units() -> None:
+    heads = [
+        "REAL(KIND=8) FUNCTION F(X)",
+        "CHARACTER(LEN=*) FUNCTION G(X)",
+        "PURE REAL(KIND(1D0)) FUNCTION H(X) RESULT(R)",
+    ]
+    file = read_file("x.f90", "".join(f"{head}\nEND\n" for head in heads))
+    assert [(one.kind, one.name) for one in file.units] == [("function", name) for name in "FGH"]
+
+
+def test_a_line_of_many_types_is_read_at_once() -> None:
+    assert read_file("x.f90", "REAL" * 30 + "FUNCTION\nEND\n").units

@@ -207,3 +207,15 @@ C The greatest of nothing changes nothing, not even what is less than any number
       A(11) = Z
       K(12) = M/100000
       END
+C A constant of another type than its value, in a procedure that is put in place.
+      SUBROUTINE N12(K, A)
+      INTEGER K(12)
+      REAL A(12), FN12
+      DO 10 I = 1, 6
+   10 A(I) = FN12(A(I))
+      END
+      REAL FUNCTION FN12(X)
+      REAL R
+      PARAMETER (R = 1)
+      FN12 = X*(R/2)
+      END
