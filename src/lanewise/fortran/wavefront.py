@@ -9,8 +9,8 @@ so the recurrence must be slow: its chain of operations from one element to the 
 
 Requires  a nest of two loops in steps of one with bounds of their own, assignments without guards.
 Ensures   every dependence goes from a diagonal to a later one; a sentence where that is so and does not pay.
-Costs     loops turned by hand, with gfortran 12 and AVX-512, 40 to 800 elements a side: division and square root 1.1 to 9 times as
-          fast as before, sums and products of one array alone 0.7 to 3 times (2.3 to 3 from 200 on), of two 0.4 to 2.8.
+Costs     loops turned by hand, with gfortran 12 and AVX-512, 40 to 800 elements a side: division and square root 1.1 to 9
+          times as fast, sums and products of one array alone 0.7 to 3 times (2.3 to 3 from 200 on), of two 0.4 to 2.8.
 Source    Wolfe (1986), loop skewing; Lamport (1974).
 """
 
