@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .declaration import Declarations, constant_value
+from .declared import Declarations, constant_value
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, show, subexpressions
 from .intrinsic import type_of
 

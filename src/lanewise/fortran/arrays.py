@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from .affine import affine
 from .bounds import within_bounds
-from .declaration import WORDS, Declarations
+from .declared import WORDS, Declarations
 from .expression import Expr, Name, Number, Ref, children, names, show, subexpressions
 from .intrinsic import type_of
 from .locate import extreme_nodes, last_nodes

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .affine import Affine, affine, as_expr, number
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Number, Paren, Ref, show, subexpressions
 from .fresh import Names
 from .graph import Edge, edges

@@ -9,7 +9,7 @@ Ensures   yes only if no iteration that runs can leave the declared dimension.
 from __future__ import annotations
 
 from .affine import Affine, affine
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Ref
 from .nest import Head, Line
 

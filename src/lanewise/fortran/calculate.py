@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Keyword, Listed, Name, Number, Paren, Range, Ref, Text, Unary
 from .intrinsic_names import INTRINSICS
 from .storage import Array, Unknown, converted

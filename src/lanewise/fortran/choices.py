@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from .declaration import Declarations
+from .declared import Declarations
 from .flow import Multi, Place
 from .formula import Formula, Pred
 from .negation import opposite

@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from ..ir.position import CompileError
 from .build import build_tree
 from .conditional import is_conditional
-from .declaration import Declarations, declarations, included
+from .declaration import declarations, included
+from .declared import Declarations
 from .edit import Edits, declaration_line
 from .entries import is_crossed, joined
 from .flow import build_flow, needs_flow

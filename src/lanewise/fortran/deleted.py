@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from .build import build_tree
 from .convert import Result, Rewrite, executable, labels_used, refuse_odd_lines
-from .declaration import Declarations, declarations
+from .declaration import declarations
+from .declared import Declarations
 from .formula import Pred
 from .fresh import Names
 from .normalise import assigned_labels, rewrite_switch, spread

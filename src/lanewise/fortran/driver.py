@@ -22,7 +22,8 @@ from pathlib import Path
 
 from .check import Finding
 from .convert import Conversion, Result
-from .declaration import Declarations, declarations, dummies
+from .declaration import declarations, dummies
+from .declared import Declarations
 from .stub import COUNT, FORTRAN, kind_of_procedure, stub_text, stubs
 
 FLAGS = ("-std=legacy", "-w", "-fno-automatic", "-finit-local-zero", "-fopenmp-simd")

@@ -10,7 +10,7 @@ Ensures   every other element of the array that the loop touches is shown to be 
 
 from __future__ import annotations
 
-from .declaration import WORDS, Declarations
+from .declared import WORDS, Declarations
 from .expression import Name, Ref, names, show, subexpressions
 from .fresh import Names
 from .induction import when_runs

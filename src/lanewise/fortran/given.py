@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 
 from .affine import Affine, affine, number
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Paren, Unary, parse_text
 from .formula import Formula, Pred
 from .overlap import storage_of

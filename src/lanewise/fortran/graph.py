@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Name, Paren, Ref, Unary, subexpressions
 from .meeting import Assumed, Meetings
 from .nest import Line

@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .affine import Affine, affine, as_expr, number
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, show
 from .nest import Head, Line
 from .overlap import partners

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 
 from .classify import classify
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Expr, Name, Ref, names, parse_text, show, subexpressions
 from .fresh import Names
 from .intrinsic import type_of

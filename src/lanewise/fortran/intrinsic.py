@@ -5,7 +5,7 @@ A name that is declared EXTERNAL or dimensioned in the unit is not intrinsic the
 
 from __future__ import annotations
 
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import RELATIONAL, Binary, Expr, Keyword, Name, Number, Paren, Ref, Text, Unary
 from .intrinsic_names import INTRINSICS, TYPE_OF
 

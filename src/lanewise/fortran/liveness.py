@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import re
 
-from .declaration import Declarations, included, is_statement_function, results
+from .declaration import included, is_statement_function, results
+from .declared import Declarations
 from .expression import Name, Ref
 from .mention import mentioned
 from .tree import Do, Node, walk

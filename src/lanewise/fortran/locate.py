@@ -17,7 +17,7 @@ Ensures   lines with operation LAST, MAXLOC or MINLOC, and the statements they b
 from __future__ import annotations
 
 from .affine import affine, as_expr
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Name, Number, Unary, names, show
 from .formula import Pred
 from .intrinsic import keeps

@@ -19,7 +19,8 @@ from ..ir.position import CompileError
 from .affine import affine, as_expr
 from .attempt import Attempt, Piece, Trial
 from .convert import LoopNote
-from .declaration import Declarations, declarations
+from .declaration import declarations
+from .declared import Declarations
 from .elements import as_scalars
 from .emit import Writer, counts_merged, final_value
 from .expression import Binary, Name, Number, names, show

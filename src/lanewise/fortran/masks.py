@@ -11,7 +11,7 @@ Ensures   a mask is replaced only where no statement of the nest can touch what 
 
 from __future__ import annotations
 
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Name, Ref, subexpressions
 from .induction import with_values
 from .meeting import Assumed, Meetings

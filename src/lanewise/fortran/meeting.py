@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from math import inf
 
 from .affine import Affine, affine, number
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Name, Paren, Ref
 from .feasible import impossible
 from .nest import Head, Line

@@ -8,7 +8,7 @@ A .GT. B       .NOT. (A .GT. B)    reals: NaN makes both comparisons false
 
 from __future__ import annotations
 
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import RELATIONAL, Binary, Unary, parse_text
 from .formula import Formula, Pred, negate
 from .intrinsic import type_of

@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from .bdd import Diagrams
-from .declaration import Declarations, constant_value
+from .declared import Declarations, constant_value
 from .expression import Binary, Expr, Name, Number, Part, Ref, Text, Unary, names, parse_text, show, subexpressions
 from .flatten import flatten
 from .formula import And, Constant, Flag, Formula, Not, Or, Pred

@@ -15,7 +15,7 @@ Source    Allen, Kennedy, Porterfield, Warren (POPL 1983) leaves these forms out
 from __future__ import annotations
 
 from .alternate import FIRST, returns_as_switch
-from .declaration import WORDS, Declarations
+from .declared import WORDS, Declarations
 from .expression import Expr, Ref, parse_text, subexpressions
 from .extended import take_in
 from .formula import Pred

@@ -14,7 +14,7 @@ Ensures   names in no group share storage with nothing; a shift only for arrays 
 
 from __future__ import annotations
 
-from .declaration import Declarations, constant_value
+from .declared import Declarations, constant_value
 from .expression import Expr, Name, Number, Ref
 
 _SIZED = frozenset(["integer", "real", "double", "complex", "dcomplex"])

@@ -14,7 +14,7 @@ Ensures   lines without the counter: one that counts, and those that store or fe
 from __future__ import annotations
 
 from .affine import affine, as_expr, number
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Name, Number, Range, Ref, names, show, subexpressions
 from .formula import Pred
 from .fresh import Names

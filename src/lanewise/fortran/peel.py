@@ -14,7 +14,7 @@ Ensures   the first iteration runs alone, the others read the value of the itera
 from __future__ import annotations
 
 from .affine import affine, as_expr, number
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Ref, names, show
 from .induction import when_runs
 from .intrinsic import keeps

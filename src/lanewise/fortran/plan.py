@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Name, Ref, names
 from .graph import Edge
 from .nest import Head, Line

@@ -21,7 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .affine import Affine, affine
-from .declaration import Declarations, constant_value
+from .declared import Declarations, constant_value
 from .expression import Binary, Expr, Name, Number, names, parse_text, show
 from .formula import Pred
 from .fresh import Names

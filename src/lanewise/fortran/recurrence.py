@@ -13,7 +13,7 @@ Ensures   one sentence.
 from __future__ import annotations
 
 from .affine import affine
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Name, Paren, Ref, Unary, show, subexpressions
 from .graph import Edge
 from .nest import Line

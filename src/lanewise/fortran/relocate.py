@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .declaration import WORDS, Declarations
+from .declared import WORDS, Declarations
 from .formula import FALSE, TRUE, Flag, Not, negate
 from .fresh import Names
 from .tree import Act, Assign, Do, Goto, Leave, Node

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .declaration import WORDS, Declarations
+from .declared import WORDS, Declarations
 from .expression import Binary, Expr, Name, Ref, Unary, names, show, subexpressions
 from .fresh import Names
 from .induction import complement, find_inductions, find_real_inductions, implies, last_index, when_runs, with_values

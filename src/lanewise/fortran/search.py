@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .bounds import within_bounds
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Name, Ref, names, parse_text, subexpressions
 from .formula import Pred
 from .intrinsic import type_of

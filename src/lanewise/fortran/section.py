@@ -9,7 +9,7 @@ Ensures   every operand is a section along the loop, or does not change in it; `
 from __future__ import annotations
 
 from .affine import affine, as_expr, number
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Name, Paren, Range, Ref, Unary, names, show
 from .nest import Blocked, Head
 from .rewrite import parenthesised, rebuild, substitute

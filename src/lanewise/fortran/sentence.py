@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .declaration import Declarations
+from .declared import Declarations
 from .fresh import Names
 from .nest import Blocked
 from .tree import Act, Do, Node, walk

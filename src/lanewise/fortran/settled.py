@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 
-from .declaration import Declarations, constant_value
+from .declared import Declarations, constant_value
 from .expression import Name, Number, Ref, Unary, parse_text
 from .liveness import Liveness
 from .statement import matching

@@ -12,7 +12,7 @@ Ensures   `Blocked` if two names of one storage are touched, one of them a scala
 
 from __future__ import annotations
 
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import names
 from .nest import Blocked, Line
 from .overlap import storage_of

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from .affine import affine
 from .bounds import within_bounds
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Name, Paren, Ref, names, show, subexpressions
 from .formula import Pred
 from .fresh import Names

@@ -11,7 +11,7 @@ Leaves    loops without such reads: the result is None.
 
 from __future__ import annotations
 
-from .declaration import WORDS, Declarations
+from .declared import WORDS, Declarations
 from .expression import Name, Ref, show
 from .fresh import Names
 from .graph import Edge

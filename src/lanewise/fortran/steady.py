@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from .affine import Affine, affine, number
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Number, Range, Ref, names, subexpressions
 from .feasible import impossible
 from .intrinsic import type_of

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from .declaration import Declarations
+from .declared import Declarations
 from .overlap import shifts, storage_of
 
 ROOM = 600

@@ -20,7 +20,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .declaration import Declarations, declarations, dummies
+from .declaration import declarations, dummies
+from .declared import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, parse_text, subexpressions
 from .intrinsic import keeps, type_of
 from .intrinsic_names import INTRINSICS

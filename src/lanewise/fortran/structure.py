@@ -24,7 +24,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .choices import by_target, has_action, if_node, sign_test
-from .declaration import Declarations
+from .declared import Declarations
 from .dominance import Dominance, dominance
 from .flow import Flow, Fork, Jump, Loop, Multi, Place, Stop, redirect, successors
 from .formula import Formula

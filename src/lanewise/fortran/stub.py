@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from .declaration import Declarations
+from .declared import Declarations
 from .unit import Unit
 
 FORTRAN = {

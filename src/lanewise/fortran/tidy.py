@@ -11,7 +11,7 @@ Ensures   the same order of actions and tests.
 
 from __future__ import annotations
 
-from .declaration import Declarations
+from .declared import Declarations
 from .fresh import Names
 from .negation import opposite
 from .tree import Act, Block, Do, If, Leave, Node, Note, bodies, walk

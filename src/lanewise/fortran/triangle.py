@@ -10,7 +10,7 @@ Ensures   the same pairs of indices; None where the bounds are of another kind.
 from __future__ import annotations
 
 from .affine import Affine, affine, as_expr, number
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Expr, Ref
 from .nest import Head
 

@@ -22,7 +22,8 @@ from dataclasses import dataclass
 
 from ..analysis.uniformity import uniformity
 from ..analysis.variables import FROM_READS, VARYING, Arrow, Assign, VariableProgram
-from .declaration import Declarations, declarations
+from .declaration import declarations
+from .declared import Declarations
 from .expression import Name, Ref, names, parse_text
 from .interpret import Machine
 from .intrinsic_names import INTRINSICS

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .affine import Affine, affine, as_expr, number
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Expr, Name, Ref, show, subexpressions
 from .meeting import Assumed, symbolic_factor
 from .nest import Head, Line

@@ -9,7 +9,7 @@ so the recurrence must be slow: its chain of operations from one element to the 
 
 Requires  a nest of two loops in steps of one with bounds of their own, assignments without guards.
 Ensures   every dependence goes from a diagonal to a later one; a sentence where that is so and does not pay.
-Costs     loops turned by hand, with gfortran 12 and AVX-512, 40 to 800 elements a side: division and square root 1.1 to 9
+Costs     loops turned by hand, with gfortran 12 and AVX-512, 40 to 800 elements a side: division and root 1.1 to 9
           times as fast, sums and products of one array alone 0.7 to 3 times (2.3 to 3 from 200 on), of two 0.4 to 2.8.
 Source    Wolfe (1986), loop skewing; Lamport (1974).
 """
@@ -19,7 +19,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .affine import Affine, affine, as_expr
-from .declaration import Declarations
+from .declared import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, show, subexpressions
 from .graph import Edge
 from .intrinsic import type_of

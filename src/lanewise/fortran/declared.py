@@ -1,0 +1,110 @@
+"""Declared: what is known of a unit's names, and what passes ask of it.
+
+    known.type_of("X")          "real": declared, or by the first letter
+    known.is_array("A")         dimensions were given
+    constant_value(known, e)    the integer an expression is, through PARAMETERs
+
+Ensures   answers for every name, declared or not; passes may add variables of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .expression import Binary, Expr, Name, Number, Paren, Range, Unary
+from .intrinsic_names import INTRINSICS
+
+WORDS = {"integer": "INTEGER", "real": "REAL", "double": "DOUBLE PRECISION", "logical": "LOGICAL"}
+"""Types as they are declared."""
+
+Formal = tuple[tuple[str, ...], Expr | None]
+"""A statement function: its dummy arguments and its expression."""
+
+
+@dataclass(slots=True)
+class Variable:
+    """What is known of a name. `dimensions` is empty for a scalar; a bound of None means it is not known."""
+
+    name: str
+    type: str = ""
+    dimensions: tuple[tuple[Expr | None, Expr | None], ...] = ()
+    common: str | None = None
+    dummy: bool = False
+    constant: Expr | None = None
+    external: bool = False
+    """Named by EXTERNAL or INTRINSIC: a procedure."""
+    intrinsic: bool = False
+    other: bool = False
+    """A pointer, a target, volatile, or of a module: what it is or holds is not seen here."""
+
+
+@dataclass(slots=True)
+class Declarations:
+    variables: dict[str, Variable] = field(default_factory=dict[str, Variable])
+    implicit: dict[str, str] = field(default_factory=dict[str, str])
+    implicit_none: bool = False
+    equivalences: list[list[Expr | None]] = field(default_factory=list[list[Expr | None]])
+    statement_functions: dict[str, tuple[tuple[str, ...], Expr | None]] = field(
+        default_factory=dict[str, tuple[tuple[str, ...], Expr | None]]
+    )
+    complete: bool = True
+    listed: set[str] = field(default_factory=set[str])
+    """Members of NAMELISTs."""
+    inherited: set[str] = field(default_factory=set[str])
+    """Names of the host that the unit does not declare itself."""
+
+    def declare(self, name: str) -> Variable:
+        """The unit's own variable: it hides one of the host."""
+        if name in self.inherited:
+            self.inherited.discard(name)
+            self.statement_functions.pop(name, None)
+            self.variables[name] = Variable(name)
+        return self.get(name)
+
+    def get(self, name: str) -> Variable:
+        found = self.variables.get(name)
+        if found is None:
+            found = self.variables[name] = Variable(name)
+        return found
+
+    def type_of(self, name: str) -> str:
+        """integer, real, double, complex, dcomplex, logical, character, or "" when it cannot be known."""
+        found = self.variables.get(name)
+        if found and found.type:
+            return found.type
+        if not self.complete or self.implicit_none:
+            return ""
+        return self.implicit.get(name[0], "integer" if "I" <= name[0] <= "N" else "real")
+
+    def is_intrinsic(self, name: str) -> bool:
+        """Whether a reference with this name is Fortran's own function, and not one that the unit names or is given."""
+        found = self.variables.get(name)
+        own = found is not None and (found.external or found.dummy or bool(found.dimensions)) and not found.intrinsic
+        return name in INTRINSICS and not own and name not in self.statement_functions
+
+    def is_array(self, name: str) -> bool:
+        found = self.variables.get(name)
+        return found is not None and bool(found.dimensions)
+
+
+def constant_value(made: Declarations, expr: Expr | None, depth: int = 0) -> int | None:
+    """The integer an expression is, through PARAMETERs."""
+    if expr is None or depth > 20 or isinstance(expr, Range):
+        return None
+    if isinstance(expr, Number):
+        return int(expr.text) if expr.text.isdigit() else None
+    if isinstance(expr, Name):
+        found = made.variables.get(expr.name)
+        return constant_value(made, found.constant, depth + 1) if found and found.constant else None
+    if isinstance(expr, Paren):
+        return constant_value(made, expr.of, depth + 1)
+    if isinstance(expr, Unary) and expr.op in "+-":
+        value = constant_value(made, expr.of, depth + 1)
+        return None if value is None else -value if expr.op == "-" else value
+    if isinstance(expr, Binary) and expr.op in ("+", "-", "*"):
+        left = constant_value(made, expr.left, depth + 1)
+        right = constant_value(made, expr.right, depth + 1)
+        if left is None or right is None:
+            return None
+        return left + right if expr.op == "+" else left - right if expr.op == "-" else left * right
+    return None
