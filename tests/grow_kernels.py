@@ -404,7 +404,9 @@ class Grower:
             self.line(f"lw.atomic_add(hist, {self.number('w')} % {CELLS}, {self.number('i64')})")
         elif dice < 0.3 and len(own) > 1 and type in INTS:
             other = self.chance.choice([one for one in own if self.types[one] == type])
-            self.line(f"{name}, {other} = {self.bounded(type)}, {self.bounded(type)}")
+            first, second = self.bounded(type), self.bounded(type)
+            # Not one name twice: CPython 3.11.2 keeps the first value, other releases the last, as the language says.
+            self.line(f"{name}, {other} = {first}, {second}" if name != other else f"{name} = {second}")
         elif dice < 0.36 and type == "u8":
             self.line(f"{name} {self.chance.choice(('+=', '-=', '*=', '^='))} {self.number(type)}")
         elif dice < 0.45 and type in FLOATS:
