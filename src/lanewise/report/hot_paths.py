@@ -36,6 +36,7 @@ class Costs:
     divergent: bool = False
     irregular: int = 0
     strided: int = 0
+    contiguous: int = 0
     checks: int = 0
     folded: int = 0
     column: int = 0
@@ -118,6 +119,7 @@ def _add(costs: Costs, graph: Cfg, forest: Loops, found: Divergence, number: int
             shape = found.shape(op.args[op.opcode == "store"])
             costs.irregular += not _is_regular(shape)
             costs.strided += shape.is_strided and shape.stride not in (0, _size(op))
+            costs.contiguous += shape.is_strided and shape.stride == _size(op)
         costs.checks += op.opcode == "check"
 
 
@@ -135,7 +137,8 @@ def _better(before: Costs, now: Costs) -> str:
     if (before.divergent or before.folded) and not (now.divergent or now.folded):
         words.append("without masks")
     if now.irregular < before.irregular:
-        gathers = "without gathers" if now.strided else "with contiguous loads"
+        alone = "with contiguous loads" if now.contiguous else "with one load for all lanes"
+        gathers = "without gathers" if now.strided else alone
         words.append("with fewer gathers" if now.irregular else gathers)
     if now.checks < before.checks:
         words.append("without checks" if not now.checks else "with fewer checks")
