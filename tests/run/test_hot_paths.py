@@ -25,6 +25,7 @@ from lanewise.frontend.python.compile import Compiled, compile_source
 from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.lanes import lanes_info
 from lanewise.frontend.python.signature import signature_of
+from lanewise.report.hot_paths import Costs, better
 from lanewise.transform import hot_paths_plan, hot_paths_questions
 from lanewise.transform.hot_paths import HOT, HotPaths
 from lanewise.transform.hot_paths_ask import UNITS, Asking
@@ -632,3 +633,16 @@ def test_a_guard_about_numbers_of_a_guard_before(width: int, tmp_path: Path) -> 
         a, out = np.arange(n, dtype=np.float32), np.zeros(n, np.float32)
         blur(out, a, n, r, 0, lanes=n)
         assert out.tolist() == [a[max(0, x - r) : x + r + 1].sum() for x in range(n)]
+
+
+@pytest.mark.parametrize(
+    ("now", "words"),
+    [
+        (Costs(contiguous=1), "with contiguous loads"),
+        (Costs(), "with one load for all lanes"),
+        (Costs(contiguous=1, strided=1), "without gathers"),
+        (Costs(irregular=1), "with fewer gathers"),
+    ],
+)
+def test_what_became_of_gathers_is_told(now: Costs, words: str) -> None:
+    assert better(Costs(irregular=2), now) == words

@@ -66,7 +66,7 @@ def _paths(fn: Function, made: Function, facts: Facts) -> Iterator[tuple[Place, 
     for path, start in zip(told, starts, strict=False):
         mine = _costs(fn, facts, start)
         for place, before in general.items():
-            words = _better(before, mine.get(place, Costs()))
+            words = better(before, mine.get(place, Costs()))
             if words:
                 yield place, Note(HOT, "hot", f"when {path['guard']} {_subject(place, fn)} {words}", before.column)
 
@@ -131,7 +131,7 @@ def _is_regular(shape: Shape) -> bool:
     return shape.private or shape.is_bottom or (shape.is_strided and shape.stride is not None)
 
 
-def _better(before: Costs, now: Costs) -> str:
+def better(before: Costs, now: Costs) -> str:
     """How a path runs a loop better, in words; empty if it does not."""
     words: list[str] = []
     if (before.divergent or before.folded) and not (now.divergent or now.folded):

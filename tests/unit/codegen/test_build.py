@@ -121,6 +121,38 @@ def test_pieces_in_any_order(size: int) -> None:
     assert (out == a[index]).all()
 
 
+def again_and_again(a: Any, n: Any) -> None:
+    for _ in range(n):
+        for i in lw.lanes(len(a)):
+            a[i] += 1
+
+
+@pytest.mark.parametrize("answer", [all_units.ALL_RUN, 0])
+def test_short_launches_ask_for_attention_without_a_clock(answer: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After three launches unseen the launch function is called with nothing left, and may end the call."""
+    monkeypatch.setattr(all_units, "HAS_TICKS", False)
+    monkeypatch.setattr(all_units, "LAUNCHES_UNSEEN", 3)
+    calls: list[tuple[int, int]] = []
+
+    def launch(
+        context: int, number: int, frame: int, begin: int, units: int, chunk: int, partials: int, error: int
+    ) -> None:
+        calls.append((begin, units))
+        ctypes.c_int64.from_address(error + all_units.ANSWER_AT).value = answer
+
+    a, kept = np.zeros(8), _LAUNCH(launch)
+    compiled = compiled_for(again_and_again, (a, 12))
+    built = build(compiled.module, compiled.name, 4, level=QUICK)
+    words = {LAUNCH: ctypes.cast(kept, ctypes.c_void_p).value, CONTEXT: 42, PATIENCE: 0}
+    if answer:
+        call(built, built.link(), compiled, (a, 12), words)
+        assert calls == [(2, 2)] * 2 and (a == 12).all()
+        return
+    with pytest.raises(IndexError):  # no report has the number -1
+        call(built, built.link(), compiled, (a, 12), words)
+    assert calls == [(2, 2)] and (a == 4).all()
+
+
 def test_the_lowest_piece_that_fails_is_told() -> None:
     a, index = np.arange(50, dtype="i4"), np.zeros((5, 13), "i8")
     index[1, 3] = index[3, 2] = 99
