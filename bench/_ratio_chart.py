@@ -23,6 +23,8 @@ COLOURS = {
     "drjit": "#b48ead",
     "taichi": "#8a8f3c",
     "jax": "#5f9ea0",
+    "warp": "#a3543d",
+    "pocl": "#7b6b8d",
 }
 
 

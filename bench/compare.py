@@ -1,4 +1,4 @@
-"""Lanewise beside gcc, clang, ISPC, Numba, Dr.Jit, Taichi, JAX on every workload: ratios from one run, with intervals.
+"""Lanewise beside gcc, clang, ISPC, Numba and others on every workload: ratios from one run, with intervals.
 
     lanewise bench [NAME ...] [--quick] [--peers gcc,ispc] [--markdown FILE] [--plot FILE.svg] [--json FILE]
     lanewise bench --ispc PROGRAM --python PROGRAM       where ISPC, and a Python that has Numba, are
@@ -166,10 +166,10 @@ def options() -> argparse.Namespace:
     parser.add_argument("names", nargs="*", metavar="NAME", help="a workload or a part of its name; without it, all")
     parser.add_argument("--quick", action="store_true", help="smaller inputs and fewer turns")
     parser.add_argument(
-        "--peers", metavar="LIST", help="with commas: gcc, gcc-fast, clang, ispc, numba, drjit, taichi, jax"
+        "--peers", metavar="LIST", help="with commas: gcc, gcc-fast, clang, ispc, numba, drjit, taichi, jax, warp, pocl"
     )
     parser.add_argument("--ispc", metavar="PROGRAM", help="where ISPC is, if not on the path")
-    parser.add_argument("--python", metavar="PROGRAM", help="a Python that has Numba and Dr.Jit, if this one has not")
+    parser.add_argument("--python", metavar="PROGRAM", help="a Python that has Numba and its like, if this one has not")
     parser.add_argument("--markdown", metavar="FILE", type=Path, help="write the table as Markdown")
     parser.add_argument("--plot", metavar="FILE", type=Path, help="write a picture (SVG)")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write all numbers")

@@ -1,8 +1,10 @@
 """Peers: other compilers, and the workloads written for them.
 
-    c/, ispc/, with_numba/, with_drjit/     a file for each file of bench/workloads, functions of the same names
+    c/, ispc/, with_numba/                  a file for each file of bench/workloads, functions of the same names
+    with_drjit/ and more                    the same for some of the workloads
     native.py                               gcc, clang and ISPC: found, built, called
     in_python.py, worker.py                 peers that live in Python, each in a process of its own
+    opencl.py, on_warp.py                   what files for PoCL and Warp share
 
 A function in C or ISPC gets the kernel's arguments in order: an array as a pointer and its sizes (32 bits), an integer
 as int, a float32 as float, a float as double.

@@ -24,6 +24,8 @@ PACKAGES = {
     "drjit": ("Dr.Jit", "drjit"),
     "taichi": ("Taichi", "taichi"),
     "jax": ("JAX", "jax"),
+    "warp": ("Warp", "warp"),
+    "pocl": ("PoCL", "pyopencl"),
 }
 
 

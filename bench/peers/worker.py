@@ -4,7 +4,8 @@
     ["run", times] -> seconds      ["restore"]      ["results", file]
 
 A file of Numba has functions that write into their arguments. A file of another peer has `prepare_FUNCTION(*args)`,
-which gives a function that runs, and one that writes the results into the arguments.
+which gives a function that runs, one that writes the results into the arguments, and, where the peer holds copies that
+it changes, one that takes the arguments anew.
 """
 
 # pyright: basic, reportOptionalMemberAccess=false, reportArgumentType=false
@@ -18,7 +19,7 @@ import time
 from pathlib import Path
 
 os.environ.update(NUMBA_NUM_THREADS="1", OMP_NUM_THREADS="1", JAX_PLATFORMS="cpu")
-os.environ.update(ENABLE_TAICHI_HEADER_PRINT="0", TI_LOG_LEVEL="error")
+os.environ.update(ENABLE_TAICHI_HEADER_PRINT="0", TI_LOG_LEVEL="error", POCL_MAX_PTHREAD_COUNT="1")
 
 import numpy as np
 
@@ -36,10 +37,11 @@ class Held:
             self.first = [as_given(loaded[f"arr_{at}"], kind) for at, kind in enumerate(kinds)]
         self.args = [arg.copy() if isinstance(arg, np.ndarray) else arg for arg in self.first]
         if hasattr(module, f"prepare_{function}"):
-            self.once, self.write = getattr(module, f"prepare_{function}")(*self.args)
+            self.once, self.write, *more = getattr(module, f"prepare_{function}")(*self.args)
+            self.read = more[0] if more else lambda: None
         elif hasattr(module, function):
             run = getattr(module, function)
-            self.once, self.write = lambda: run(*self.args), lambda: None
+            self.once, self.write, self.read = lambda: run(*self.args), lambda: None, lambda: None
         else:
             return False
         self.once()
@@ -56,6 +58,7 @@ class Held:
         for mine, first in zip(self.args, self.first, strict=True):
             if isinstance(mine, np.ndarray):
                 np.copyto(mine, first)
+        self.read()
         return True
 
     def results(self, file: str) -> bool:

@@ -1,10 +1,12 @@
-"""bench/workloads/options.py for Dr.Jit: Black and Scholes."""
+"""bench/workloads/options.py for Dr.Jit; the tree is unrolled while it is traced."""
 
 # pyright: basic
 
 import drjit as dr
 import numpy as np
 from drjit.llvm import Float
+
+STEPS = 64
 
 
 def cnd(x):
@@ -29,5 +31,26 @@ def prepare_black_scholes(price, strike, time, rate, spread, out):
         dr.eval(result)
         dr.sync_thread()
         held[:] = [result]
+
+    return run, lambda: np.copyto(out, np.array(held[0]))
+
+
+def prepare_binomial(price, strike, time, rate, spread, out):
+    s, x, t, r, v = map(Float, (price, strike, time, rate, spread))
+    held = []
+
+    def run():
+        dt = t / STEPS
+        up, grown = dr.exp(v * dr.sqrt(dt)), dr.exp(r * dt)
+        down = 1 / up
+        p = (grown - down) / (up - down)
+        q, shrunk = 1 - p, 1 / grown
+        value = [dr.maximum(x - s * dr.power(up, Float(2 * j - STEPS)), 0) for j in range(STEPS)]
+        for j in range(STEPS - 1, -1, -1):
+            for k in range(j):
+                value[k] = (q * value[k] + p * value[k + 1]) * shrunk
+        dr.eval(value[0])
+        dr.sync_thread()
+        held[:] = [value[0]]
 
     return run, lambda: np.copyto(out, np.array(held[0]))

@@ -28,9 +28,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="all measurements; `compare --help` tells its options")
     parser.add_argument("--quick", action="store_true", help="smaller inputs and fewer turns")
     for option, meta, text in (
-        ("--peers", "LIST", "of the comparison: with commas: gcc, gcc-fast, clang, ispc, numba, drjit, taichi, jax"),
+        ("--peers", "LIST", "with commas: gcc, gcc-fast, clang, ispc, numba, drjit, taichi, jax, warp, pocl"),
         ("--ispc", "PROGRAM", "where ISPC is, if not on the path"),
-        ("--python", "PROGRAM", "a Python that has Numba and Dr.Jit, if this one has not"),
+        ("--python", "PROGRAM", "a Python that has Numba and its like, if this one has not"),
         ("--markdown", "FILE", "write the table as Markdown"),
         ("--plot", "FILE", "write a picture (SVG)"),
         ("--json", "FILE", "write all numbers"),
