@@ -16,10 +16,10 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from .ir.position import CompileError
+from .record import dataclass, field
 
 SWITCHES = ("off", "show", "time", "verify", "stop")
 WORDS = ("off", "debug", "cache=DIR", "fuel=N")

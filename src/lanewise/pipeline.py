@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from .analysis.facts import Facts
@@ -19,6 +18,7 @@ from .ir.function import Function
 from .ir.show import show
 from .ir.verify import verify
 from .options import Options
+from .record import dataclass, field
 from .transform.bypasses import bypasses
 from .transform.fold_compares import fold_compares
 from .transform.guard_loops import guard_loops

@@ -11,7 +11,7 @@ import pytest
 SRC = Path(__file__).resolve().parents[2] / "src" / "lanewise"
 
 ROOMS = [
-    *("std", "ir", "frontend", "target", "analysis", "solve", "transform", "options", "pipeline", "codegen"),
+    *("record", "std", "ir", "frontend", "target", "analysis", "solve", "transform", "options", "pipeline", "codegen"),
     *("runtime", "musimd", "fortran", "report", "cli"),
 ]
 

@@ -16,12 +16,12 @@ Costs     for each question a search of `MOST` sums at the most.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from math import gcd
 
 from ..ir.function import Const, Function, Named, Op, Param, Value
 from ..ir.shape_rules.context import Known
+from ..record import dataclass, field
 from .cfg import Cfg, Edge, cfg
 from .conditions import OPPOSITE, Condition, Conditions
 from .dominance import Dominance, dominance

@@ -15,11 +15,11 @@ Costs     linear. Both the value facts and divergence walk these numbers, so the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..ir.function import Const, Function, Op, Param, Value
 from ..ir.types import VOID
+from ..record import dataclass
 from .cfg import Cfg, Edge, cfg
 from .facts import Facts
 

@@ -8,11 +8,11 @@ Costs: linear.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..ir.function import Block, Function, Target
 from ..ir.graph import UNREACHED, postorder
+from ..record import dataclass
 from .facts import Facts
 
 

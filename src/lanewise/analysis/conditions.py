@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 
 from ..ir.function import Const, Function, Named, Op, Param, Value
 from ..ir.types import I1
+from ..record import dataclass
 from .cfg import Cfg, Edge, cfg
 from .dominance import Dominance, dominance
 from .facts import Facts

@@ -18,10 +18,10 @@ Source    Kildall 1973.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
+from ..record import dataclass
 from .cfg import Cfg, Edge
 
 T = TypeVar("T")

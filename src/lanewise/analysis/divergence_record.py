@@ -9,12 +9,12 @@ Divergence      the answer
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from ..ir.function import Function, Named, Value
 from ..ir.shape_rules import constant_shape
 from ..ir.shapes import Shape
+from ..record import dataclass, field
 from .cfg import Cfg
 from .disjoint_paths import disjoint_paths
 from .facts import Facts

@@ -15,10 +15,10 @@ Source: Georgiadis 2005 (Semi-NCA); Cooper, Harvey, Kennedy 2001 (frontiers).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..ir.function import Function
 from ..ir.graph import UNREACHED, components, dominators, intervals, predecessors
+from ..record import dataclass
 from .cfg import Cfg, cfg
 from .facts import Facts
 

@@ -22,10 +22,10 @@ Source    Rosemann, Moll, Hack, POPL 2021, Definition 4.14; irreducible loops an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..ir.function import Function
 from ..ir.graph import postorder
+from ..record import dataclass
 from .cfg import Cfg, cfg
 from .facts import Facts
 from .loops import Loops, loops

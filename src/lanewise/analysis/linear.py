@@ -10,10 +10,10 @@ stands for itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
 
 from ..ir.function import Const, Named, Op, Value
 from ..ir.shape_rules.context import Known
+from ..record import dataclass, field
 
 DEPTH = 12
 

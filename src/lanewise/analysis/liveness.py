@@ -9,9 +9,9 @@ Costs: near-linear in blocks and live values per block.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..ir.function import Function, Named
+from ..record import dataclass
 from .cfg import cfg
 from .dataflow import Problem, solve
 from .facts import Facts

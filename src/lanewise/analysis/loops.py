@@ -14,10 +14,10 @@ Costs: near-linear in blocks, edges, and pairs of an exit or irreducible entry e
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from ..ir.function import Function
 from ..ir.graph import UNREACHED
+from ..record import dataclass
 from .cfg import Cfg, Edge, cfg
 from .facts import Facts
 from .nesting import NO_LOOP, nesting

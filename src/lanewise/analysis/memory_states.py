@@ -19,9 +19,9 @@ Costs     linear in ops, times the depth of loops.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from ..ir.function import Function, Op, Param, Symbol, Value
+from ..record import dataclass
 from .cfg import Cfg, cfg
 from .effects import own_arguments, writes_nothing
 from .facts import Facts

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from ..ir.function import Const, Function, Op, Symbol, Value
+from ..record import dataclass
 from .cfg import cfg
 from .facts import Facts
 

@@ -15,8 +15,8 @@ Source    Rosemann, Moll, Hack, POPL 2021, Definitions 6.1 to 6.4; Cytron and ot
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from ..record import dataclass
 from .cfg import cfg
 from .dominance import Dominance, dominance, frontiers
 from .facts import Facts

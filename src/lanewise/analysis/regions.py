@@ -16,10 +16,10 @@ Costs     near-linear, and a pair for each edge and each loop that it leaves.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from ..ir.graph import UNREACHED, postorder
+from ..record import dataclass
 from .acyclic import AcyclicTree
 from .cfg import Cfg
 from .loops import Loop, Loops

@@ -18,10 +18,10 @@ Source    Rosemann, Moll, Hack, POPL 2021, sections 8 and 9. A run's blocks depe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from ..ir.function import Block, Function, Named, Op, Param, Value
 from ..ir.shapes import BOTTOM, UNIFORM, VARYING, Shape
+from ..record import dataclass
 from .cfg import cfg
 from .divergence import Divergence, Gang, divergence
 from .dominance import post_dominance

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ..ir.function import Const, Function, Module, Op
 from ..ir.shapes import BOTTOM, UNIFORM, VARYING, Shape
+from ..record import dataclass
 
 FLAT, PRIVATE = 0, 5  # AMDGPU address spaces that mean other memory in other lanes
 WAVE = 64  # lanes that run together

@@ -17,9 +17,9 @@ Source    Janssen, Corporaal 1997 (controlled node splitting); Unger, Mueller 20
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from ..ir.graph import Successors, postorder
+from ..record import dataclass
 from .nesting import NO_LOOP, nesting
 
 

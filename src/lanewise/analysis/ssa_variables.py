@@ -19,7 +19,6 @@ Ensures   `uniformity` says of a value what `divergence` does, if loops are clos
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from ..ir.function import Function, Named, Op, Param, Value
 from ..ir.same import same_value
@@ -28,6 +27,7 @@ from ..ir.shapes import BOTTOM
 from ..ir.shapes import UNIFORM as UNIFORM_SHAPE
 from ..ir.shapes import VARYING as VARYING_SHAPE
 from ..ir.types import VOID
+from ..record import dataclass
 from .cfg import Cfg, Edge, cfg
 from .divergence import Gang
 from .facts import Facts

@@ -10,9 +10,8 @@ Costs     linear.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..ir.function import Function, Op, Param
+from ..record import dataclass
 from .cfg import cfg
 from .dominance import post_dominance
 from .facts import Facts

@@ -13,11 +13,10 @@ Costs     linear.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..ir.function import Block, Const, Function, Op, Param, Value
 from ..ir.position import Position
 from ..ir.types import Type
+from ..record import dataclass
 from .facts import Facts
 from .uses import Uses, uses
 from .values import Values, values

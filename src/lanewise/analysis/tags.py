@@ -14,10 +14,10 @@ Source    Rosemann, Moll, Hack, POPL 2021, section 3.2.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from ..ir.function import Block, Function
 from ..ir.tags import AGAIN, ENTER, LEAVE, STAY, TagStep
+from ..record import dataclass
 from .cfg import Edge, cfg
 from .facts import Facts
 from .loops import Loops, loops

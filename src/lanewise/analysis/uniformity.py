@@ -24,9 +24,9 @@ Source    Rosemann, Moll, Hack, POPL 2021, Definitions 4.7 and 6.6. Of the point
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from ..ir.function import Function
+from ..record import dataclass
 from .cfg import Cfg, Edge, cfg
 from .disjoint_paths import disjoint_paths
 from .dominance import dominance

@@ -6,9 +6,9 @@ An argument of a target is a use by the op that ends the block. Costs: linear.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from ..ir.function import Function, Named, Op, Param, Value
+from ..record import dataclass
 from .cfg import Edge, cfg
 from .facts import Facts
 

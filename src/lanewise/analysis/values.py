@@ -12,11 +12,11 @@ a kernel with checks only if it is shown (`doubts`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from ..ir.function import Const, Function, Op, Value
 from ..ir.shape_rules.context import Known
+from ..record import dataclass, field, replace
 from .cfg import Edge, cfg
 from .conditions import Conditions
 from .doubts import bent, broken, doubting, promises

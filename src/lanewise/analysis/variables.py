@@ -16,11 +16,11 @@ Source    Rosemann, Moll, Hack, POPL 2021, section 3.3.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from ..ir.build import Builder
 from ..ir.function import Const, Function, Target
 from ..ir.types import I32, VOID
+from ..record import dataclass, field
 from .facts import Facts
 
 FROM_READS, UNIFORM, VARYING = "from reads", "uniform", "varying"

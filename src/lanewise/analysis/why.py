@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..ir.function import Function, Named, Op, Param, Value
 from ..ir.position import NOWHERE, Position
+from ..record import dataclass
 from .cfg import Cfg, cfg
 from .divergence import Divergence, Gang, divergence
 from .facts import Facts

@@ -12,7 +12,7 @@ Bytes and pairs of bytes have no such instructions, nor have gangs of two lanes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ..record import dataclass
 
 LANES = (4, 8, 16)  # of which instructions are measured
 ELEMENTS = (32, 64)  # bits that instructions read and write

@@ -36,11 +36,11 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import Any
 
 from ..ir.clock import MACHINE_CODE, PASSES, TRANSFORMS, part
 from ..ir.function import Module
+from ..record import dataclass
 from ..transform.hot_paths import HOT, HotPaths
 from .access_prices import AccessPrices, prices_of
 from .calls import REPORT

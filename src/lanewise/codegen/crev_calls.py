@@ -21,12 +21,12 @@ Source    Function Call Re-Vectorization, Figure 8 and Algorithm 5; visiting onl
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ..analysis.effects import own_arguments, writes_nothing
 from ..ir.function import Op, Value
 from ..ir.shapes import UNIFORM, VARYING
 from ..ir.types import I1, I64, VOID
+from ..record import dataclass
 from .elementwise import same
 from .failing import put_word
 from .lanes import Lanes

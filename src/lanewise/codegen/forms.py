@@ -16,11 +16,10 @@ Costs     linear; a few rounds over the function until parameters of blocks are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ..ir.across import MEETINGS
 from ..ir.function import SOURCE, Block, Const, Function, Named, Op, Param, Symbol, Value
 from ..ir.types import I1
+from ..record import dataclass, field
 from .private_layout import PrivateLayout, private_layouts
 
 LINEAR = ("add", "sub", "mul", "shl", "trunc", "ptradd", "freeze", "uniform", "addrspacecast", "ptrtoint", "inttoptr")

@@ -12,10 +12,10 @@ memory or may end the function. They are written where the last one stands. Pric
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..ir.function import Block, Const, Op, Value
 from ..ir.types import I1
+from ..record import dataclass
 from .lanes import Lanes
 from .strided_access import spreads_masks, steps
 from .types import form

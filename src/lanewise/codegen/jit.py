@@ -18,13 +18,13 @@ import functools
 import itertools
 import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..ir.actions import filled
 from ..ir.function import Function, Global, Module
 from ..ir.position import CompileError
 from ..ir.types import Type
+from ..record import dataclass
 from .calls import REPORT
 from .module import Text, module_text
 from .optimize import DEFAULT, LLVM, Level, optimized, target_machine

@@ -21,9 +21,9 @@ index is that of lane 0 plus the lane.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ..ir.types import Type
+from ..record import dataclass
 
 WORD = 8
 LAUNCH, CONTEXT, ERROR, PATIENCE, FIRST_ARGUMENT = (word * WORD for word in range(5))

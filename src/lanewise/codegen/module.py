@@ -14,10 +14,10 @@ What needs a refused function, by call or by address, directly or through others
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from ..ir.function import Declaration, Function, Global, Module
 from ..ir.position import CompileError
+from ..record import dataclass
 from .abi import effects, parameter, returned, returned_words, words_of
 from .function import function_text
 from .references import graph_of, reached, spread

@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import functools
 import threading
-from dataclasses import dataclass
 from typing import Any
 
 from llvmlite import binding
+
+from ..record import dataclass
 
 LLVM: Any = binding  # llvmlite has no types
 _lock = threading.Lock()

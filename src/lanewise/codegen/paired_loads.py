@@ -9,14 +9,13 @@ function: so whoever makes the first makes the second, and nothing is read that 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ..analysis.facts import Facts
 from ..analysis.numbers import Numbers, numbers
 from ..ir.function import Block, Const, Op
 from ..ir.ops import TABLE
 from ..ir.shapes import VARYING
 from ..ir.types import I16, I32, I64, Type
+from ..record import dataclass, field
 from .lanes import Lanes
 from .types import form
 

@@ -15,9 +15,9 @@ is the same in both layouts: its address may go anywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from ..ir.function import Function, Named, Op, Value
+from ..record import dataclass, field
 
 WALKS = ("ptradd", "select", "freeze")
 COUNTED = ("load", "store")

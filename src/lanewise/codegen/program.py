@@ -9,7 +9,6 @@ the record is copied to where the frame says.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 
 from ..analysis.facts import Facts
 from ..analysis.prices import price_without_loops
@@ -18,6 +17,7 @@ from ..analysis.tables import tables
 from ..ir.clock import VECTOR_CODE, part
 from ..ir.function import Function, Module
 from ..ir.types import VOID
+from ..record import dataclass, replace
 from ..transform.crev_results import tell_uniform_results
 from ..transform.hot_paths import HOT, HotPaths
 from ..transform.tell_ranges import tell_ranges

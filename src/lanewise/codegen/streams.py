@@ -18,11 +18,11 @@ Costs     a second version of the body.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ..analysis.prices import price_without_loops
 from ..analysis.streams import Stream
 from ..ir.function import Function, Op, Param
+from ..record import replace
 from ..transform.copy_function import copy_function
 from .drivers import Plan, driver_text
 from .lanes import Lanes

@@ -10,9 +10,9 @@ small enough that nothing wraps (`transform/hoist_checks.py`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from ..record import dataclass
 from ..transform.hoist_checks import LONGEST
 from .write import Writer
 

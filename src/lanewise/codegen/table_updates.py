@@ -13,10 +13,10 @@ them. Indices that stand side by side in memory are read one by one: that is che
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ..ir.function import Op, Value
 from ..ir.types import I1, I32, VOID
+from ..record import dataclass
 from .lanes import Lanes
 from .types import form
 

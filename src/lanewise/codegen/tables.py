@@ -20,10 +20,10 @@ Costs     two more versions of the body; a piece that keeps copies fills and add
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ..analysis.tables import Table
 from ..ir.function import Function
+from ..record import replace
 from ..transform.copy_function import copy_function
 from .drivers import Plan, driver_text
 from .layout import WORD

@@ -7,9 +7,9 @@ named("avx2"), named("neon"), ...           others, by the instruction set that 
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
 from typing import Any
 
+from ..record import dataclass
 from .optimize import LLVM, start
 
 X86, ARM = "x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"

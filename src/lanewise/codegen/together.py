@@ -13,11 +13,11 @@ Measured on Zen 4, 16 lanes: a question takes about as much as half a gather, ea
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from ..ir.function import Block, Function, Op, Value
 from ..ir.graph import dominators, intervals
 from ..ir.types import I1
+from ..record import dataclass, field
 from .alike import decider, masks_around, own_values
 from .function import EMITTERS
 from .lanes import Lanes

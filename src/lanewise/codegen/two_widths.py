@@ -17,9 +17,8 @@ Costs     a second version of the body. Time: for 1 % of the units, that of the 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..ir.function import Function
+from ..record import replace
 from .all_units import HAS_TICKS
 from .drivers import Plan, driver_text
 from .layout import WORD

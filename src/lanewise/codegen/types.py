@@ -10,13 +10,13 @@ scalars have a spelling, those which LLVM functions pass and return; whatever el
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from ..frontend.llvm.layout import read_layout
 from ..frontend.llvm.tokens import Unreadable, tokenize
 from ..frontend.llvm.types import AnyType, Composite, Types, spelling
 from ..ir.types import F16, F32, F64, I1, Type
+from ..record import dataclass
 
 _FLOATS = {F16: "half", F32: "float", F64: "double"}
 

@@ -8,11 +8,11 @@ nothing is left to write. Names of its own begin with a prefix that no value of 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from ..ir.function import Function, Op
 from ..ir.position import Position
 from ..ir.types import Type
+from ..record import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

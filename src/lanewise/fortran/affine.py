@@ -10,8 +10,7 @@ Ensures   None where the form is not affine or a name in it changes in the loop.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import dataclass
 from .declared import Declarations, constant_value
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, show, subexpressions
 from .intrinsic import type_of

@@ -13,8 +13,8 @@ Ensures   the first way in which every statement is vector, or the plainest if n
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from ..record import dataclass
 from .affine import Affine, affine, as_expr, number
 from .declared import Declarations
 from .expression import Binary, Expr, Number, Paren, Ref, show, subexpressions

@@ -17,8 +17,7 @@ Leaves    the refusal of what is no nest at all: a DO without its end, an ELSE w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import dataclass
 from .conditional import kept_together
 from .formula import Pred
 from .statement import OPENERS, Statement

@@ -17,11 +17,11 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from ..record import dataclass, field
 from .declared import Declarations
 from .expression import Binary, Expr, Keyword, Listed, Name, Number, Paren, Range, Ref, Text, Unary
 from .intrinsic_names import INTRINSICS

@@ -10,9 +10,8 @@ Costs     `seeds` runs a changed unit, two hundred events each.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..ir.position import CompileError
+from ..record import dataclass
 from .convert import Conversion, Result
 from .interpret import Machine, Run
 from .operations import UNDEFINED

@@ -14,12 +14,12 @@ Costs     `seeds` runs a changed unit, some thousand statements each.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from ..ir.position import CompileError
+from ..record import dataclass, field
 from .check import Finding
 from .convert import Conversion, Result
 from .execute import Executor, Outcome

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from ..ir.position import CompileError
+from ..record import dataclass, field
 from .build import build_tree
 from .conditional import is_conditional
 from .declaration import declarations, included

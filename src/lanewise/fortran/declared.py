@@ -9,8 +9,7 @@ Ensures   answers for every name, declared or not; passes may add variables of t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from ..record import dataclass, field
 from .expression import Binary, Expr, Name, Number, Paren, Range, Unary
 from .intrinsic_names import INTRINSICS
 

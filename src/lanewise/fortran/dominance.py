@@ -12,8 +12,8 @@ Costs     near linear (Cooper, Harvey, Kennedy 2001), a heap for the order.
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass
 
+from ..record import dataclass
 from .flow import Flow, Loop, Place, successors
 
 

@@ -17,9 +17,9 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..record import dataclass, field
 from .check import Finding
 from .convert import Conversion, Result
 from .declaration import declarations, dummies

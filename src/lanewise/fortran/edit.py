@@ -9,8 +9,7 @@ Ensures   lines outside the replaced ranges are the file's own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from ..record import dataclass, field
 from .conditional import directives
 from .statement import Statement
 from .unit import INSIDE, SourceFile, Unit

@@ -17,11 +17,11 @@ Costs     one step a statement, up to `limit`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from ..record import dataclass, field
 from . import functions
 from .calculate import Calculator, Frame, run_straight
 from .declaration import declarations

@@ -19,8 +19,7 @@ Leaves    the refusal of every other branch into a loop, with what stands in the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import dataclass
 from .fresh import Labels
 from .tree import Act, Do, Goto, If, Leave, Node, Note, Switch, bodies, targets_of, walk
 from .unit import Unit

@@ -14,8 +14,7 @@ Costs     linear.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from ..record import dataclass, field
 from .formula import Formula
 from .tree import Act, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, targets_of, walk
 from .unit import Unit

@@ -11,7 +11,8 @@ Only .EQ. and .NE. are complements for every value.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from ..record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ Costs     one look at every name of the unit, once.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
+from ..record import dataclass, field
 from .unit import Unit
 
 PREFIX = "LW"

@@ -12,8 +12,7 @@ Costs     quadratic in the accesses of a nest.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import dataclass
 from .declared import Declarations
 from .expression import Binary, Expr, Name, Paren, Ref, Unary, subexpressions
 from .meeting import Assumed, Meetings

@@ -14,8 +14,7 @@ Ensures   lines without the variables that were replaced, and statements that se
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from ..record import dataclass, field
 from .affine import Affine, affine, as_expr, number
 from .declared import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, show

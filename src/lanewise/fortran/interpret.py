@@ -18,9 +18,9 @@ from __future__ import annotations
 
 import re
 import zlib
-from dataclasses import dataclass
 from functools import lru_cache
 
+from ..record import dataclass
 from .build import build_tree
 from .expression import RELATIONAL, Binary, Expr, Name, Number, Paren, Ref, Unary, names, parse_text, show
 from .operations import Code, Op

@@ -18,7 +18,8 @@ Costs     one pass; lines without quotes and Hollerith constants never enter the
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+
+from ..record import dataclass, field
 
 LITERAL = 0xE000
 """First of the private characters that stand for constants in `code`."""

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import copy
 import re
-from dataclasses import dataclass
 from typing import TypeVar
 
 from ..ir.position import CompileError
+from ..record import dataclass
 from .affine import affine, as_expr
 from .attempt import Attempt, Piece, Trial
 from .convert import LoopNote

@@ -12,9 +12,9 @@ Ensures   every direction vector that can occur is among those returned.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from math import inf
 
+from ..record import dataclass, field
 from .affine import Affine, affine, number
 from .declared import Declarations
 from .expression import Binary, Expr, Name, Paren, Ref

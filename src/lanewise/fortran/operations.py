@@ -15,8 +15,8 @@ Ensures   every label and every end of a construct is a number into the list.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
+from ..record import dataclass, field
 from .classify import classify
 from .lines import squeeze_text
 from .statement import Statement, matching, pause_as_io

@@ -14,8 +14,7 @@ Source    Kennedy (1980); Allen and Kennedy, PFC; Kuck and others for node split
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from ..record import dataclass, field
 from .declared import Declarations
 from .expression import Name, Ref, names
 from .graph import Edge

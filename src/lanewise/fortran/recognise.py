@@ -18,8 +18,7 @@ Ensures   only loops whose variable, step and bound nothing else in the body can
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import dataclass
 from .affine import Affine, affine
 from .declared import Declarations, constant_value
 from .expression import Binary, Expr, Name, Number, names, parse_text, show

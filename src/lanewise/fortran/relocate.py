@@ -25,8 +25,7 @@ Source    Allen, Kennedy, Porterfield, Warren (POPL 1983), figure 1, with the DO
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from ..record import dataclass, field
 from .declared import WORDS, Declarations
 from .formula import FALSE, TRUE, Flag, Not, negate
 from .fresh import Names

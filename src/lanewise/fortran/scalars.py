@@ -11,8 +11,7 @@ Ensures   lines in which assigned scalars are private, reductions, or honest rec
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from ..record import dataclass, field
 from .declared import WORDS, Declarations
 from .expression import Binary, Expr, Name, Ref, Unary, names, show, subexpressions
 from .fresh import Names

@@ -15,8 +15,7 @@ Ensures   `found_exit` tells the parts; None where the loop is not of this kind.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import dataclass
 from .bounds import within_bounds
 from .declared import Declarations
 from .expression import Binary, Expr, Name, Ref, names, parse_text, subexpressions

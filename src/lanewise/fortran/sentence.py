@@ -14,8 +14,8 @@ Ensures   the call means the intrinsic; `Blocked` when its arguments need the va
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from ..record import dataclass
 from .declared import Declarations
 from .fresh import Names
 from .nest import Blocked

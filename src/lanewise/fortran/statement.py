@@ -6,8 +6,7 @@ they were written. `classify` finds kind and parts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from ..record import dataclass, field
 from .lines import Logical
 
 Span = tuple[int, int]

@@ -16,11 +16,11 @@ Ensures   the same data for the same seed; `Outside` for a cell that no buffer h
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ..record import dataclass
 from .declared import Declarations
 from .overlap import shifts, storage_of
 

@@ -18,8 +18,8 @@ Leaves    procedures with branches, arrays, COMMON, SAVE, DATA, calls of their o
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from ..record import dataclass
 from .declaration import declarations, dummies
 from .declared import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, parse_text, subexpressions

@@ -21,8 +21,7 @@ Source    Ramsey, Beyond Relooper (ICFP 2022), on Fortran's constructs instead o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import dataclass
 from .choices import by_target, has_action, if_node, sign_test
 from .declared import Declarations
 from .dominance import Dominance, dominance

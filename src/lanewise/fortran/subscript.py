@@ -15,10 +15,10 @@ Source    Banerjee (1976); Allen and Kennedy; Goff, Kennedy and Tseng (1991).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from math import gcd, inf
 
+from ..record import dataclass
 from .affine import Affine
 
 Directions = tuple[str, ...]

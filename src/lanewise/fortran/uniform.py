@@ -18,10 +18,9 @@ Source    Rosemann, Moll, Hack, POPL 2021, section 6, on Fortran's variables.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..analysis.uniformity import uniformity
 from ..analysis.variables import FROM_READS, VARYING, Arrow, Assign, VariableProgram
+from ..record import dataclass
 from .declaration import declarations
 from .declared import Declarations
 from .expression import Name, Ref, names, parse_text

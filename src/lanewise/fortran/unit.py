@@ -14,9 +14,9 @@ Costs     linear.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from ..ir.position import CompileError, Position
+from ..record import dataclass, field
 from .classify import classify
 from .lines import Logical, is_free, read_logical, split_lines
 from .statement import HEADS, Statement

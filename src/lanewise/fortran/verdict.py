@@ -10,8 +10,7 @@ Costs     see `check`, `compare` and `driver`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from ..record import dataclass, field
 from .check import Finding, check_flow
 from .compare import check_results
 from .convert import Conversion

@@ -10,8 +10,7 @@ Ensures   conditions worth trying, with the facts that they give to the dependen
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import dataclass
 from .affine import Affine, affine, as_expr, number
 from .declared import Declarations
 from .expression import Expr, Name, Ref, show, subexpressions

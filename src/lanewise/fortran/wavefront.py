@@ -16,8 +16,7 @@ Source    Wolfe (1986), loop skewing; Lamport (1974).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import dataclass
 from .affine import Affine, affine, as_expr
 from .declared import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, show, subexpressions

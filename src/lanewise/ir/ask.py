@@ -8,9 +8,9 @@ as the caller chose.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from ..record import dataclass
 from .function import Undefined
 
 One = Callable[[int], int | Undefined]

@@ -12,9 +12,9 @@ Costs: linear in the function.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
+from ..record import dataclass, field
 from .across import MEETINGS
 from .actions import action
 from .floats import bits_of

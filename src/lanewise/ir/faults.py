@@ -7,8 +7,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import dataclass
 from .function import Op
 from .position import NOWHERE, Position
 from .show import show_op

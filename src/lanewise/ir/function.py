@@ -11,9 +11,9 @@ value and an explicit mask on what must not run in every lane.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
+from ..record import dataclass, field
 from .ops import Row
 from .position import NOWHERE, Position
 from .shapes import Shape

@@ -14,9 +14,9 @@ and quick only in the loop of `lane.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
+from ..record import dataclass, field
 from .decode import Code, Segment
 from .externals import call_external
 from .faults import Fault, Trouble

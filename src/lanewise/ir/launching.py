@@ -13,9 +13,9 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
+from ..record import replace
 from .actions import access
 from .ask import signed
 from .faults import Trouble

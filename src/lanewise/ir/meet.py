@@ -16,9 +16,9 @@ lanes that are not here take those of the first that is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ..record import replace
 from .across import MEETINGS, across
 from .faults import Trouble
 from .function import Function, Op

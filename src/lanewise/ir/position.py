@@ -9,7 +9,7 @@ Every op carries a `Position`; every refusal is a `CompileError` with one. Nothi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ..record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

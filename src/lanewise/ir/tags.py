@@ -17,9 +17,9 @@ Source    Rosemann, Moll, Hack, POPL 2021, section 3.2.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
+from ..record import dataclass
 from .function import Block, Function
 from .graph import postorder
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 import re
 import struct
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from ..record import dataclass
 from .function import POISON, UNDEF, Const, Symbol, Value
 from .position import NOWHERE, CompileError, Position
 from .shapes import shape_named

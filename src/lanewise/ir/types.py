@@ -7,7 +7,7 @@ Types are interned: two types are equal exactly when they are the same object.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from ..record import dataclass, field
 
 MAX_INT_BITS = 128
 

@@ -6,9 +6,9 @@ A world outlives a run, so that code decoded once serves many runs; `memory` and
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
+from ..record import dataclass, field
 from .function import Op
 from .meaning import POISONS
 from .memory import Memory, Region

@@ -14,8 +14,8 @@ Requires  a well-formed program.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from ..record import dataclass
 from .check import WellFormed
 from .instructions import BRANCHES
 from .program import Program

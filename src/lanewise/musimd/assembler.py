@@ -15,9 +15,9 @@ Leaves    the question whether branches, syncs and everywhere blocks fit togethe
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass, field
 from typing import NoReturn
 
+from ..record import dataclass, field
 from .expressions import OPERATORS, READ_ONLY, Expression
 from .instructions import OPS, Instruction
 from .lexer import Line, Word

@@ -21,8 +21,7 @@ Source    Definition 3.4; the sync rules follow from Figure 4.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import dataclass
 from .instructions import BRANCHES
 from .program import Program
 

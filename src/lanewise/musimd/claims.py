@@ -12,8 +12,8 @@ read, after threads have left a loop in different rounds.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from ..record import dataclass, field
 from .instructions import BRANCHES
 from .machine import Step
 from .program import Program

@@ -19,8 +19,8 @@ Source    Figures 3 and 4.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from ..record import replace
 from .data import operand_value
 from .instructions import Instruction
 from .program import Program

@@ -11,8 +11,8 @@ Source    Figure 5. SU is the second rule printed as SI (a shuffle from a thread
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from ..record import replace
 from .expressions import Binary, Expression, calculate
 from .instructions import Instruction
 from .state import Hole, Shared, State, Value

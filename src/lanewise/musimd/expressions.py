@@ -12,7 +12,8 @@ Source    Figure 1; the precedences are Python's.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from ..record import dataclass
 
 READ_ONLY = ("tid", "W")
 SMALLEST, LARGEST = -(2**63), 2**63 - 1

@@ -13,9 +13,8 @@ Source    Figure 1, with `bnz`, and `shfl` with a destination.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ..ir.position import NOWHERE, Position
+from ..record import dataclass, field
 from .expressions import READ_ONLY, Expression, show, variables
 
 

@@ -6,10 +6,10 @@ Comments start with `;` or `#`. The cursor raises every refusal of the assembler
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NoReturn
 
 from ..ir.position import CompileError, Position
+from ..record import dataclass
 
 WORD = re.compile(
     r"(?P<space>[ \t\r\f]+)|(?P<comment>[;#].*)|(?P<directive>\.[A-Za-z_]\w*)|(?P<number>\d\w*)|(?P<name>[^\W\d]\w*)"

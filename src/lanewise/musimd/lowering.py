@@ -30,8 +30,8 @@ Source    Figure 8 and Algorithm 5.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ..record import dataclass
 from .builder import Body, Builder
 from .expressions import Binary
 

@@ -11,9 +11,9 @@ Source    Figures 4 and 5 as small-step rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from ..ir.position import CompileError
+from ..record import dataclass
 from .assembler import LARGEST_WIDTH
 from .control import CONTROL
 from .data import IT

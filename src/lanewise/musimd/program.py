@@ -11,9 +11,8 @@ Source    Figure 2 (P, Σ).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ..ir.position import CompileError
+from ..record import dataclass, field
 from .instructions import Instruction
 
 

@@ -14,8 +14,7 @@ Source    Figure 2.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import dataclass
 from .program import Program
 
 Threads = frozenset[int]

@@ -12,9 +12,9 @@ is to change them, those of the threads that go on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from ..record import dataclass
 from .machine import Step
 from .program import Program
 from .state import Hole, Threads, show_value

@@ -24,10 +24,10 @@ Source    Rosemann, Moll, Hack, POPL 2021, section 6, on the language of Functio
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from ..analysis.uniformity import Uniformity, uniformity
 from ..analysis.variables import FROM_READS, UNIFORM, VARYING, Arrow, Assign, VariableProgram
+from ..record import dataclass, field
 from .apart import TOP, Layout, Span, layout, mentioned, open_at, spans, written_by
 from .check import WellFormed, check
 from .claims import Claims

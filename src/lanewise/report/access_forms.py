@@ -9,10 +9,10 @@ private       an array that each lane has for itself, at an index that all have;
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from ..ir.function import Named, Op, Param, Symbol, Value
 from ..ir.shapes import Shape
+from ..record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..analysis.cfg import Cfg, cfg
@@ -21,6 +20,7 @@ from ..ir.collection import no_collection
 from ..ir.function import Function, Named, Op, Param, Value
 from ..ir.shapes import Shape
 from ..ir.show import label, show_op, show_param
+from ..record import dataclass
 from ..transform.close_loops import close_loops
 
 

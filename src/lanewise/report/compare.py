@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from math import exp, log
 
 from ..analysis.baselines.ipd import ipd
@@ -25,6 +24,7 @@ from ..analysis.facts import Facts
 from ..analysis.splits import JoinPoints
 from ..ir.collection import no_collection
 from ..ir.function import Function
+from ..record import dataclass
 from ..transform.close_loops import close_loops
 from .analysis import values_by_name
 

@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Divergence, Gang, divergence
@@ -34,6 +33,7 @@ from ..analysis.prices import CALLS, op_price
 from ..codegen.masked import SCALAR_STEPS
 from ..ir.function import Const, Function, Op, Value
 from ..ir.shapes import UNIFORM, Shape
+from ..record import dataclass
 from ..target import price
 from ..transform.copy_function import copy_function
 

@@ -7,11 +7,11 @@ lines of the `.ll` file. Functions that are called stand behind, under the names
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 from ..frontend.python.lanes import lanes_info
 from ..ir.function import Function
+from ..record import replace
 from ..runtime.llvm_kernel import LlvmKernel
 from ..runtime.llvm_launch import Launched
 from ..target import host

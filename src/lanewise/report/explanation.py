@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+from ..record import dataclass, field
 
 VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG = (
     *("value", "branch", "loop", "access", "check", "call", "type", "across", "hot path", "stretch", "debug"),

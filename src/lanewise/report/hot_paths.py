@@ -12,7 +12,6 @@ solver was asked in vain, that is told too:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..analysis.cfg import Cfg, cfg
@@ -23,6 +22,7 @@ from ..analysis.loops import Loops, loops
 from ..codegen.masked import before_masks
 from ..ir.function import Function, Op
 from ..ir.shapes import Shape
+from ..record import dataclass
 from ..transform.hot_paths import HotPaths
 from .explanation import HOT, Note
 

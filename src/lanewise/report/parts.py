@@ -8,7 +8,6 @@ may call it: only then it has hot paths.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import takewhile
 
 from ..analysis.cfg import cfg
@@ -18,6 +17,7 @@ from ..frontend.python.lanes import lanes_info
 from ..ir.function import Function, Module, Op
 from ..ir.shapes import UNIFORM, VARYING, Shape, join
 from ..pipeline import PASSES, run
+from ..record import dataclass
 from ..transform.close_loops import close_loops
 from ..transform.guard_loops import partly_run
 from ..transform.hoist_checks import Driven

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from html import escape
 
 from ..analysis.divergence import Gang, divergence
@@ -21,6 +20,7 @@ from ..ir.function import Function, Module
 from ..ir.shapes import UNIFORM, VARYING, Shape
 from ..ir.show import show
 from ..pipeline import Pass, run
+from ..record import dataclass
 from ..runtime.llvm_kernel import LlvmKernel
 from ..runtime.stages import inspected
 from ..runtime.version import Version

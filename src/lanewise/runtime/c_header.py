@@ -6,7 +6,6 @@ int64_t blur(float *a, int64_t a_n0, float *out, int64_t out_n0, int64_t rounds,
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..codegen.dispatch import NO_VERSION
 from ..codegen.layout import Layout, Slot
@@ -15,6 +14,7 @@ from ..frontend.python.compile import Compiled
 from ..frontend.python.functions import memory_types
 from ..frontend.python.types import MOST_LENGTH, ArrayType, FrontType, NumberType
 from ..frontend.python.values import part_types
+from ..record import dataclass
 
 BAD_ARGUMENT = -1
 SMALL = 2**31 - 1

@@ -20,7 +20,6 @@ from __future__ import annotations
 import itertools
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -38,6 +37,7 @@ from ..ir.launching import Places
 from ..ir.memory import Access, Memory
 from ..ir.races import EQUAL_WRITES, Races
 from ..ir.tags import TagRules
+from ..record import dataclass, replace
 from .debug_arrays import Shown, saved
 from .errors import LaneError, error_class
 

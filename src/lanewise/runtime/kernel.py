@@ -16,7 +16,6 @@ from __future__ import annotations
 import inspect
 import threading
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -26,6 +25,7 @@ from ..frontend.python.signature import Signature, signature_of
 from ..frontend.python.source import KERNEL
 from ..ir.collection import no_collection
 from ..ir.position import CompileError
+from ..record import replace
 from .quick_key import quick_key
 from .settings import KernelOptions, chosen_options, settings
 from .threads import threads

@@ -17,7 +17,6 @@ Costs     a few analyses of each function with such a loop; nothing for others.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Divergence, Gang, divergence
@@ -29,6 +28,7 @@ from ..codegen.access_prices import AccessPrices
 from ..ir.function import Function, Module, Named, Op, Value
 from ..ir.position import Position
 from ..ir.shapes import VARYING, Shape
+from ..record import dataclass
 from ..target import price
 from ..transform.copy_function import copy_function
 from ..transform.fold_compares import fold_compares

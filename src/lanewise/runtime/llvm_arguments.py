@@ -11,7 +11,6 @@ taken as they are.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
@@ -20,6 +19,7 @@ from ..codegen.vector_abi import is_scalar
 from ..ir.position import CompileError, Position
 from ..ir.shapes import Shape
 from ..ir.types import Type
+from ..record import dataclass
 
 DTYPES = {
     "i1": np.dtype(np.bool_),

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -38,6 +38,7 @@ from ..ir.position import CompileError
 from ..ir.shapes import UNIFORM, VARYING, Shape, shape_named
 from ..ir.show import show_module
 from ..ir.types import VOID
+from ..record import dataclass
 from ..transform.hot_paths import HOT, HotPaths
 from ..transform.place_work_items import GROUP_MEMORY, place_work_items
 from .cache import cached

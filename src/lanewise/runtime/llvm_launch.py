@@ -14,14 +14,13 @@ Ensures   `build(module, host, width)` compiles it; the host's parameters are th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..codegen.vector_abi import is_scalar
 from ..ir.build import Builder
 from ..ir.function import Const, Function, Module, Op, Param, Value
 from ..ir.ops import TABLE
 from ..ir.shapes import CONSECUTIVE, UNIFORM, Shape
 from ..ir.types import I8, I64, PTR, VOID, Type, ptr_type
+from ..record import dataclass
 from ..transform.copy_function import copy_function
 from ..transform.place_work_items import GROUP_MEMORY, Question
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 import difflib
 import functools
 import os
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..frontend.python.writer import CompileOptions
 from ..ir.position import CompileError
 from ..options import Options, parse_options
+from ..record import dataclass
 from .threads import checked
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ..frontend.python.signature import signature_of
 from ..ir.position import CompileError
+from ..record import dataclass
 from .compiling import compile_kernel
 from .kernel import Kernel
 from .threads import threads

@@ -23,11 +23,11 @@ Source    Moll, Hack, section III-B; formula (18) there asks about the wrong sid
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import Any
 
 from ..ir.shapes import BOTTOM, VARYING, Shape, below, join, shape_named, strided
+from ..record import dataclass, field
 from .solver import Session
 from .terms import Node, Terms, ordered
 

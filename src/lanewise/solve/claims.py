@@ -12,13 +12,13 @@ need not find them. Whether they suffice is not trusted: claims are proved for a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 
 from ..analysis.cfg import Edge
 from ..analysis.conditions import OPPOSITE, SWAPPED
 from ..ir.function import Block, Const, Op, Param, Value
 from ..ir.shapes import strided
+from ..record import dataclass
 from .abstract import has_shape
 from .encode import Encoding
 from .guards import Goal

@@ -22,9 +22,9 @@ Source    Moll, Hack, "Synthesizing Hot Code Paths by Abductive Reasoning", sect
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from math import lcm
 
+from ..record import dataclass, field
 from .borders import Borders
 from .evaluate import compiled
 from .lines import Line, Point, line_of_atom, without_choices

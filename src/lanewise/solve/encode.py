@@ -24,7 +24,6 @@ Source: Moll, Hack, section III-A.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import divergence
@@ -35,6 +34,7 @@ from ..analysis.loops import loops
 from ..ir.function import Block, Const, Named, Op, Param, Undefined, Value
 from ..ir.shape_rules.context import Known
 from ..ir.shapes import SIGNED, Shape
+from ..record import dataclass, field
 from .encode_ops import RULES
 from .guards import Base
 from .joins import joined, leaving_value

@@ -8,9 +8,9 @@ many bits the guard's own sums need, by the ranges of what is added.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
+from ..record import dataclass, replace
 from .concrete import Specification, abduce
 from .guards import Base, Guard, Literal, Term
 from .lines import Line, line_from

@@ -41,10 +41,10 @@ code; milliseconds are only told. On an exhausted budget the outcome has what wa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from ..ir.function import Block, Named, Value
 from ..ir.shapes import Shape
+from ..record import dataclass, field
 from .evaluate import linear_text
 
 

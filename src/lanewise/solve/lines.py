@@ -9,10 +9,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import gcd
 from typing import Any
 
+from ..record import dataclass
 from .terms import Node, Terms
 
 Point = tuple[int, ...]

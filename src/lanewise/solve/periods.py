@@ -13,9 +13,9 @@ proved anyway.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..record import dataclass
 from .borders import moved
 from .lines import Line, Point, modular
 from .solver import Session

@@ -10,7 +10,6 @@ Each is tried first with the test at the entry of the function, where it costs l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 from ..analysis.cfg import Cfg, cfg
@@ -18,6 +17,7 @@ from ..analysis.divergence import Divergence, divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import Loop, Loops, loops
 from ..ir.function import Block, Op, Value
+from ..record import dataclass
 from .encode import Encoding
 from .guards import Budget, Goal, Outcome, Path, always, strided, uniform
 from .synthesize import synthesize

@@ -20,11 +20,11 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
 
 from ..ir.position import CompileError, Position
+from ..record import dataclass, field
 
 NAME = r"[A-Za-z_]\w*"
 KNOWN = frozenset(("lane", "min", "max", "abs"))

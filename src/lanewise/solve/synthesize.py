@@ -16,11 +16,11 @@ Costs     the running example at width 8: 8 questions for restrictions and 7 for
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..analysis.facts import Facts
 from ..ir.function import Block, Op, Value
 from ..ir.shapes import SIGNED, Shape, strided
+from ..record import dataclass
 from .abstract import Carried, Flow, Found, has_shape, restrict
 from .claims import always_there, claim_of, instances
 from .concrete import Specification

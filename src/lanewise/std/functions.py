@@ -6,8 +6,8 @@ FUNCTIONS["exp"].function(x)        x is a `V` of f32 or f64; so is the result
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from ..record import dataclass
 from . import arcs, error_functions, exponentials, gammas, hyperbolic, logarithms, powers, remainder, trigonometric
 from .algebra import V
 

@@ -9,8 +9,8 @@ For k = 0 this is the polynomial alone, so that small operands need no care. Not
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
+from ..record import dataclass
 from .algebra import V, copysign, fma, narrow, rare, select, sqrt, widen
 from .coefficients import COSH_F64, COSH_SHORT, LN2_F64, SINH_F64, SINH_SHORT
 from .exponentials import LOG2_E, scaled_exp

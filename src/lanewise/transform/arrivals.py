@@ -11,8 +11,6 @@ Masks of edges whose block has not run are 0 there: `linearize` repairs their SS
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..analysis.cfg import Edge, cfg
 from ..analysis.divergence import divergence
 from ..analysis.facts import Facts
@@ -21,6 +19,7 @@ from ..ir.build import Builder
 from ..ir.function import Block, Const, Function, Op, Target, Undefined, Value
 from ..ir.same import same_value
 from ..ir.types import I1
+from ..record import dataclass
 from .masks import NO, YES, Mask, Masks
 
 

@@ -27,7 +27,6 @@ Source    all-zero bypass of VPlan; BOSCC (Shin, 2007).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..analysis.cfg import Edge, cfg
 from ..analysis.divergence import Gang, divergence
@@ -40,6 +39,7 @@ from ..ir.build import Builder
 from ..ir.function import UNDEF, Block, Const, Function, Op, Target, Value
 from ..ir.same import same_value
 from ..ir.types import I1
+from ..record import dataclass
 from ..target import WORTH_A_TEST
 from .insert_block import Layout, insert_block
 

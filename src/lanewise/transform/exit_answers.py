@@ -17,8 +17,6 @@ Costs     linear; for each question at each exit a bounded search.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..analysis.bounds import Bounds, bounds
 from ..analysis.cfg import Cfg, Edge, cfg
 from ..analysis.divergence import divergence
@@ -28,6 +26,7 @@ from ..analysis.uses import Uses, uses
 from ..ir.build import Builder
 from ..ir.function import Const, Function, Named, Op, Target, Value
 from ..ir.types import I1
+from ..record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

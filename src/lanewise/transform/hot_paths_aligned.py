@@ -14,13 +14,13 @@ Ensures   `aligned` says of which parameters, to which power of two; an empty an
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from ..analysis.divergence import Divergence, Gang, divergence
 from ..analysis.facts import Facts
 from ..ir.build import Builder
 from ..ir.function import Const, Function, Op, Param, Value
 from ..ir.shapes import Shape, strided
+from ..record import replace
 from ..solve.guards import Base, Literal, Term
 from .hot_paths_apply import check_same
 from .hot_paths_base import Bases

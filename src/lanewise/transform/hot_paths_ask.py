@@ -16,7 +16,6 @@ Costs     some tens of milliseconds, and as much once for loading the solver. Al
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
 
 from ..analysis.cfg import cfg
@@ -28,6 +27,7 @@ from ..ir.function import Block, Op, Param, Value
 from ..ir.position import Position
 from ..ir.shapes import Shape
 from ..ir.types import I1
+from ..record import dataclass, field
 from ..solve.guards import Budget, Goal, Guard, Literal, Outcome, Path, term_of, uniform
 from .hot_paths_base import is_regular
 from .hot_paths_clone import Way

@@ -17,11 +17,11 @@ Leaves    several returns (`single_return`), code that is of no use (`simplify`)
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from ..ir.build import Builder
 from ..ir.function import Block, Function, Named, Op, Value
 from ..ir.meaning import is_pure
+from ..record import dataclass, field
 from .clone_blocks import clone_block, clone_op
 from .hot_paths_points import Point
 

@@ -18,7 +18,6 @@ Costs     nothing but a look at each op where ranges show all; else a few linear
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from ..analysis.cfg import cfg
@@ -30,6 +29,7 @@ from ..analysis.linear import Linear
 from ..analysis.loops import loops
 from ..analysis.uses import uses
 from ..ir.function import Named, Op, Param, Value
+from ..record import dataclass
 from ..solve.guards import Literal
 from .hot_paths_linear import Sums, order_of
 from .hot_paths_questions import Questions

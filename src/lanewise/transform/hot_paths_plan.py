@@ -11,7 +11,6 @@ Ensures   each plan's guard makes true all that the plan counts on; whether it p
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Divergence, Gang, divergence
@@ -23,6 +22,7 @@ from ..analysis.loops import loops
 from ..analysis.uses import uses
 from ..ir.function import Block, Function, Op, Param, Value
 from ..ir.shapes import Shape
+from ..record import dataclass, field, replace
 from ..solve.guards import Base, Guard, Literal, Term
 from .hot_paths_aligned import aligned, literals_of, supposing
 from .hot_paths_ask import Asking, ask, both, goals_in, pins_of

@@ -15,7 +15,6 @@ Ensures   all lanes are active at a point, and come to it together.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import divergence
@@ -23,6 +22,7 @@ from ..analysis.dominance import dominance
 from ..analysis.facts import Facts
 from ..analysis.loops import Loop, loops
 from ..ir.function import Block, Function
+from ..record import dataclass
 from .guard_loops import partly_run
 
 

@@ -15,13 +15,13 @@ Costs     `MOST` sums per question.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from math import gcd
 
 from ..analysis.divergence import Divergence
 from ..analysis.linear import Linear
 from ..ir.function import Block, Function, Named, Op, Param, Value
 from ..ir.shapes import SIGNED
+from ..record import dataclass, field
 from ..solve.guards import Base, Clause, Guard, Literal, Term, term_of
 from .hoist_checks import LENGTH
 from .hot_paths_linear import Sums

@@ -19,7 +19,6 @@ Ensures   where all literals hold in a gang whose lanes are all active: a value 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, field
 
 from ..analysis.cfg import Edge
 from ..analysis.dominance import Dominance
@@ -27,6 +26,7 @@ from ..analysis.known import is_defined
 from ..ir.function import Block, Op, Target, Value
 from ..ir.shapes import SIGNED, Shape
 from ..ir.types import I1
+from ..record import dataclass, field
 from ..solve.guards import Literal
 from .hot_paths_conditions import both_or_either, negated, negative, not_zero
 from .hot_paths_doubts import deciding

@@ -16,11 +16,11 @@ Costs     linear in the values that live out.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from ..ir.function import Block, Const, Op, Param, Value
 from ..ir.shapes import Shape
 from ..ir.types import Type
+from ..record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ Source    Moll, Hack, PLDI 2018.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from ..analysis.block_order import block_order
 from ..analysis.cfg import cfg
@@ -31,6 +30,7 @@ from ..ir.build import Builder
 from ..ir.function import Block, Function, Named, Op, Param, Target, Value
 from ..ir.position import NOWHERE
 from ..ir.types import I1
+from ..record import dataclass
 from .arrivals import Arrivals
 from .masks import NO, YES, Masks
 from .relays import NONE, Relays

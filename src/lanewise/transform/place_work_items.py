@@ -17,12 +17,12 @@ Costs     linear.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..ir.function import Const, Function, Module, Op, Param, Symbol, Value
 from ..ir.ops import TABLE
 from ..ir.position import CompileError
 from ..ir.types import I1, I64, Type, ptr_type
+from ..record import dataclass
 from .copy_function import copy_function
 
 GROUP_MEMORY = 3  # the address space of OpenCL's __local

@@ -19,12 +19,12 @@ Source    Cytron et al. 1991 (where parameters are needed), pruned by liveness.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from ..analysis.cfg import Cfg, cfg
 from ..analysis.dominance import Dominance, dominance, frontiers
 from ..analysis.facts import Facts
 from ..ir.function import UNDEF, Block, Const, Function, Named, Op, Param, Value
+from ..record import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, eq=False)

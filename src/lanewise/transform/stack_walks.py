@@ -17,8 +17,6 @@ Requires  source stage, loops normalized; divergence.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..analysis.cfg import Cfg, cfg
 from ..analysis.divergence import Divergence, divergence
 from ..analysis.effects import writes_nothing
@@ -26,6 +24,7 @@ from ..analysis.facts import Facts
 from ..analysis.linear import linear
 from ..analysis.loops import Loop, loops
 from ..ir.function import Const, Function, Module, Op, Param, Symbol, Value
+from ..record import dataclass
 
 
 def stack_index(fn: Function, facts: Facts, loop: Loop) -> Param | None:

@@ -16,12 +16,12 @@ Costs     linear in blocks and in values that are used behind such loops.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from ..analysis.cfg import cfg
 from ..analysis.facts import Facts
 from ..analysis.loops import Loop, loops
 from ..ir.function import Block, Const, Function, Named, Op, Param, Target, Value
+from ..record import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

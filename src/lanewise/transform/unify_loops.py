@@ -26,8 +26,6 @@ Source    the guarded loop transform of the Region Vectorizer (Moll, Hack).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..analysis.cfg import Cfg, Edge, cfg
 from ..analysis.divergence import Divergence, divergence
 from ..analysis.facts import Facts
@@ -36,6 +34,7 @@ from ..ir.build import Builder
 from ..ir.function import UNDEF, Block, Const, Function, Named, Param, Target, Value
 from ..ir.same import same_value
 from ..ir.types import I1, Type
+from ..record import dataclass
 from .insert_block import Layout
 from .lane_counters import counted
 

@@ -9,12 +9,13 @@ plain Python is measured on less work.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 import lanewise as lw
+
+from ...record import dataclass
 
 Args = tuple[Any, ...]
 

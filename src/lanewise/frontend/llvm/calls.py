@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from ...ir.function import Symbol, Value
 from ...ir.ops import FAST, TABLE, Row
 from ...ir.types import I1, VOID
+from ...record import dataclass
 from .attributes import Attributes, effect_of, function_attributes, parameter_attributes
 from .heads import Head, leading_words
 from .reader import FLAGS, Reader, Refusal

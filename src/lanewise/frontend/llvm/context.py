@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
+from ...record import dataclass, field
 from .attributes import Attributes
 from .constants import Constants
 from .heads import Head

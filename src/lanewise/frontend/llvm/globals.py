@@ -9,10 +9,10 @@ it are refused, with the reason. So are thread-local variables, which are anothe
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass, field
 
 from ...ir.function import Const, Global, Symbol, Undefined, Value
 from ...ir.types import I32, PTR
+from ...record import dataclass, field
 from .constants import Constants
 from .layout import Layout
 from .tokens import Cursor, Unreadable, bytes_of, name_of, tokenize

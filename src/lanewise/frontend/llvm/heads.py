@@ -6,9 +6,9 @@ define internal spir_kernel void @scale(ptr addrspace(1) noundef align 4 %0, flo
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from ...ir.function import Declaration
+from ...record import dataclass
 from .attributes import Attributes, function_attributes, parameter_attributes, read_one
 from .metadata import Metadata
 from .tokens import Cursor, Unreadable, name_of, tokenize

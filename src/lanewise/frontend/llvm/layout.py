@@ -8,9 +8,9 @@ Source    LLVM's language reference, "Data Layout".
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from ...ir.types import Type
+from ...record import dataclass, field
 
 _SPEC = re.compile(r"([ifv])(\d+):(\d+)")
 _POINTER = re.compile(r"p\w*?(\d*):(\d+):(\d+)(?::(\d+))?(?::(\d+))?")

@@ -8,9 +8,9 @@ looks for the opcode instead. All of a function that is written on one line stan
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from ...ir.position import NOWHERE, Position
+from ...record import dataclass, field
 from .tokens import name_of
 
 _DEFINE = re.compile(r'\s*define\b.*?@("[^"]*"|[-\w.$]+)\s*\(', re.ASCII)

@@ -16,13 +16,13 @@ name instead, so that no copy is needed; elsewhere a copy (`bitcast` to the same
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ...ir.function import POISON, Block, Const, Function, Named, Op, Target, Value
 from ...ir.ops import FAST, TABLE, Row
 from ...ir.position import NOWHERE, Position
 from ...ir.types import I1, VOID, Type
+from ...record import dataclass
 from .context import Context
 from .tokens import Cursor, name_of
 from .types import AnyType, Composite, leaves_of, plain

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from ...record import dataclass, field
 
 _LABEL = re.compile(r'("[^"]*"|[-\w.$]+):', re.ASCII)
 _QUOTED = re.compile(r'"([^"]*)"')

@@ -10,10 +10,10 @@ A composite with few enough *leaves* (scalars, depth first) is taken apart where
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from ...ir.types import F16, F32, F64, MAX_INT_BITS, VOID, Type, int_type, opaque_type, ptr_type
+from ...record import dataclass
 from .layout import Layout, aligned
 from .tokens import Cursor, Unreadable, tokenize
 

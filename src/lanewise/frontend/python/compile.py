@@ -10,10 +10,9 @@ Ensures   `verify_module` accepts the module; every op has the position of what 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ...ir.function import Function, Module
 from ...ir.position import CompileError, Position
+from ...record import dataclass, field
 from .functions import entry
 from .lower import Lowering
 from .outer import Use

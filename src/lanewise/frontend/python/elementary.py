@@ -10,13 +10,13 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ...ir.function import Const, Value
 from ...ir.types import int_type
+from ...record import replace
 from .arithmetic import OPERATORS, binary, negate, unary
 from .builtin_calls import absolute, arity, common, fitted, fold, folds
 from .conditions import compare_numbers, truth

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from ...ir.function import Function, Value
 from ...ir.types import I64, PTR, VOID
+from ...record import dataclass, replace
 from .assigned import assigned
 from .convert import from_memory, to_memory
 from .language import check_annotation

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import replace
 from math import gcd
 from typing import Any, cast
 
@@ -20,6 +19,7 @@ import numpy as np
 
 from ...ir.function import Const, Value
 from ...ir.types import I64, PTR
+from ...record import replace
 from .convert import convert, fit_check, from_memory, integer, number, to_memory
 from .types import WEAK_INT, NumberType, fits, is_supported, memory_type
 from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, known, type_of

@@ -19,11 +19,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ...ir.function import Const, Function, Named, Op, Param, Value
 from ...ir.shapes import CONSECUTIVE, UNIFORM, strided
 from ...ir.types import I64, PTR
+from ...record import dataclass
 from . import twin
 from .assigned import assigned, read
 from .convert import convert, from_memory, integer, to_memory

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from ...ir.function import Op, Value
+from ...record import replace
 from .arithmetic import binary, unary
 from .calls import call
 from .conditions import compare, condition, conditional, logical, logical_not

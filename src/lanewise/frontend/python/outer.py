@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import types
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, cast
 
+from ...record import dataclass
 from .source import KernelSource
 from .types import is_array
 

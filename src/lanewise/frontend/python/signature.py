@@ -12,12 +12,12 @@ bits and are not negative.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from ...ir.position import CompileError
+from ...record import dataclass, replace
 from .source import KernelSource
 from .types import (
     MOST_LENGTH,

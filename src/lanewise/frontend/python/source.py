@@ -17,10 +17,10 @@ import inspect
 import linecache
 import types
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from ...ir.position import CompileError, Position
+from ...record import dataclass, field
 
 KERNEL, FUNCTION, VECTORIZE = "kernel", "function", "vectorize"
 

@@ -17,10 +17,10 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ...ir.function import Const, Value
 from ...ir.types import F64, I64
+from ...record import replace
 from . import twin
 from .arithmetic import binary
 from .assigned import assigned, walk

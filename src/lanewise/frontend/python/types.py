@@ -11,13 +11,13 @@ both have: equal, or a weak number that takes the other's type; None is a clash.
 from __future__ import annotations
 
 import types
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from ...ir import types as ir
+from ...record import dataclass, replace
 
 DType = np.dtype[Any]
 

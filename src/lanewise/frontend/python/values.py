@@ -13,13 +13,13 @@ that is how values go through block parameters, calls and captures without anybo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
 
 from ...ir.function import Const, Value
 from ...ir.types import I64, PTR, Type
+from ...record import dataclass
 from .types import (
     WEAK_BOOL,
     WEAK_FLOAT,

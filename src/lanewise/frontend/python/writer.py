@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from ...ir.build import Builder
@@ -23,6 +22,7 @@ from ...ir.function import Block, Const, Function, Module, Op, Value
 from ...ir.ops import FAST, TABLE
 from ...ir.position import Position
 from ...ir.types import I1, Type
+from ...record import dataclass, field
 from .outer import Use
 from .source import KernelSource
 from .types import FrontType, MissingType, unify

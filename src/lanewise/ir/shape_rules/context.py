@@ -12,10 +12,10 @@ wrap point lies between them, because 2^bits and 2^(bits-1) are multiples of `al
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from math import gcd
 from typing import NamedTuple
 
+from ...record import dataclass, field
 from ..function import Const, Op, Value
 from ..shapes import BOTH, SIGNED, UNIFORM, UNSIGNED, VARYING, Shape, private, strided, varying
 from ..types import Type

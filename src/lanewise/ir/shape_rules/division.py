@@ -13,9 +13,9 @@ So the signed rules ask for a sign, or that nothing is cut off. `divisor` is a r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import gcd
 
+from ...record import dataclass
 from ..function import Op
 from ..shapes import BOTH, SIGNED, UNIFORM, UNSIGNED, ZERO, Shape
 from .context import Context, base_align, constant, exact, known_of, modular, scattered, signed_of, uniform
