@@ -29,6 +29,7 @@ CASES = [
     *(f"%r: {type}[U] = broadcast %{type}, %n if %m" for type in ("i1", "i32", "f64")),
     *(f"%r: {type}[T] = shuffle %{type}, %k if %m" for type in ("i1", "i8", "i32", "f64")),
     *(f"%r: {type}[T] = compress %{type}, %c if %m" for type in ("i8", "i32", "f32")),
+    *(f"%r: {type}[T] = expand %{type}, %c if %m" for type in ("i1", "i8", "i32", "i64", "f32", "f64")),
 ]
 NUMBERS = (0, 1, 2, 5, 7, 100, 127, 128, 200, 255)
 FLOATS = (0.0, -0.0, 1.0, -2.5, 3.25, float("inf"), float("nan"), 1e-3, 1e9, 0.1)

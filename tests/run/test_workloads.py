@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+import lanewise as lw
+
 FOLDER = Path(__file__).resolve().parents[2] / "bench" / "workloads"
 
 
@@ -38,3 +40,13 @@ def test_as_plain_python(workload: Any) -> None:
             np.testing.assert_array_equal(made, wanted)
         else:
             np.testing.assert_allclose(made, wanted, rtol=1e-5)
+
+
+def test_what_is_asked_and_how_memory_is_touched(golden: Any) -> None:
+    """A check that a proof no longer takes away, or a load that became a gather, shows here."""
+    lines: list[str] = []
+    for workload in package().all_workloads():
+        kernel = lw.kernel(width=16, hot_paths=False)(workload.kernel.function)
+        told = str(kernel.explain(*workload.args(workload.small))).splitlines()
+        lines += [f"{workload.name}", *(f"    {line}" for line in told if line.startswith(("accesses:", "checks at")))]
+    golden("tests/golden/workloads/sixteen_lanes.txt", "\n".join(lines) + "\n")

@@ -45,7 +45,8 @@ def _note(module: Module, function: Function, launches: list[Op], found: dict[Pa
 
 
 def _tell(function: Function, found: dict[Param, Known]) -> None:
-    ranges, told = dict(function.attrs.get("ranges", {})), dict.fromkeys(function.attrs.get("told", ()))
+    before: dict[str, list[int | str]] = function.attrs.get("ranges", {})
+    ranges, told = dict(before), dict.fromkeys(function.attrs.get("told", ()))
     for at, param in enumerate(function.params):
         fact = found.get(param)
         if fact is None or isinstance(ranges.get(param.name, [0, 0])[1], str):
@@ -53,9 +54,9 @@ def _tell(function: Function, found: dict[Param, Known]) -> None:
         bits = param.type.bits
         less = both(bits, fact, promised(function, at))
         if less is not None and (less.smin, less.smax) != anything(bits)[:2]:
-            if param.name not in ranges:
+            if ranges.get(param.name, [0, anything(bits).smax])[1] == anything(bits).smax:
                 told[param.name] = None
             ranges[param.name] = [less.smin, less.smax]
-    if told:
+    if ranges != before:
         function.attrs |= {"ranges": ranges, "told": list(told)}
         function.touch()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from random import Random
 
 from lanewise.fortran.bdd import ONE, Diagrams
+from lanewise.fortran.check import check_flow
 from lanewise.fortran.formula import And, Constant, Flag, Formula, Not, Or
 from lanewise.fortran.minterm import covers, minterms, prime_implicants, simplify
+from lanewise.fortran.modes import convert_text
 
 FLAGS = [f"F{number}" for number in range(6)]
 
@@ -70,3 +73,22 @@ def test_minterms_agree_with_diagrams() -> None:
 def test_section_six() -> None:
     """NOT br1 AND br2, and NOT br1 AND NOT br2: one prime implicant, NOT br1."""
     assert prime_implicants([(False, True), (False, False)]) == [(False, None)]
+
+
+def test_guards_stay_small_in_dense_branches() -> None:
+    """Branches that all cross each other: nodes grow with their number, formulas do not; they were exponential."""
+    random = Random(3)
+    sizes: list[int] = []
+    for count in (60, 120):
+        lines = ["      SUBROUTINE S(A)", "      REAL A(*)"]
+        for at in range(count):
+            to = at - random.randint(1, 40) if random.random() < 0.2 else at + random.randint(1, 60)
+            lines.append(f"      A({at + 1}) = A({at + 1}) + 1.")
+            lines.append(f" {1000 + at} IF (A({at + 1}) .GT. {at % 3}.) GO TO {1000 + min(count, max(0, to))}")
+        text = "\n".join([*lines, f" {1000 + count} CONTINUE", "      END", ""])
+        conversion = convert_text("dense.f", text, "guarded")
+        assert not conversion.refused and check_flow(conversion, seeds=3) == []
+        sizes.append(len(conversion.text))
+        longest = max(len(one) for one in re.findall(r"LW\w+ = .*?(?=\n {6}\S| {5}\S)", conversion.text, re.DOTALL))
+        assert longest < 2000
+    assert sizes[1] < 4 * sizes[0]

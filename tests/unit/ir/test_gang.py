@@ -344,6 +344,7 @@ ACROSS = [
     ("first %x", "i32[U]", [10] * 4, [UNDEF] * 4),
     ("shuffle %x, i32 1", "i32[T]", [UNDEF] * 4, [UNDEF] * 4),
     ("compress %x, %c", "i32[T]", [40, UNDEF, 0, 0], [UNDEF] * 4),
+    ("expand %x, %c", "i32[T]", [0, UNDEF, 0, 10], [UNDEF] * 4),
 ]
 
 

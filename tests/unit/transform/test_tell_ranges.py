@@ -51,3 +51,12 @@ def test_twice_is_as_once() -> None:
     once = dict(module.functions["body"].attrs)
     tell_ranges(module)
     assert module.functions["body"].attrs == once
+
+
+def test_a_size_that_is_only_known_to_be_no_zero_is_told() -> None:
+    text = TEXT.replace('"n": [1, 2000]', '"half": [1, 9223372036854775807], "n": [1, 9], "x": [0, 9], "c": [3, 3]')
+    module = parse_module(text)
+    tell_ranges(module)
+    body = module.functions["body"]
+    assert body.attrs["ranges"]["half"] == [1, 500]
+    assert body.attrs["told"] == ["half"]
