@@ -58,13 +58,26 @@ class Diagrams:
             return no
         if yes == no:
             return yes
+        if yes == ONE and no == ZERO:
+            return test
         key = (test, yes, no)
         found = self.memo.get(key)
         if found is None:
-            level = min(self.nodes[test][0], self.nodes[yes][0], self.nodes[no][0])
-            low = self.choose(self.low(test, level), self.low(yes, level), self.low(no, level))
-            high = self.choose(self.high(test, level), self.high(yes, level), self.high(no, level))
-            found = self.memo[key] = self.node(level, low, high)
+            nodes = self.nodes
+            at, low, high = nodes[test]
+            yes_at, yes_low, yes_high = nodes[yes]
+            no_at, no_low, no_high = nodes[no]
+            level = min(at, yes_at, no_at)
+            if at != level:
+                low = high = test
+            if yes_at != level:
+                yes_low = yes_high = yes
+            if no_at != level:
+                no_low = no_high = no
+            found = self.node(level, self.choose(low, yes_low, no_low), self.choose(high, yes_high, no_high))
+            self.memo[key] = found
+            if yes == ZERO and no == ONE:
+                self.memo[found, ZERO, ONE] = test
         return found
 
     def low(self, one: int, level: int) -> int:

@@ -15,15 +15,12 @@ from .flatten import flatten, lists
 from .formula import FALSE, TRUE
 from .fresh import Labels, Names
 from .iterate import gather, iterate, name_leaves
-from .laminar import backward, make_laminar
+from .laminar import make_laminar
 from .normalise import normalise
 from .relocate import Relocated, relocate
 from .remove import Removed, remove
 from .tree import Assign, Do, If, Node
 from .unit import Unit
-
-MOST = 300
-"""Branches back that are nested one in the other; guards of more than that nobody reads."""
 
 
 def to_guarded(unit: Unit, names: Names, result: Result) -> list[Node] | None:
@@ -57,8 +54,6 @@ def _relocated(unit: Unit, nodes: list[Node], names: Names) -> tuple[Relocated, 
     facts = relocate(nodes, names, declarations(unit))
     started: list[str] = []
     for one in lists(nodes):
-        if (many := len(backward(one))) > MOST:
-            raise unit.refuse(f"{many} branches back in one list of statements, more than {MOST}; take --to structured")
         started.extend(make_laminar(one, names, facts))
     return facts, started
 

@@ -21,9 +21,10 @@ Source    Allen, Kennedy, Porterfield, Warren (POPL 1983), figures 3 and 4, corr
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from .bdd import ONE, ZERO, Diagrams
-from .formula import FALSE, TRUE, Flag, Formula, Not, both
+from .formula import FALSE, TRUE, Flag, Formula, Not, both, either
 from .fresh import Names
 from .laminar import backward, positions
 from .relocate import Relocated
@@ -62,6 +63,7 @@ class _Remover:
         self.flags = {
             target: shared.names.fresh("BB", "LOGICAL") for target in sorted(self.ends) if self.entered(target)
         }
+        self.passing = _passing(nodes, self.where)
         self.queue: dict[int, list[int]] = {at: [self.all.flag(flag)] for at, flag in self.flags.items()}
         self.out: list[Guarded] = []
         self.current = ONE
@@ -85,19 +87,37 @@ class _Remover:
                 self.emit(ONE, Assign(name=self.flags[at], value=FALSE))
             if at in self.ends:
                 self.emit(ONE, Note(list(node.labels)))
-            for term in self.queue.get(at, []):
-                self.current = self.all.either(self.current, term)
+            self.meet(at)
             if not (isinstance(node, Note) and node.origin is not None):
                 node.labels = []
-            if self.all.size(self.current) > LARGE:
-                self.name_current()
             self.one(at, node)
         return self.out
 
-    def name_current(self) -> None:
-        """Hold a condition that has grown large in a flag of its own, so that what follows stays short."""
+    def meet(self, at: int) -> None:
+        """The condition of falling in from above, or of any branch that ends here.
+
+        Where no branch passes by, every way leads through. A union that grows large gets a flag of its own, written
+        as its parts, so that neither diagrams nor formulas grow with the number of branches before it.
+        """
+        if not self.passing[at]:
+            self.current = ONE
+            return
+        parts = [one for one in (self.current, *self.queue.get(at, [])) if one != ZERO]
+        self.current = ZERO
+        for part in parts:
+            self.current = self.all.either(self.current, part)
+            if self.all.size(self.current) > 2 * LARGE:
+                self.name_current(parts)
+                return
+        if self.all.size(self.current) > LARGE:
+            self.name_current(parts)
+
+    def name_current(self, parts: list[int]) -> None:
         flag = self.shared.names.fresh("CC", "LOGICAL")
-        self.emit(ONE, Assign(name=flag, value=self.all.formula(self.current)))
+        value: Formula = FALSE
+        for part in parts:
+            value = either(value, self.all.formula(part))
+        self.emit(ONE, Assign(name=flag, value=value))
         self.current = self.all.flag(flag)
 
     def guard(self, node: Node) -> int:
@@ -172,6 +192,16 @@ class _Remover:
         self.emit(ONE, Goto(target=node.target, test=Flag(taken)))
         if node.test is None:
             self.current = ZERO
+
+
+def _passing(nodes: list[Node], where: dict[int, int]) -> list[int]:
+    """For each place how many forward branches begin before it and end behind it."""
+    steps = [0] * (len(nodes) + 2)
+    for at, node in enumerate(nodes):
+        if isinstance(node, Goto) and where[node.target] > at:
+            steps[at + 1] += 1
+            steps[where[node.target]] -= 1
+    return list(accumulate(steps))
 
 
 def remove(nodes: list[Node], shared: Removed) -> list[Guarded]:
