@@ -13,13 +13,15 @@ Words are separated by commas or spaces. An unknown word is an error that names 
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .ir.position import CompileError
 from .record import dataclass, field
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SWITCHES = ("off", "show", "time", "verify", "stop")
 WORDS = ("off", "debug", "cache=DIR", "fuel=N")
@@ -43,6 +45,8 @@ class Options:
 
 def parse_options(text: str, passes: Sequence[str]) -> Options:
     """Read the variable's text; `passes` are the names that switches may be set for."""
+    from pathlib import Path
+
     plain: dict[str, str] = {}
     switches: dict[str, set[str]] = {}
     for word in filter(None, re.split(r"[,\s]+", text)):
@@ -70,6 +74,8 @@ def parse_options(text: str, passes: Sequence[str]) -> Options:
 def _unknown(word: str, passes: Sequence[str]) -> str:
     name, dot, switch = word.rpartition(".")
     if dot and name not in (*passes, ALL):
+        import difflib
+
         near = difflib.get_close_matches(name, passes, 1)
         hint = f"did you mean '{near[0]}.{switch}'?" if near else f"write one of: {' '.join((*passes, ALL))}"
         return f"LANEWISE has no pass '{name}'; {hint}"

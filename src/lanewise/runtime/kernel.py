@@ -16,7 +16,6 @@ from __future__ import annotations
 import inspect
 import threading
 from collections.abc import Callable, Hashable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from ..frontend.python import twin
@@ -31,6 +30,8 @@ from .settings import KernelOptions, chosen_options, settings
 from .threads import threads
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .version import Version
 
 MOST_RECENT = 256
@@ -131,6 +132,8 @@ class Kernel(Written):
 
         `signature` is example arguments, or a text: "f32[:,:], f64, 256".
         """
+        from pathlib import Path
+
         from .export import export
 
         return export(self.source, self.options, Path(path), signature, targets)

@@ -1,24 +1,24 @@
 """Settings: what `LANEWISE=` says, read once; and the options of one kernel.
 
-Names of passes come from the pipeline, which loads all of them; that waits until somebody names one.
+Programs that define kernels load this: what they do without until one runs is imported where it is used. Names of
+passes come from the pipeline, which loads all of them; that waits until somebody names one.
 """
 
 from __future__ import annotations
 
-import difflib
 import functools
 import os
-from dataclasses import fields
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..frontend.python.writer import CompileOptions
 from ..ir.position import CompileError
 from ..options import Options, parse_options
 from ..record import dataclass
 from .threads import checked
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..frontend.python.writer import CompileOptions
     from ..transform.hot_paths import HotPaths
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64)
@@ -37,6 +37,8 @@ def settings() -> Options:
 
 def cache_folder() -> Path | None:
     """Where compiled kernels are kept between processes; None if there is no place."""
+    from pathlib import Path
+
     chosen = settings().cache
     try:
         return chosen or Path.home() / ".cache" / "lanewise"
@@ -77,6 +79,8 @@ class KernelOptions:
             )
 
     def for_compiler(self) -> CompileOptions:
+        from ..frontend.python.writer import CompileOptions
+
         return CompileOptions(self.checks, self.debug or settings().debug, self.fma, self.fastmath)
 
     def for_hot_paths(self) -> HotPaths:
@@ -90,9 +94,11 @@ class KernelOptions:
 
 def chosen_options(word: str, given: dict[str, Any]) -> dict[str, Any]:
     """The options as they were given to `word`; TypeError for one that does not exist."""
-    names = [field.name for field in fields(KernelOptions)]
+    names = KernelOptions.__match_args__
     for name in given:
         if name not in names:
+            import difflib
+
             near = difflib.get_close_matches(name, names, 1)
             advice = f"write {near[0]}=" if near else f"there are: {', '.join(names)}"
             raise TypeError(f"{word} has no option '{name}'; {advice}")

@@ -1,0 +1,29 @@
+"""Defining kernels costs little beside NumPy: the compiler waits for the first call."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+PROGRAM = """
+import sys, numpy
+before = set(sys.modules)
+import lanewise as lw
+@lw.kernel
+def k(a):
+    for i in lw.lanes(len(a)):
+        a[i] += 1
+print(*sorted(set(sys.modules) - before))
+"""
+# Each takes a millisecond or more.
+DEAR = {"dataclasses", "pathlib", "difflib", "urllib.parse", "ipaddress", "llvmlite", "z3", "json", "hashlib"}
+LOADED = 24  # modules of the package
+
+
+def test_a_kernel_is_defined_without_the_compiler(tmp_path: Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(PROGRAM)
+    found = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=True).stdout.split()
+    assert DEAR.isdisjoint(found)
+    assert sum(name.startswith("lanewise") for name in found) <= LOADED, found
