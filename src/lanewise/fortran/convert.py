@@ -25,7 +25,7 @@ from .flow import build_flow, needs_flow
 from .fresh import Names, names_of
 from .normalise import normalise
 from .printer import Printer
-from .reduce import make_reducible
+from .reducible import make_reducible
 from .statement import Statement
 from .structure import structure
 from .tree import Act, Goto, Node, Switch, targets_of, walk

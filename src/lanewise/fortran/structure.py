@@ -30,7 +30,7 @@ from .formula import Formula
 from .fresh import Names
 from .negation import opposite
 from .tidy import tidy
-from .tree import Act, Block, Do, If, Leave, Node, Select, walk
+from .tree import Act, Block, Do, If, Leave, Node, Select, bodies
 
 MANY_WAYS = 4
 """Ways into a meeting point from which on `IF (c) EXIT` reads better than one more level of IF."""
@@ -58,9 +58,9 @@ def structure(flow: Flow, names: Names, known: Declarations, procedure: bool, re
 def _repeat_returns(flow: Flow) -> None:
     """A place that only returns is copied for each way into it."""
     for target in list(flow.places):
-        sources = [place for place in flow.places if target in successors(place)]
-        if not _is_return(target) or len(sources) < 2:
+        if not _is_return(target):
             continue
+        sources = [place for place in flow.places if target in successors(place)]
         for source in sources[:-1]:
             action = target.actions()[0]
             copy = Place(target.order, [Act(origin=action.origin, text="RETURN", halts=True)], loops=source.loops)
@@ -84,6 +84,7 @@ class _Writer:
         self.outer: dict[Place, list[Place]] = {place: [] for place in facts.order}
         self.meets: set[Place] = set()
         self.written: set[Place] = set()
+        self.leaves: dict[Node, frozenset[Node]] = {}
         self._adopt()
 
     def _adopt(self) -> None:
@@ -161,10 +162,19 @@ class _Writer:
         block = frame.node
         assert isinstance(block, Block)
         for index, node in enumerate(nodes):
-            if any(isinstance(one, Leave) and one.of is block for one in walk([node])):
+            if block in self.left(node):
                 block.body = nodes[index:]
                 return [*nodes[:index], block]
         return nodes
+
+    def left(self, node: Node) -> frozenset[Node]:
+        """What the EXITs and CYCLEs in a finished node leave; remembered, for blocks are nested deep."""
+        if isinstance(node, Leave):
+            return frozenset(() if node.of is None else (node.of,))
+        if node not in self.leaves:
+            inside = [self.left(one) for body in bodies(node) for one in body]
+            self.leaves[node] = frozenset[Node]().union(*inside)
+        return self.leaves[node]
 
     def head(self, at: Place, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool]:
         nodes, falls, tail = self.one(at, follow, frames)

@@ -1,4 +1,4 @@
-"""Reduce: loops with several entries get one, a dispatcher on an integer that says where to go in.
+"""Make reducible: loops with several entries get one, a dispatcher on an integer that says where to go in.
 
     GOTO 20                        LWSEL1 = 2
  10 S1                             loop: SELECT CASE (LWSEL1)
@@ -53,10 +53,11 @@ def _dispatch(flow: Flow, part: list[Place], entries: list[Place], names: Names)
     head = Place(entries[0].order, loops=entries[0].loops)
     arms: list[tuple[str, Place]] = []
     members = set(part)
-    sources = [[one for one in flow.places if (one in members) is inside] for inside in (True, False)]
+    within = _sources([one for one in flow.places if one in members])
+    outside = _sources([one for one in flow.places if one not in members])
     for number, entry in enumerate(entries, 1):
-        for group in sources:
-            _door(flow, part if group is sources[0] else [], group, entry, Assign(name=name, value=number), head)
+        for uses, doors in ((within, part), (outside, [])):
+            _door(flow, doors, uses.get(entry, []), entry, Assign(name=name, value=number), head)
         if number < len(entries):
             arms.append((f"({number})", entry))
     head.out = Multi(name, arms, entries[-1])
@@ -64,9 +65,17 @@ def _dispatch(flow: Flow, part: list[Place], entries: list[Place], names: Names)
     return head
 
 
-def _door(flow: Flow, part: list[Place], group: list[Place], entry: Place, choice: Assign, head: Place) -> None:
-    """Lead the edges from a group of places to an entry through a choice; ways in and ways round do not share one."""
-    uses = [place for place in group if entry in successors(place)]
+def _sources(group: list[Place]) -> dict[Place, list[Place]]:
+    """The places of a group from which each place is reached."""
+    found: dict[Place, list[Place]] = {}
+    for place in group:
+        for to in dict.fromkeys(successors(place)):
+            found.setdefault(to, []).append(place)
+    return found
+
+
+def _door(flow: Flow, part: list[Place], uses: list[Place], entry: Place, choice: Assign, head: Place) -> None:
+    """Lead some edges to an entry through a choice; ways in and ways round do not share one."""
     if not uses and (part or flow.entry is not entry):
         return
     door = Place(entry.order, [choice], Jump(head), loops=head.loops)
