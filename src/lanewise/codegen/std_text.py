@@ -12,10 +12,10 @@ from __future__ import annotations
 import functools
 import struct
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from ..ir.function import Op
 from ..ir.types import F16, F64
+from ..record import dataclass, field
 from ..std.algebra import Several, V
 from ..std.functions import FUNCTIONS
 from .write import Emitter, Writer
@@ -96,13 +96,14 @@ class LlvmPen:
             return condition.text
         return self.let("b", f"call i1 @llvm.vector.reduce.or({self.typed(condition)})").text
 
-    def rare(self, condition: V, usual: Several, slow: Callable[[], Several]) -> Several:
-        unlikely = self.let("b", f"call i1 @llvm.expect(i1 {self.any(condition)}, i1 false)")
+    def rare(self, condition: V, usual: Several, slow: Callable[[], Several], feared: V | None) -> Several:
+        asked = condition if feared is None else feared
+        unlikely = self.let("b", f"call i1 @llvm.expect(i1 {self.any(asked)}, i1 false)")
         here, inside, after = self.block, self.name(), self.name()
         self.do(f"br i1 {unlikely.text}, label %{inside}, label %{after}")
         self.label(inside)
         chosen = slow()
-        if self.lanes:
+        if self.lanes or feared is not None:
             chosen = tuple(self.op("select", a.kind, condition, a, b) for a, b in zip(chosen, usual, strict=True))
         end = self.block
         self.do(f"br label %{after}")
@@ -184,19 +185,20 @@ class Definition:
 
 
 @functools.cache
-def definition(name: str, kind: str, lanes: int) -> Definition:
-    """An elementary function of f32 or f64 at a width."""
+def definition(name: str, kind: str, lanes: int, most: int | None = None) -> Definition:
+    """An elementary function of f32 or f64 at a width; a power whose exponent is `most` or less, if that is known."""
     row = FUNCTIONS[name]
-    symbol = f"lanewise.{name}.{kind}.{lanes}"
+    symbol = f"lanewise.{name}.{kind}.{lanes}" + ("" if most is None else f".{most}")
     texts: dict[str, str] = {}
     how = "alwaysinline" if row.is_short else "inlinehint"
-    define(symbol, lambda *args: (row.function(*args),), [kind] * row.operands, lanes, texts, how)
+    more = {} if most is None else {"most": most}
+    define(symbol, lambda *args: (row.function(*args, **more),), [kind] * row.operands, lanes, texts, how)
     return Definition(symbol, texts)
 
 
 def _emit(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     kind = "f64" if op.type is F64 else "f32"
-    made = definition(op.opcode, kind, lanes)
+    made = definition(op.opcode, kind, lanes, op.attrs.get("most"))
     write.needs.declarations.update(made.texts)
     pen = LlvmPen(lanes, {})
     half = f"<{lanes} x half>" if lanes else "half"

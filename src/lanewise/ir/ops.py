@@ -15,7 +15,8 @@ A `mode` is a word that an op always carries (`icmp.slt`), a `flag` one that it 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from ..record import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,8 @@ UNARY_MATH = (
 )
 BINARY_MATH = "pow atan2 hypot fmod"
 _row(UNARY_MATH, "F", "F", flags=FAST)
-_row(BINARY_MATH, "F F", "F", flags=FAST)
+_row("pow", "F F", "F", flags=FAST, attributes="most:int?")  # the exponent is no larger, nor its negative
+_row("atan2 hypot fmod", "F F", "F", flags=FAST)
 _row("powi ldexp", "F I", "F", flags=FAST)
 
 # conversions
@@ -191,7 +193,7 @@ _row("reduce scan", "T", "T", modes=REDUCTIONS, does="crosses")
 _row("uniform", "T", "T")
 _row("first", "T", "T", does="crosses")
 _row("broadcast shuffle", "T I", "T", does="crosses")
-_row("compress", "T B", "T", does="crosses")
+_row("compress expand", "T B", "T", does="crosses")
 # of a gang: all its lanes are active here, and agree on the operands
 _row("barrier", "*", "", attributes="gang:int?", does="writes crosses")
 # the whole gang runs a function: for each active lane in turn with its arguments; or once, told first who was active,

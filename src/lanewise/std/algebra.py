@@ -8,6 +8,7 @@ IEEE and two's complement say, each rounded once; nothing is contracted, re-orde
 agree in every bit. Python numbers become constants of the other operand's kind; a float must be one of that kind.
 
     rare(c, x, slow)        x, but slow() in lanes where c holds; code for slow() runs only if there is such a lane
+                            or if one is feared: if `feared`, which c implies and which may be cheaper, holds
     apart(f, x, ...)        f(x, ...) as a function of its own, not copied into its callers: for what is long and rare
     repeat(c, f, x, ...)    f again and again, in the lanes where c holds, until there are none
 
@@ -36,7 +37,7 @@ class Pen(Protocol):
     def constant(self, kind: str, value: float) -> V: ...
     def op(self, name: str, kind: str, *args: V) -> V: ...
     def look(self, table: Sequence[int], index: V) -> V: ...
-    def rare(self, condition: V, usual: Several, slow: Callable[[], Several]) -> Several: ...
+    def rare(self, condition: V, usual: Several, slow: Callable[[], Several], feared: V | None) -> Several: ...
     def apart(self, function: Callable[..., Several], args: Several, name: str) -> Several: ...
     def repeat(self, condition: Callable[..., V], step: Callable[..., Several], start: Several) -> Several: ...
 
@@ -211,12 +212,12 @@ def look(table: Sequence[int], index: V) -> V:
     return index.pen.look(table, index)
 
 
-def rare(condition: V, usual: V, slow: Callable[[], V]) -> V:
-    return condition.pen.rare(condition, (usual,), lambda: (slow(),))[0]
+def rare(condition: V, usual: V, slow: Callable[[], V], feared: V | None = None) -> V:
+    return condition.pen.rare(condition, (usual,), lambda: (slow(),), feared)[0]
 
 
 def rare_several(condition: V, usual: Several, slow: Callable[[], Several]) -> Several:
-    return condition.pen.rare(condition, usual, slow)
+    return condition.pen.rare(condition, usual, slow, None)
 
 
 def apart(function: Callable[..., V], *args: V) -> V:

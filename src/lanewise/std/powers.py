@@ -32,17 +32,29 @@ from .logarithms import as_float, is_odd, lift, split
 from .steps import clamped, fast_two_sum, horner, moved, number, scaled, two_product, whole
 
 Pair = tuple[V, V]
+FAR = {"f32": 125.0, "f64": 1021.0}  # exponents of two whose powers are well inside the range
 
 
-def pow(x: V, y: V) -> V:
-    short = x.kind == "f32"
-    of = _short_power if short else _power
-    usual, strange = of(x, y)
+def pow(x: V, y: V, most: int | None = None) -> V:
+    """x^y. If |y| is known to be `most` or less, the question whether a result is odd asks for x alone.
+
+    A loop over y then asks once, and makes the logarithm once.
+    """
+    size = abs(x)
+    logarithm = short_log2(widen(size)) if x.kind == "f32" else None
+    high, low = _parts(logarithm) if logarithm is not None else log2_pair(*split(x))
+    exponent, rest = _times(y, (high, low))
 
     def slow() -> V:
-        return _odd_power(x, y, (_short_any if short else _power_any)(abs(x), y))
+        any = _power_any(size, y) if logarithm is None else _short_any(logarithm, y)
+        return _odd_power(x, y, any)
 
-    return rare(is_odd(x) | strange, usual, slow)
+    usual = exp2_of_sum(exponent, rest)
+    strange = ~(abs(exponent) < FAR[x.kind])
+    if most is None:
+        return rare(is_odd(x) | strange, usual, slow)
+    feared = is_odd(x) | ~(abs(high) * most < FAR[x.kind])
+    return rare(is_odd(x) | strange, usual, slow, feared)
 
 
 def _odd_power(x: V, y: V, power: V) -> V:
@@ -63,18 +75,13 @@ def _odd_power(x: V, y: V, power: V) -> V:
     return select(equal(y, 0.0) | equal(x, 1.0), 1.0, power)
 
 
-def _short_power(x: V, y: V) -> Pair:
-    """The power, and whether it may be none: y is endless, or the result nearly leaves the range."""
-    logarithm = short_log2(widen(x))
+def _parts(logarithm: V) -> Pair:
     high = narrow(logarithm)
-    low = narrow(logarithm - widen(high))
-    exponent, rest = _times(y, (high, low))
-    return exp2_of_sum(exponent, rest), ~(abs(exponent) < 125.0)
+    return high, narrow(logarithm - widen(high))
 
 
-def _short_any(x: V, y: V) -> V:
-    exponent = clamped(widen(y) * short_log2(widen(x)), -500.0, 500.0)
-    return narrow(short_exp2(exponent))
+def _short_any(logarithm: V, y: V) -> V:
+    return narrow(short_exp2(clamped(widen(y) * logarithm, -500.0, 500.0)))
 
 
 def short_log2(x: V) -> V:
@@ -83,11 +90,6 @@ def short_log2(x: V) -> V:
     s = f / (f + 2.0)
     z = s * s
     return fma(s * fma(z, horner(LOG_POW_SHORT, z), 2.0), LOG2_E[0], k)
-
-
-def _power(x: V, y: V) -> Pair:
-    exponent, low = _times(y, log2_pair(*split(x)))
-    return moved(*_exp2(exponent, low)), ~(abs(exponent) < 1021.0)
 
 
 def _power_any(x: V, y: V) -> V:

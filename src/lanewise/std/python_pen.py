@@ -82,7 +82,7 @@ class PythonPen:
         self.tables[name] = table
         return self.let("i64", f"{name}[{index.text}]")
 
-    def rare(self, condition: V, usual: Several, slow: Callable[[], Several]) -> Several:
+    def rare(self, condition: V, usual: Several, slow: Callable[[], Several], feared: V | None) -> Several:
         results = tuple(self.let(value.kind, value.text) for value in usual)
         self.write(f"if {condition.text}:")
         self.depth += 1

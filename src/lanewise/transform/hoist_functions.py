@@ -6,9 +6,12 @@
 
 LLVM hoists arithmetic, but an elementary function is code with a branch for rare operands by the time that it looks.
 Such functions are total, and cost dozens of instructions, so that a loop that runs no round loses little by it.
+A power that stays, of a number that the loop does not change, is told how large its exponent can be (`most`): then it
+asks for rare operands without looking at the exponent, and LLVM hoists the question.
 
 Requires  source stage; loops normalized.
-Ensures   results as before; a moved op and the arithmetic that feeds it stand at the end of a preheader.
+Ensures   results as before; a moved op and the arithmetic that feeds it stand at the end of a preheader. No exponent
+          is larger than `most` in a lane that is active.
 Leaves    functions that a round of the loop may pass by, and those of loads, calls and ops across lanes.
 Costs     linear in the ops of loops that feed functions, for each loop around them.
 """
@@ -19,10 +22,12 @@ from ..analysis.cfg import Cfg, cfg
 from ..analysis.dominance import dominance
 from ..analysis.facts import Facts
 from ..analysis.loops import Loop, Loops, loops
+from ..analysis.values import values
 from ..ir.function import Block, Function, Op, Param, Value
 from ..ir.ops import BINARY_MATH, UNARY_MATH
 
 FUNCTIONS = frozenset(f"{UNARY_MATH} {BINARY_MATH} frem".split())
+LARGE = 1 << 20  # exponents beyond which the question would mostly be answered by yes
 STAYS = ("freeze", "private", "lane", "width", "workitem")  # what is one value in one place
 
 
@@ -40,7 +45,7 @@ def hoist_functions(fn: Function, facts: Facts) -> None:
 
 class _Hoisting:
     def __init__(self, fn: Function, facts: Facts) -> None:
-        self.fn = fn
+        self.fn, self.facts = fn, facts
         self.graph: Cfg = facts[cfg]
         self.forest: Loops = facts[loops]
         self.tree = facts[dominance]
@@ -55,6 +60,22 @@ class _Hoisting:
                 moved = True
         if moved:
             self.fn.touch()
+        for op in found:
+            if op.opcode == "pow" and "most" not in op.attrs:
+                self._tell_most(op)
+
+    def _tell_most(self, op: Op) -> None:
+        base, exponent = op.args
+        assert op.block is not None, "an op of a loop stands in a block"
+        place = self.home[op.block]
+        around = self.forest.of(place)
+        if around is None or self._is_inside(base, around):
+            return
+        if not (isinstance(exponent, Op) and exponent.opcode == "sitofp" and exponent.type is op.type):
+            return
+        range = self.facts[values].at(exponent.args[0], place)
+        if range is not None and range.smin > -LARGE and range.smax < LARGE:
+            op.attrs["most"] = max(-range.smin, range.smax, 1)
 
     def _outermost(self, op: Op) -> Loop | None:
         """The largest loop that does not change the op, and each round of which computes it."""
