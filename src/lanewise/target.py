@@ -13,7 +13,8 @@ from __future__ import annotations
 import functools
 import os
 import platform
-from dataclasses import dataclass
+
+from .record import dataclass
 
 # The widest registers, in bits, that each feature brings. The first that is there decides.
 REGISTERS = (("avx512f", 512), ("avx", 256), ("sse2", 128), ("neon", 128), ("simd128", 128))
@@ -26,7 +27,7 @@ PRICES = {
     **dict.fromkeys(("fdiv", "sqrt"), 10),
     **dict.fromkeys(("select", "store", "check", "ptrtoint", "inttoptr", "trunc", "zext", "sext"), 1),
     **dict.fromkeys(("any", "all", "count", "ballot", "first"), 3),
-    **dict.fromkeys(("reduce", "scan", "shuffle", "broadcast", "compress"), 8),
+    **dict.fromkeys(("reduce", "scan", "shuffle", "broadcast", "compress", "expand"), 8),
     **dict.fromkeys(("ctpop", "ctlz", "cttz", "bitreverse", "fptoui", "uitofp"), 4),
     **dict.fromkeys(("exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p"), 25),
     **dict.fromkeys(("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "cbrt", "erf", "erfc"), 40),

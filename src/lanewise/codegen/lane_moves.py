@@ -1,8 +1,9 @@
-"""Lanes that get what others have: broadcast, shuffle, compress.
+"""Lanes that get what others have: broadcast, shuffle, compress, expand.
 
     broadcast   extract a lane
     shuffle     each lane's choice, element by element, which LLVM turns into one instruction where a machine has it
     compress    llvm.experimental.vector.compress
+    expand      through memory, by llvm.masked.expandload; without AVX-512 LLVM does it lane by lane
 
 What is larger than a register is done in pieces: LLVM moves lanes of larger vectors one by one, or wrongly.
 """
@@ -158,6 +159,41 @@ def _compressed(lanes: Lanes, type: Type, held: str, taken: str, width: int) -> 
     )
 
 
+def _expand(lanes: Lanes, op: Op) -> str:
+    """Of narrow types in 32 bits, as `_compress`."""
+    value, keep = op.args
+    width, shape, held = lanes.width, form(op.type, lanes.width), lanes.vector(value)
+    taken = taking_part(lanes, op, keep, "false")
+    narrow, bits = op.type.bits < 32, form(int_type(op.type.bits), width)
+    if narrow:
+        held = lanes.write.let(f"bitcast {shape} {held} to {bits}")
+        held = lanes.write.let(f"zext {bits} {held} to {form(I32, width)}")
+    spread = _spread(lanes, I32 if narrow else op.type, held, taken)
+    if narrow:
+        spread = lanes.write.let(f"trunc {form(I32, width)} {spread} to {bits}")
+        spread = lanes.write.let(f"bitcast {bits} {spread} to {shape}")
+    return f"select {form(I1, width)} {taken}, {shape} {spread}, {shape} {ZERO}"
+
+
+def _spread(lanes: Lanes, type: Type, held: str, taken: str) -> str:
+    """Values from lane 0 on to the lanes taken; in the others there is anything. In pieces of a register."""
+    write, most = lanes.write, max(1, min(lanes.width, WIDEST_REGISTER // type.bits))
+    room = write.private(f"alloca {form(type, lanes.width)}, align 64")
+    write.do(f"store {form(type, lanes.width)} {held}, ptr {room}, align 64")
+    place, made, shape = room, list[str](), form(type, most)
+    for start in range(0, lanes.width, most):
+        keep = _part(lanes, I1, taken, start, most)
+        given = f"ptr {place}, {form(I1, most)} {keep}, {shape} poison"
+        made.append(write.let(f"call {shape} @llvm.masked.expandload({given})"))
+        bits = write.let(f"bitcast {form(I1, most)} {keep} to i{most}")
+        count = write.let(f"call i{most} @llvm.ctpop(i{most} {bits})")
+        place = write.let(f"getelementptr {form(type)}, ptr {place}, i64 {_as_i64(lanes, count, most)}")
+    while len(made) > 1:
+        made = [_joined(lanes, type, a, b, most) for a, b in zip(made[::2], made[1::2], strict=True)]
+        most *= 2
+    return made[0]
+
+
 def _part(lanes: Lanes, type: Type, whole: str, start: int, size: int) -> str:
     if size == lanes.width:
         return whole
@@ -181,4 +217,5 @@ MOVES: dict[str, Callable[[Lanes, Op], str | None]] = {
     "broadcast": _broadcast,
     "shuffle": _shuffle,
     "compress": _compress,
+    "expand": _expand,
 }

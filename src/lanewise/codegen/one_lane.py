@@ -1,7 +1,7 @@
 """Ops across lanes in a gang of one: scalar code is a gang whose single lane is number 0 and always active.
 
     lane        0           any %b, all %b          %b          reduce, scan, first, broadcast, shuffle %x     %x
-    compress %x, %b         %x if %b, else zero
+    compress %x, %b; expand %x, %b          %x if %b, else zero
     width       1           count %b, ballot %b     0 or 1      barrier                                        nothing
 
 A `crev` or `everywhere` in a gang of one is a call, see `calls.py`.
@@ -51,6 +51,6 @@ ONE_LANE: dict[str, Emitter] = {
     "count": _counted,
     "ballot": _counted,
     **dict.fromkeys(("reduce", "scan", "first", "broadcast", "shuffle", "uniform"), _itself),
-    "compress": _kept,
+    **dict.fromkeys(("compress", "expand"), _kept),
     "barrier": _nothing,
 }

@@ -4,12 +4,14 @@
     reduce       of the values, in lane order  scan           the same up to and including this lane
     first        the lowest lane's value       broadcast x,i  lane i's x; i is the same in all lanes
     shuffle x,i  lane i's x, each its own i    compress x,c   values where c holds, from lane 0 on; then zeros
+    expand x,c   values from lane 0 on, to lanes where c holds, in order; zeros to the others
 
 Lanes are numbered within their gang. A value asked from a lane that does not take part is undefined.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,7 +21,8 @@ from .function import POISON, UNDEF, Op, Undefined
 from .integers import INTEGER
 
 Rows = Sequence[Sequence[Any]]
-MEETINGS = ("any", "all", "count", "ballot", "reduce", "scan", "first", "broadcast", "shuffle", "compress")
+VOTES = ("any", "all", "count", "ballot")
+MEETINGS = (*VOTES, "reduce", "scan", "first", "broadcast", "shuffle", "compress", "expand")
 
 
 def across(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
@@ -91,6 +94,16 @@ def _compress(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
     return [kept[lane] if lane < len(kept) else nothing for lane in lanes]
 
 
+def _expand(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
+    marker = _marker([row[1] for row in rows])
+    if marker is not None:
+        return [marker] * len(lanes)
+    held = {lane: row[0] for lane, row in zip(lanes, rows, strict=True)}
+    nothing = 0.0 if op.type.is_float else 0
+    taken = itertools.count()
+    return [held.get(next(taken), UNDEF) if row[1] else nothing for row in rows]
+
+
 _ACROSS: dict[str, Callable[[Op, Sequence[int], Rows], list[Any]]] = {
     "any": _vote(1),
     "all": _vote(0),
@@ -102,5 +115,6 @@ _ACROSS: dict[str, Callable[[Op, Sequence[int], Rows], list[Any]]] = {
     "broadcast": _shuffle,
     "shuffle": _shuffle,
     "compress": _compress,
+    "expand": _expand,
 }
 assert tuple(_ACROSS) == MEETINGS
