@@ -15,7 +15,7 @@ import numpy as np
 from ...ir.function import Const
 from .arithmetic import binary, float_divmod, integer_divmod
 from .conditions import compare_numbers, decided, truth
-from .convert import boolean, convert, number
+from .convert import BOTH, LEAST, MOST, boolean, convert, number
 from .types import WEAK_FLOAT, WEAK_INT, NumberType, promote, unify
 from .values import Array, Constant, Fact, Number, Several, misfit, type_of
 from .writer import WIDER, Writer
@@ -91,17 +91,18 @@ def better(w: Writer, word: str, best: Number, other: Number, node: ast.AST) -> 
     w.at(node)
     test = compare_numbers(w, word, other, best)
     type = common(best.type, other.type)
-    a, b = fitted(w, other, type, node), fitted(w, best, type, node)
+    end = LEAST if word == "lt" else MOST  # of what is beyond the other end, the other number is chosen
+    a, b = fitted(w, other, type, node, end), fitted(w, best, type, node, end)
     low = (a.nonneg and b.nonneg) or (word == "gt" and (a.nonneg or b.nonneg))
     return Number(w.op("select", test, a.value, b.value), type, low)
 
 
-def fitted(w: Writer, x: Number, type: NumberType, node: ast.AST) -> Number:
-    """The number in the type that it shares with others; a Python int that is known must be one of it."""
+def fitted(w: Writer, x: Number, type: NumberType, node: ast.AST, ends: str = BOTH) -> Number:
+    """The number in the type that it shares with others; a Python int must be one of it."""
     lost = misfit(x, type)
     if lost is not None:
         w.refuse(f"{lost} does not fit {type}; {WIDER}", node)
-    return convert(w, x, type)
+    return convert(w, x, type, ends)
 
 
 def common(a: NumberType, b: NumberType) -> NumberType:

@@ -21,7 +21,7 @@ import numpy as np
 from ...ir.function import Block, Const, Value
 from ...ir.ops import BINARY_MATH, UNARY_MATH
 from ...ir.types import I1
-from .convert import boolean, convert, nonzero, number
+from .convert import boolean, convert, may_not_fit, nonzero, number
 from .types import MissingType, NumberType, promote
 from .values import Array, Constant, Fact, Missing, Number, Several, is_sequence, known, type_of
 from .writer import Binding, Bottom, Path, Writer, common_type
@@ -171,7 +171,7 @@ def _select(w: Writer, test: Value, block: Block, paths: list[Path], node: ast.A
     type = common_type("", [Binding(fact, (path.line,)) for fact, path in zip(facts, paths, strict=True)])
     if isinstance(type, MissingType):
         w.refuse(type.why, node)
-    if not isinstance(type, NumberType):
+    if not isinstance(type, NumberType) or any(may_not_fit(fact, type) for fact in facts):
         return usable(w, _met(w, paths), node)
     values: list[Number] = []
     for path, fact in zip(paths, facts, strict=True):
@@ -326,14 +326,14 @@ def compare_integers(w: Writer, word: str, a: Number, b: Number) -> Value:
         return Const(I1, int(getattr(operator, word)(x, y)))
     common = _common(a.type, b.type, x, y)
     if common is not None:
-        left, right = convert(w, a, common), convert(w, b, common)
+        left, right = convert(w, a, common, ""), convert(w, b, common, "")
         mode = word if word in ("eq", "ne") else ("s" if common.is_signed else "u") + word
         return w.op("icmp", left.value, right.value, mode=mode)
     if a.type.is_signed:
         flipped = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}.get(word, word)
         return compare_integers(w, flipped, b, a)
     negative = w.op("icmp", b.value, Const(b.type.ir, 0), mode="slt")
-    plain = w.op("icmp", a.value, convert(w, b, a.type).value, mode=word if word in ("eq", "ne") else f"u{word}")
+    plain = w.op("icmp", a.value, convert(w, b, a.type, "").value, mode=word if word in ("eq", "ne") else f"u{word}")
     return w.op("select", negative, Const(I1, int(word in ("gt", "ge", "ne"))), plain)
 
 

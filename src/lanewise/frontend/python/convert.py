@@ -1,7 +1,7 @@
 """Numbers in code, and conversions between their types, each as NumPy's cast does it.
 
     bool to number      0 or 1                      number to bool    not zero
-    integer narrower    low bits; of a Python int, which has no bits to lose, a promise that it fits (nsw)
+    integer narrower    low bits; a Python int has no bits to lose: it must fit, which a check asks (`fit_check`)
     float to integer    towards zero; out of range there is no value
     Python's numbers    constants keep all their digits until a type is asked of them
 
@@ -30,9 +30,23 @@ from .types import (
     fits,
     memory_type,
 )
-from .values import Array, Constant, Fact, Missing, Number, Several, misfit, place_for, type_of, type_of_constant
+from .values import (
+    Array,
+    Constant,
+    Fact,
+    Missing,
+    Number,
+    Several,
+    known,
+    misfit,
+    place_for,
+    type_of,
+    type_of_constant,
+)
 from .writer import WIDER, Writer
 
+LEAST, MOST = "least", "most"
+BOTH = f"{LEAST} {MOST}"
 NARROWED = frozenset(f"{UNARY_MATH} {BINARY_MATH} sqrt fabs copysign frem".split())
 
 
@@ -64,33 +78,33 @@ def number(w: Writer, fact: Fact, node: ast.AST) -> Number:
     w.refuse(f"here must be a number, not {type_of(fact)}", node)
 
 
-def convert(w: Writer, x: Number, type: NumberType) -> Number:
-    """The number in another type."""
+def convert(w: Writer, x: Number, type: NumberType, ends: str = BOTH) -> Number:
+    """The number in another type. `ends` are those of the type that a Python int must not be beyond."""
     if isinstance(x.value, Const) and isinstance(x.value.value, int | float):
         folded = _fold(x.value, x.type, type)
         if folded is not None:
             return folded
-    value = _cast(w, x, type)
+    value = _cast(w, x, type, ends)
     keeps = type.is_int and (x.type.is_bool or x.type.bits <= type.bits or x.type.weak)
     return Number(value, type, (x.nonneg and keeps) or (x.type.is_bool and type.is_int))
 
 
 def _fold(value: Const, old: NumberType, new: NumberType) -> Number | None:
-    known: int | float = value.value  # type: ignore[assignment]
-    if old.is_signed and isinstance(known, int):
-        known = value.signed
+    exact: int | float = value.value  # type: ignore[assignment]
+    if old.is_signed and isinstance(exact, int):
+        exact = value.signed
     if new.is_bool:
-        return constant(new, known != 0)
-    if new.is_int and isinstance(known, float):
-        if known != known or not fits(new, int(known) if abs(known) < 2.0**65 else 2**65):
+        return constant(new, exact != 0)
+    if new.is_int and isinstance(exact, float):
+        if exact != exact or not fits(new, int(exact) if abs(exact) < 2.0**65 else 2**65):
             return None
-        return constant(new, int(known))
-    if new.is_int and isinstance(known, int) and not fits(new, known):
-        return Number(Const(new.ir, known), new)
-    return constant(new, known)
+        return constant(new, int(exact))
+    if new.is_int and isinstance(exact, int) and not fits(new, exact):
+        return Number(Const(new.ir, exact), new)
+    return constant(new, exact)
 
 
-def _cast(w: Writer, x: Number, type: NumberType) -> Value:
+def _cast(w: Writer, x: Number, type: NumberType, ends: str) -> Value:
     old, new = x.type, type
     if old.dtype == new.dtype:
         return x.value
@@ -100,7 +114,7 @@ def _cast(w: Writer, x: Number, type: NumberType) -> Value:
         return w.op("zext", x.value, type=new.ir) if new.is_int else w.op("uitofp", x.value, type=new.ir)
     if old.is_int and new.is_int:
         if old.weak or new.weak:
-            fit_check(w, x, new)
+            fit_check(w, x, new, ends)
         return _resize(w, x, new)
     if old.is_int:
         return w.op("sitofp" if old.is_signed else "uitofp", x.value, type=new.ir)
@@ -110,17 +124,33 @@ def _cast(w: Writer, x: Number, type: NumberType) -> Value:
     return _to_int(w, x.value, new)
 
 
-def fit_check(w: Writer, x: Number, new: NumberType) -> None:
-    """In debug mode an integer must be one that the type has; as in NumPy, which raises this of Python's ints."""
-    if not w.options.debug:
+def fit_check(w: Writer, x: Number, new: NumberType, ends: str = BOTH) -> None:
+    """An integer must be one that the type has; as in NumPy, which raises this of Python's ints."""
+    if not (w.options.checks or w.options.debug):
         return
-    have, want = np.iinfo(x.type.dtype), np.iinfo(new.dtype)
-    sign = "s" if x.type.is_signed else "u"
-    sides = ((int(want.min), "sge", want.min > have.min), (int(want.max), f"{sign}le", want.max < have.max))
-    for limit, mode, needed in sides:
-        if needed:
-            ok = w.op("icmp", x.value, Const(x.type.ir, limit), mode=mode)
-            w.check(ok, f"{place_for(x)} does not fit {new.dtype}", "OverflowError", x.value)
+    for mode, limit in _limits(x.type, new, ends):
+        ok = w.op("icmp", x.value, Const(x.type.ir, limit), mode=mode)
+        w.check(ok, f"{place_for(x)} does not fit {new.dtype}", "OverflowError", x.value)
+
+
+def _limits(old: NumberType, new: NumberType, ends: str) -> list[tuple[str, int]]:
+    """The comparisons that hold for an integer which is not beyond these ends of the type."""
+    have, want = np.iinfo(old.dtype), np.iinfo(new.dtype)
+    below, above = LEAST in ends and want.min > have.min, MOST in ends and want.max < have.max
+    if below and above and want.min == 0:
+        return [("ule", int(want.max))]  # a negative number is a large one without its sign
+    sign = "s" if old.is_signed else "u"
+    return [*([("sge", int(want.min))] if below else []), *([(f"{sign}le", int(want.max))] if above else [])]
+
+
+def may_not_fit(fact: Fact, type: FrontType) -> bool:
+    """Is it a Python int, not known yet, of which a check asks whether the type holds it?"""
+    own = type_of(fact)
+    if isinstance(own, TupleType) and isinstance(type, TupleType) and isinstance(fact, Several):
+        return any(may_not_fit(item, kind) for item, kind in zip(fact.items, type.items, strict=True))
+    if not (isinstance(fact, Number) and isinstance(type, NumberType) and fact.type.is_int and type.is_int):
+        return False
+    return fact.type.weak and known(fact.value) is None and bool(_limits(fact.type, type, BOTH))
 
 
 def _whole_check(w: Writer, x: Number, new: NumberType) -> None:
@@ -249,4 +279,5 @@ def integer(w: Writer, fact: Fact, node: ast.AST, what: str) -> Number:
     x = number(w, fact, node)
     if x.type.is_float:
         w.refuse(f"{what} must be an integer, not {x.type}; write int(...)", node)
+    w.at(node)
     return convert(w, x, WEAK_INT)

@@ -13,7 +13,7 @@ from ...ir.types import I1, I32, I64, int_type
 from . import twin
 from .builtin_calls import arity
 from .conditions import truth
-from .convert import boolean, convert, from_memory, integer, number, to_memory
+from .convert import BOTH, LEAST, MOST, boolean, convert, from_memory, integer, number, to_memory
 from .indexing import private_array, view
 from .language import number_type
 from .types import WEAK_INT, NumberType
@@ -66,7 +66,7 @@ def _from_lane(name: str) -> Call:
         lane = integer(w, facts[1], node, "the number of a lane")
         if w.options.debug:
             _check_asked(w, lane, name)
-        where = convert(w, lane, NumberType(np.dtype(np.int32)))
+        where = convert(w, lane, NumberType(np.dtype(np.int32)), "")
         return Number(w.op(name, x.value, where.value), x.type, x.nonneg)
 
     return write
@@ -128,7 +128,7 @@ def _atomic(word: str) -> Call:
     def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 3, 3, f"lw.atomic_{word}", node)
         place, type = _place(w, facts, node)
-        x = convert(w, number(w, facts[2], node), type)
+        x = convert(w, number(w, facts[2], node), type, {"min": LEAST, "max": MOST}.get(word, BOTH))
         w.at(node)
         mode = _atomic_mode(w, word, type, node)
         old = w.op("atomic", place.pointer, to_memory(w, x), mode=mode, align=type.dtype.itemsize)

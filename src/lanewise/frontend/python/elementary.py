@@ -20,9 +20,9 @@ from ...record import replace
 from .arithmetic import OPERATORS, binary, negate, unary
 from .builtin_calls import absolute, arity, common, fitted, fold, folds
 from .conditions import compare_numbers, truth
-from .convert import boolean, constant, convert, number
-from .types import WEAK_FLOAT, WEAK_INT, NumberType, promote
-from .values import Fact, Number
+from .convert import LEAST, MOST, boolean, constant, convert, number
+from .types import WEAK_FLOAT, WEAK_INT, NumberType, fits, promote
+from .values import Fact, Number, known
 from .writer import Writer
 
 Call = Callable[[Writer, Any, list[Fact], ast.AST], Fact]
@@ -198,8 +198,24 @@ def _clip(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     x, low, high = (number(w, fact, node) for fact in facts)
     type = replace(common(common(x.type, low.type), high.type), weak=False)
     w.at(node)
-    a, b, c = (fitted(w, item, type, node) for item in (x, low, high))
+    a = fitted(w, x, type, node)
+    b, c = _bound(w, low, type, LEAST, node), _bound(w, high, type, MOST, node)
     return extreme(w, "lt", extreme(w, "gt", a, b, type), c, type)
+
+
+def _bound(w: Writer, x: Number, type: NumberType, end: str, node: ast.AST) -> Number:
+    """A bound beyond its own end of the type is that end, and clips nothing; beyond the other there is no number."""
+    if not (x.type.weak and x.type.is_int and type.is_int):
+        return fitted(w, x, type, node)
+    limit = getattr(np.iinfo(type.dtype), "min" if end == LEAST else "max")
+    exact = known(x.value)
+    if exact is not None:
+        return fitted(w, constant(WEAK_INT, max(exact, limit) if end == LEAST else min(exact, limit)), type, node)
+    inside = x
+    if fits(WEAK_INT, limit):
+        value = w.op("smax" if end == LEAST else "smin", x.value, Const(x.type.ir, limit))
+        inside = Number(value, WEAK_INT, x.nonneg or limit >= 0)
+    return convert(w, inside, type)
 
 
 def _where(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
@@ -207,7 +223,7 @@ def _where(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     test = truth(w, facts[0], node)
     a, b = (number(w, fact, node) for fact in facts[1:])
     type = replace(common(a.type, b.type), weak=False)
-    x, y = fitted(w, a, type, node), fitted(w, b, type, node)
+    x, y = fitted(w, a, type, node, ""), fitted(w, b, type, node, "")  # NumPy keeps the low bits here
     w.at(node)
     return Number(w.op("select", test, x.value, y.value), type, x.nonneg and y.nonneg)
 

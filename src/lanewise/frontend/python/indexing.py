@@ -20,9 +20,9 @@ import numpy as np
 from ...ir.function import Const, Value
 from ...ir.types import I64, PTR
 from ...record import replace
-from .convert import convert, fit_check, from_memory, integer, number, to_memory
+from .convert import BOTH, convert, fit_check, from_memory, integer, number, to_memory
 from .types import WEAK_INT, NumberType, fits, is_supported, memory_type
-from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, known, type_of
+from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, known, place_for, type_of
 from .writer import HOST, Writer
 
 ATTRIBUTES = ("shape", "ndim", "dtype", "itemsize", "T", "size")
@@ -58,7 +58,11 @@ def store(w: Writer, base: Fact, fact: Fact, node: ast.Subscript) -> None:
 
 
 def put(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
-    """Write the one element of a view without axes."""
+    """Write the one element of a view without axes.
+
+    A Python int must fit the element. Only debug mode asks it of 32 bits: a counter that is asked has 64, which costs
+    a loop that counts a quarter of its time.
+    """
     if place.ndim or place.dtype.fields is not None:
         w.refuse(f"'{ast.unparse(node)}' is {type_of(place)}; set its elements one by one in a loop", node)
     if not place.writable:
@@ -68,9 +72,9 @@ def put(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
     if exact is not None and x.type.weak and x.type.is_int and not fits(type, exact):
         w.refuse(f"{exact} does not fit {type}, the type of '{place.name}'; use an array of a wider type", node)
     w.at(node)
-    if x.type.is_int and type.is_int and not x.type.weak and exact is None:
+    if w.options.debug and x.type.is_int and type.is_int and not x.type.weak and exact is None:
         fit_check(w, x, type)
-    value = convert(w, x, type)
+    value = convert(w, x, type, "" if type.bits == 32 and not w.options.debug else BOTH)
     w.op("store", to_memory(w, value), place.pointer, align=_align(place))
 
 
@@ -168,14 +172,14 @@ def _checked(w: Writer, array: Array, axis: int, fact: Fact, node: ast.AST) -> V
     x = number(w, fact, node)
     if x.type.is_float or x.type.is_bool:
         w.refuse(f"an index must be an integer, not {x.type}; write int(...)", node)
-    index = convert(w, x, WEAK_INT)
+    index = convert(w, x, WEAK_INT, "")
     length = array.lengths[axis]
     place, size = known(index.value), known(length)
     if place is not None and size is not None:
         if not -size <= place < size:
             w.refuse(f"index {place} is outside of axis {axis} of '{array.name}', which has length {size}", node)
         return Const(I64, place % size)
-    low = index.nonneg or (not x.type.weak and not x.type.is_signed and x.type.bits < 64)
+    low = index.nonneg or not x.type.is_signed
     if place is not None and place < 0:
         value = w.op("add", length, index.value, flags=("nsw",))
     elif low:
@@ -185,7 +189,7 @@ def _checked(w: Writer, array: Array, axis: int, fact: Fact, node: ast.AST) -> V
         value = w.op("select", negative, w.op("add", index.value, length, flags=("nsw",)), index.value)
     if w.options.checks or w.options.debug:
         inside = w.op("icmp", value, length, mode="ult")
-        text = f"index {{}} is out of range for axis {axis} of '{array.name}' with length {{}}"
+        text = f"index {place_for(x)} is out of range for axis {axis} of '{array.name}' with length {{}}"
         w.check(inside, text, "IndexError", index.value, length)
     return value
 
