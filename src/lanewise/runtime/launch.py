@@ -28,6 +28,7 @@ from typing import Any
 from ..codegen.all_units import ALL_RUN, ANSWER_AT, ENOUGH, WORK_STOPPED
 from ..codegen.build import Code, Driver
 from ..codegen.layout import CUT_SHORT, ERROR_BYTES, WORD
+from .lost_exceptions import keep_lost, lost
 from .threads import POOL
 
 TICKS, TICKS_ALONE = 200_000, 4_000_000  # about a tenth of a millisecond, and two
@@ -87,12 +88,12 @@ class Call:
         """Raise what ended a call that failed, if that came from outside of its lanes.
 
         Ctrl-C may be noticed on the way from compiled code into `launch`, where nobody can catch it; then there is no
-        answer, and the record says only that.
+        answer, and the record says only that (`lost_exceptions.py`).
         """
         if self.raised is not None:
             raise self.raised
         if int.from_bytes(record[:WORD], "little", signed=True) == CUT_SHORT:
-            raise KeyboardInterrupt
+            raise lost() or KeyboardInterrupt()
 
 
 class Launch:
@@ -239,3 +240,4 @@ def _launch(
 
 _callback = LAUNCH(_launch)
 LAUNCH_ADDRESS: int = ctypes.cast(_callback, _PTR).value or 0
+keep_lost(_launch)

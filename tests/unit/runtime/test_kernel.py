@@ -457,9 +457,9 @@ def test_interrupt(tmp_path: Path, body: str) -> None:
     file.write_text(textwrap.dedent(text.replace("BODY", body)))
     env = {"PATH": "", "HOME": str(tmp_path)}
     command = [sys.executable, str(file)]
-    told: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
+    told: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, env=env, **told) as process:
-        assert process.stdout is not None
+        assert process.stdout is not None and process.stderr is not None
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.4)
         start = time.perf_counter()
@@ -467,3 +467,27 @@ def test_interrupt(tmp_path: Path, body: str) -> None:
         line = process.stdout.readline()
         assert line == "interrupted True\n", f"it ended with {process.wait()}"
         assert time.perf_counter() - start < 5
+        assert not process.stderr.read(), "nothing is printed of how it was noticed"
+
+
+def test_a_signal_raises_its_own_exception(tmp_path: Path) -> None:
+    """Also at the door between compiled code and Python, again and again."""
+    text = f"""
+    import signal
+    import numpy as np, lanewise as lw
+    def ring(*_):
+        raise TimeoutError("it rang")
+    signal.signal(signal.SIGALRM, ring)
+    @lw.kernel
+    def k(a, n):{MANY_LAUNCHES}
+    a = np.zeros(64)
+    k(a, 5)
+    for at in range(5):
+        signal.setitimer(signal.ITIMER_REAL, 0.02 + 0.003 * at)
+        try:
+            k(np.zeros(20_000_000), 5000)
+        except TimeoutError as error:
+            print(error)
+    """
+    done = run(text, tmp_path)
+    assert (done.stdout, done.stderr) == ("it rang\n" * 5, "")
