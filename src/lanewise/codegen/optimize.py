@@ -20,6 +20,7 @@ from typing import Any
 from llvmlite import binding
 
 from ..record import dataclass
+from .inline_once import inlined_once
 
 LLVM: Any = binding  # llvmlite has no types
 _lock = threading.Lock()
@@ -75,18 +76,24 @@ def run_passes(module: Any, machine: Any, level: Level) -> None:
     tuning.loop_vectorization = tuning.slp_vectorization = level.vectorize
     tuning.loop_unrolling = level.unroll
     builder = LLVM.create_pass_builder(machine, tuning)
-    passes = builder.getModulePassManager()
-    passes.run(module, builder)
+    first = LLVM.create_new_module_pass_manager()
+    first.add_always_inliner_pass()
+    for passes in (first, builder.getModulePassManager()):
+        passes.run(module, builder)
+        _free(passes)
+    builder.close()
+
+
+def _free(passes: Any) -> None:
     # llvmlite never frees a pass manager by itself (74 KB each): of its two base classes, the one that does nothing
     # comes first.
     LLVM.ffi.lib.LLVMPY_DisposeNewModulePassManger(passes)
     passes.detach()
-    builder.close()
 
 
 def read_text(text: str, context: Any) -> Any:
     try:
-        module = LLVM.parse_assembly(text, context)
+        module = LLVM.parse_assembly(inlined_once(text), context)
         module.verify()
     except RuntimeError as error:
         raise AssertionError(f"LLVM does not accept the code that was generated: {error}\n{text}") from error

@@ -1,0 +1,56 @@
+"""What is called in one place is inlined before LLVM's passes; all else is left to LLVM."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+import lanewise as lw
+from lanewise.codegen.inline_once import inlined_once
+
+TEXT = """define i64 @entry(i64 %x) nounwind {
+  %a = call i64 @once(i64 %x)
+  %b = call i64 @"twice it"(i64 %a)
+  %c = call i64 @"twice it"(i64 %b)
+  %d = call i64 @slow(i64 %c) noinline
+  ret i64 %d
+}
+define internal i64 @once(i64 %x) nounwind {
+  ret i64 %x
+}
+define internal i64 @"twice it"(i64 %x) {
+  ret i64 %x
+}
+define internal i64 @slow(i64 %x) noinline cold {
+  %r = call i64 @circle(i64 %x)
+  ret i64 %r
+}
+define internal i64 @circle(i64 %x) {
+  %r = call i64 @circle(i64 %x)
+  ret i64 %r
+}
+"""
+
+
+def marked(text: str) -> set[str]:
+    return set(re.findall(r"^define[^@]*@([\w.]+).*alwaysinline \{$", text, re.MULTILINE))
+
+
+def test_only_what_is_called_once() -> None:
+    found = inlined_once(TEXT)
+    assert marked(found) == {"once"}
+    assert found.replace("alwaysinline ", "") == TEXT
+    assert inlined_once(found) == found
+
+
+@lw.kernel
+def one_loop(a, b):
+    for i in lw.lanes(len(a)):
+        while a[i] > 1:
+            a[i] -= b[i]
+
+
+def test_bodies_of_lanes_loops_are_called_once() -> None:
+    text = one_loop.inspect(np.ones(40), np.ones(40), stage="llvm")
+    assert len([name for name in marked(inlined_once(text)) if ".lanes0." in name]) == 2  # full gangs, and the rest
