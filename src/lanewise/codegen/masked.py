@@ -15,14 +15,14 @@ from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
 from ..ir.function import Function
 from ..ir.shapes import Shape
-from ..pipeline import NAMES, PASSES
-from ..transform.copy_function import copy_function
+from ..pipeline import PASSES
+from ..transform.clean import CLEANING, cleaned
 from ..transform.hoist_checks import Driven
 from ..transform.hot_paths import HOT, HotPaths, hot_paths
 from ..transform.linearize import EntryMask
 
-STEPS = tuple(step.change for step in PASSES)
-SCALAR_STEPS = STEPS[: NAMES.index("remove_checks") + 1]  # what one lane's code is better for, too
+STEPS = tuple(step.change for step in PASSES)[len(CLEANING) :]
+assert (*CLEANING, *STEPS) == tuple(step.change for step in PASSES), "what is done once comes first"
 
 
 def masked_version(
@@ -38,7 +38,7 @@ def masked_version(
 
     `off` names steps that are left out.
     """
-    new, facts = _copied(fn, shapes, width, entry_mask, hot, driven)
+    new, facts = _copied(fn, shapes, width, entry_mask, hot, driven, off)
     for step in STEPS:
         if step.__name__ not in off:
             step(new, facts)
@@ -54,9 +54,15 @@ def before_masks(fn: Function, shapes: Mapping[str, Shape], width: int, hot: Hot
 
 
 def _copied(
-    fn: Function, shapes: Mapping[str, Shape], width: int, entry_mask: bool, hot: HotPaths, driven: bool
+    fn: Function,
+    shapes: Mapping[str, Shape],
+    width: int,
+    entry_mask: bool,
+    hot: HotPaths,
+    driven: bool,
+    off: Collection[str] = (),
 ) -> tuple[Function, Facts]:
-    new = copy_function(fn)
+    new = cleaned(fn, off)
     for param in new.params:
         param.shape = None
     gang, inside = Gang(arguments=shapes, width=width), Driven(driven and hot.stretches)
@@ -65,8 +71,4 @@ def _copied(
 
 def scalar_version(fn: Function) -> Function:
     """With fewer checks."""
-    new = copy_function(fn)
-    facts = Facts(new)
-    for step in SCALAR_STEPS:
-        step(new, facts)
-    return new
+    return cleaned(fn)

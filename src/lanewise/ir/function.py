@@ -211,6 +211,7 @@ class Function:
     """
 
     __slots__ = (
+        "__weakref__",
         "attrs",
         "block_names",
         "blocks",

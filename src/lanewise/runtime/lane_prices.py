@@ -30,12 +30,9 @@ from ..ir.position import Position
 from ..ir.shapes import VARYING, Shape
 from ..record import dataclass
 from ..target import price
-from ..transform.copy_function import copy_function
-from ..transform.fold_compares import fold_compares
+from ..transform.clean import cleaned
 from ..transform.normalize_loops import normalize_loops
-from ..transform.remove_checks import remove_checks
 from ..transform.share_loads import share_loads
-from ..transform.simplify import simplify
 from ..transform.single_return import single_return
 from ..transform.stack_walks import stack_index
 
@@ -48,7 +45,7 @@ MISS = 15.0  # cycles that a branch takes that was foreseen wrongly
 SURPRISES = 0.12  # of the branches that lanes take differently
 DEEPEST_CALL = 3
 CLEAR = 0.95  # one lane is that much cheaper, or nothing is changed
-STEPS = (simplify, fold_compares, remove_checks, single_return, normalize_loops, share_loads)
+STEPS = (single_return, normalize_loops, share_loads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +82,7 @@ def walks_with_stacks(module: Module, body: Function, width: int) -> bool:
 
 def prepared(function: Function, shapes: Mapping[str, Shape], width: int) -> tuple[Function, Facts]:
     """A copy with its loops as code is made of them, and each place read once."""
-    new = copy_function(function)
+    new = cleaned(function)
     for param in new.params:
         param.shape = None
     facts = Facts(new, Gang(dict(shapes), width))

@@ -57,6 +57,8 @@ def _tell(calls: Iterable[Op], needs: str | None) -> None:
         op.attrs.pop("uniform", None)
         if needs is not None:
             op.attrs["uniform"] = needs
+        assert op.block is not None, "a call stands in a block"
+        op.block.function.touch()
 
 
 def _both(one: str | None, other: str | None) -> str | None:
