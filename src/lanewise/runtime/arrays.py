@@ -40,8 +40,11 @@ class Arguments:
     def __init__(self, compiled: Compiled, layout: Layout) -> None:
         codes: list[str] = []
         words: list[str] = []
+        self.first_of: list[int | None] = []  # where the address of an array lies, or a float that may differ
         for number, type in enumerate(compiled.signature.types):
             found = _codes(type)
+            moves = isinstance(type, ArrayType) or found == ["d"]
+            self.first_of.append(layout.slots[len(codes)].offset if moves else None)
             if found:
                 words += _words(type, f"args[{number}]")
                 codes += found

@@ -23,7 +23,7 @@ import ctypes
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ..codegen.all_units import ALL_RUN, ANSWER_AT, ENOUGH, WORK_STOPPED
 from ..codegen.build import Code, Driver
@@ -228,14 +228,23 @@ class Launch:
             raise interrupted
 
 
-CALLS: dict[int, Call] = {}  # by the context that compiled code is given: the identity of the call
+class Begun(Protocol):
+    """A call that compiled code mostly ends alone; only if it does not is there something to be kept of it."""
+
+    def begun(self) -> Call: ...
+
+
+CALLS: dict[int, Call | Begun] = {}  # by the context that compiled code is given, which no other call has meanwhile
 
 
 def _launch(
     context: int, driver: int, frame: int, first: int, units: int, chunk: int, partials: int | None, error: int
 ) -> None:
     """What compiled code calls."""
-    CALLS[context].launch(driver, frame, first, units, chunk, partials or 0, error)
+    call = CALLS[context]
+    if not isinstance(call, Call):
+        call = CALLS[context] = call.begun()
+    call.launch(driver, frame, first, units, chunk, partials or 0, error)
 
 
 _callback = LAUNCH(_launch)

@@ -85,6 +85,17 @@ class Version:
             return self.compiled.is_stale()
         return any(use.has_changed() for use in self._mutable)
 
+    def staleness(self) -> Callable[[], bool]:
+        """`is_stale` as one expression, which takes half as long; worth making for what is called often."""
+        if not self._all_global or self._mutable:
+            return self.is_stale
+        known: dict[str, Any] = {"missing": MISSING}
+        same: list[str] = []
+        for at, (names, name, value) in enumerate(self._outer):
+            known |= {f"names{at}": names.get, f"value{at}": value}
+            same.append(f"names{at}({name!r}, missing) is value{at}")
+        return eval(f"lambda: not ({' and '.join(same) or 'True'})", known)
+
     def run(self, args: Sequence[Any], threads: int) -> Any:
         """Call it. The arguments have the version's signature, and live until it is done."""
         code = self.code
