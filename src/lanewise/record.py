@@ -30,6 +30,10 @@ else:
         return _Field(default, default_factory, init, repr, compare)
 
     def replace(record, /, **changes):
+        if not hasattr(record, "__record_fields__"):
+            from dataclasses import replace as standard
+
+            return standard(record, **changes)
         for name, one in type(record).__record_fields__.items():
             if one.init:
                 changes.setdefault(name, getattr(record, name))

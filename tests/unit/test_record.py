@@ -127,6 +127,10 @@ def test_the_standard_library_reads_records() -> None:
     assert dataclasses.replace(OURS.Deep(1), z=3) == OURS.Deep(1, z=3)
 
 
+def test_records_of_the_standard_library_are_replaced() -> None:
+    assert record.replace(THEIRS.Point(1), x=4) == THEIRS.Point(4)
+
+
 def test_copies() -> None:
     for made in (OURS.Point(1, 2, [3]), OURS.Counter("a"), OURS.Deep(4)):
         assert pickle.loads(pickle.dumps(made)) == made

@@ -18,12 +18,11 @@ Who calls drivers is in `all_units.py`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..ir.function import Const, Function, Op
 from ..ir.launching import neutral
 from ..ir.ops import TABLE
 from ..ir.types import I64, Type, type_named
+from ..record import dataclass
 from .function import EMITTERS
 from .layout import ERROR_DRIVER, ERROR_INDEX, WORD, Layout, laid_out
 from .spelling import constant_text, quoted

@@ -17,7 +17,6 @@ Ensures   the same index, and the same answer for the check.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ..analysis.cfg import cfg
 from ..analysis.dominance import dominance
@@ -26,6 +25,7 @@ from ..analysis.numbers import numbers
 from ..analysis.uses import Uses, uses
 from ..analysis.values import values
 from ..ir.function import Const, Function, Op, Value
+from ..record import dataclass
 from .lanes import Lanes
 from .spelling import quoted
 from .types import form

@@ -10,10 +10,10 @@ other in circles. A vector version returns a vector. `Maker` is what emitters of
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
 
 from ..ir.function import Function, Module
 from ..ir.shapes import VARYING, Shape, strided
+from ..record import dataclass, field
 from ..transform.hot_paths import HOT, HotPaths
 from .access_prices import AccessPrices
 from .lanes import ANY_MACHINE, Lanes

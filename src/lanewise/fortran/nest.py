@@ -14,8 +14,7 @@ Ensures   only assignments; `Blocked` with a sentence for calls, input and outpu
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+from ..record import dataclass, replace
 from .bdd import Diagrams
 from .declared import Declarations, constant_value
 from .expression import Binary, Expr, Name, Number, Part, Ref, Text, Unary, names, parse_text, show, subexpressions

@@ -20,9 +20,9 @@ Source    Allen, Kennedy, Porterfield, Warren (POPL 1983), figures 3 and 4, corr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import accumulate
 
+from ..record import dataclass, field
 from .bdd import ONE, ZERO, Diagrams
 from .formula import FALSE, TRUE, Flag, Formula, Not, both, either
 from .fresh import Names

@@ -23,7 +23,6 @@ Costs     for each check a bounded search; nothing at run time but a few scalar 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from ..analysis.bounds import SIGNED, bounds
 from ..analysis.cfg import cfg
@@ -34,6 +33,7 @@ from ..analysis.linear import Linear
 from ..analysis.uses import uses
 from ..ir.function import Const, Function, Named, Op, Param, Value
 from ..ir.types import I1, I64
+from ..record import dataclass
 from .fold_compares import settle_choices
 
 DEEP = 5
