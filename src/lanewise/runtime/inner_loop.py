@@ -9,8 +9,9 @@ A loop has a table of entries of compiled kernels, one for each way that operand
     2^nin + 1          any strides, one element after another: an output overlaps an input, as in reduce and accumulate
 
 An entry that is 0 is not compiled yet; then `need(loop, entry)` is called, which is Python, and fills it in. Failures
-go to `failed(loop, entry, record)`. Both leave an exception's class and value in a place of two words and answer -1;
-the code here gives them to Python, since a callback of ctypes cannot.
+go to `failed(loop, entry, record)`. Both are given a place of two words for an exception's class and value, which the
+code here gives to Python, since a callback of ctypes cannot; the first is 0 if all is well. Before the call they say
+KeyboardInterrupt: that is what has happened where a callback does not come to its first line.
 
 Requires  frames whose arguments are, for each operand, address, length and, with any strides, the stride.
 """
@@ -37,8 +38,10 @@ define internal i32 @set_error(ptr %words) {{
 GUARD = """
 define i32 @guard(ptr %a, ptr %b, ptr %c, ptr %d) {{
   %words = alloca [2 x i64], align 8
-  %bad = call i32 inttoptr (i64 {callback} to ptr)(ptr %a, ptr %b, ptr %c, ptr %d, ptr %words)
-  %ok = icmp eq i32 %bad, 0
+{unheard}
+  call i32 inttoptr (i64 {callback} to ptr)(ptr %a, ptr %b, ptr %c, ptr %d, ptr %words)
+  %bad = load i64, ptr %words
+  %ok = icmp eq i64 %bad, 0
   br i1 %ok, label %fine, label %wrong
 fine:
   ret i32 0
@@ -53,6 +56,12 @@ def _python(name: str) -> int:
     return ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0
 
 
+def _unheard() -> str:
+    """What the words say if the callback does not set them."""
+    lines = (f"store i64 {id(KeyboardInterrupt)}, ptr %words", f"store i64 {id(None)}, ptr %unheard")
+    return "\n".join(f"  {line}" for line in ("%unheard = getelementptr i64, ptr %words, i64 1", *lines))
+
+
 def setter_text() -> str:
     return SETTER.format(
         ensure=_python("PyGILState_Ensure"), set=_python("PyErr_SetObject"), release=_python("PyGILState_Release")
@@ -61,7 +70,7 @@ def setter_text() -> str:
 
 def guard_text(callback: int) -> str:
     """A function of four pointers that calls back into Python and can raise."""
-    return setter_text() + GUARD.format(callback=callback)
+    return setter_text() + GUARD.format(callback=callback, unheard=_unheard())
 
 
 def loop_text(nin: int, sizes: Sequence[int], number: int, table: int, need: int, failed: int) -> str:
@@ -144,13 +153,15 @@ class _Loop:
 
     def _entry(self) -> None:
         self.lines += [
+            _unheard(),
             f"  %place = getelementptr i64, ptr inttoptr (i64 {self.table} to ptr), i64 %entry",
             "  %known = load atomic ptr, ptr %place acquire, align 8",
             "  %there = icmp ne ptr %known, null",
             "  br i1 %there, label %ready, label %compile",
             "compile:",
-            f"  %bad = call i32 inttoptr (i64 {self.need} to ptr)(i64 {self.number}, i64 %entry, ptr %words)",
-            "  %good = icmp eq i32 %bad, 0",
+            f"  call i32 inttoptr (i64 {self.need} to ptr)(i64 {self.number}, i64 %entry, ptr %words)",
+            "  %bad = load i64, ptr %words",
+            "  %good = icmp eq i64 %bad, 0",
             "  br i1 %good, label %again, label %wrong",
             "again:",
             "  %made = load atomic ptr, ptr %place acquire, align 8",
@@ -186,6 +197,8 @@ class _Loop:
             "done:",
             "  ret i32 0",
             "raise:",
+            f"  store i64 {id(KeyboardInterrupt)}, ptr %words",
+            f"  store i64 {id(None)}, ptr %unheard",
             f"  call i32 inttoptr (i64 {self.failed} to ptr)(i64 {self.number}, i64 %entry, ptr %record, ptr %words)",
             "  br label %wrong",
             "wrong:",

@@ -1,7 +1,7 @@
 """Lost exceptions: what a signal raises between compiled code and the first line of the Python function that it calls.
 
-    compiled code ---> ctypes ---> _launch          Ctrl-C is noticed at the door of the function, where no `try` is yet:
-                                                    ctypes has nobody to give it to, prints it, and goes on
+    compiled code ---> ctypes ---> _launch       Ctrl-C is noticed at the door of the function, where no `try` is yet:
+                                                 ctypes has nobody to give it to, prints it, and goes on
 
 `keep_lost(function)` keeps what is lost there instead of printing it; `lost()` gives it to the thread that called
 compiled code, which raises it. Other exceptions that nobody can be given go to the hook that was there before.

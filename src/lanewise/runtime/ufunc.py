@@ -45,6 +45,7 @@ from .compiling import compile_kernel
 from .errors import failure
 from .explained import explained
 from .inner_loop import guard_text, loop_text
+from .lost_exceptions import keep_lost
 from .numpy_api import add_loop, add_promoter, new_ufunc
 from .settings import KernelOptions, chosen_options, settings
 from .stages import inspected
@@ -257,6 +258,11 @@ def _raise(error: BaseException, words: Any) -> int:
     return -1
 
 
+def _done(words: Any) -> int:
+    words[0] = 0
+    return 0
+
+
 def _promote(ufunc: int, operands: int, signature: int, chosen: int, words: Any) -> int:
     try:
         owner = _owners[ufunc]
@@ -273,7 +279,7 @@ def _promote(ufunc: int, operands: int, signature: int, chosen: int, words: Any)
             result[k] = id(type(dtype))
     except BaseException as error:
         return _raise(error, words)
-    return 0
+    return _done(words)
 
 
 def _object(address: int) -> Any:
@@ -321,7 +327,7 @@ def _needed(number: int, entry: int, words: Any) -> int:
         _loops[number].version(entry)
     except BaseException as error:
         return _raise(error, words)
-    return 0
+    return _done(words)
 
 
 def _has_failed(number: int, entry: int, record: int, words: Any) -> int:
@@ -335,6 +341,8 @@ def _has_failed(number: int, entry: int, record: int, words: Any) -> int:
 
 
 _need, _failed, _promoted = _NEED(_needed), _FAILED(_has_failed), _GUARDED(_promote)
+for _callback in (_needed, _has_failed, _promote):
+    keep_lost(_callback)
 _made: list[Any] = []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import pickle
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
+from lanewise.runtime import lost_exceptions, ufunc
 
 
 @lw.vectorize
@@ -281,3 +283,41 @@ def test_inactive_lanes_raise_nothing() -> None:
         found = guarded(a, b)
         wanted = [guarded.py(x, y) for x, y in zip(a, b, strict=True)]
     assert np.array_equal(found, wanted)
+
+
+def test_a_callback_that_is_cut_short_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C before its first line: nothing is told by it, and what it was to fill in is not there."""
+
+    @lw.vectorize
+    def thrice(x):
+        return 3 * x
+
+    kept: list[object] = []
+
+    def cut(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ufunc, "_need", ufunc._NEED(cut))
+        patch.setattr(sys, "unraisablehook", lambda told: kept.append(told.exc_value))
+        with pytest.raises(KeyboardInterrupt):
+            thrice(np.arange(3.0))
+    assert len(kept) == 1
+
+
+def test_what_is_lost_at_the_door_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", told.append)
+    monkeypatch.setattr(lost_exceptions, "_called", [])
+
+    def cut() -> None:
+        raise TimeoutError
+
+    def other() -> None:
+        raise ValueError
+
+    lost_exceptions.keep_lost(cut)
+    for function in (cut, other):
+        ctypes.CFUNCTYPE(None)(function)()
+    assert isinstance(lost_exceptions.lost(), TimeoutError) and lost_exceptions.lost() is None
+    assert len(told) == 1
