@@ -202,8 +202,7 @@ class Again:
         if state < 0:
             return self
         record = version.arguments.record(frame)
-        if isinstance(call, Call):
-            call.check(record)
+        (call if isinstance(call, Call) else self.begun()).check(record)
         raise failure(version.built, record, version.source.line_at)
 
     def begun(self) -> Call:
