@@ -19,6 +19,7 @@ from lanewise.ir.interpret import run_lanes
 from lanewise.ir.parse import parse
 from lanewise.ir.show import show
 from lanewise.ir.verify import verify
+from lanewise.transform.ask_ends import ask_ends
 from lanewise.transform.bypasses import bypasses
 from lanewise.transform.close_loops import close_loops
 from lanewise.transform.drop_params import drop_params
@@ -48,6 +49,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
         *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges),
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
         *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses, hoist_functions, low_halves),
+        ask_ends,
     )
 }
 CASES = [

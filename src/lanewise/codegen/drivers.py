@@ -109,10 +109,11 @@ class _Driver:
         self.places: dict[str, str] = {}
         shapes = tuple(param.shape for param in of.body.params if param.shape is not None)
         assert len(shapes) == len(of.body.params), "every parameter of a body function has a shape"
-        one_lane = self.width == 1
-        self.full = versions.scalar(of.body.name) if one_lane else versions.vector(of.body.name, shapes, False)
-        self.rest = None if one_lane else versions.vector(of.body.name, shapes, True)
-        gang = versions.function(Wanted(of.body.name, None if one_lane else shapes, False))
+        name, one_lane = of.body.name, self.width == 1
+        inside = versions.scalar_inside(name) if one_lane else None
+        self.full = inside or (versions.scalar(name) if one_lane else versions.vector(name, shapes, False))
+        self.rest = versions.vector(name, shapes, True) if not one_lane else inside and versions.scalar(name)
+        gang = versions.function(Wanted(name, None if one_lane else shapes, False, inside=inside is not None))
         self.inside = sums_of(gang.attrs.get("inside", ()), of.body.params[of.dims - 1].name)
         self.full_fails, self.fails = _may_fail(gang), _may_fail(of.body)
 
@@ -203,7 +204,8 @@ class _Driver:
             done = let(f"mul nsw i64 %gang.at, {self.width}")
             left = let(f"sub nsw i64 {n}, {done}")
             count = let(f"call i64 @llvm.smin(i64 {left}, i64 {self.width})")
-            self._run(self.rest, self._first_lanes(count), outer, done, "rest.end", self.fails)
+            mask = self._first_lanes(count) if self.width > 1 else None
+            self._run(self.rest, mask, outer, done, "rest.end", self.fails)
         do("%rest.next = add nsw i64 %gang.at, 1")
         do("br label %gang.test")
         label("row.end")

@@ -16,8 +16,9 @@ from ..analysis.facts import Facts
 from ..ir.function import Function
 from ..ir.shapes import Shape
 from ..pipeline import PASSES
+from ..transform.ask_ends import ask_ends
 from ..transform.clean import CLEANING, cleaned
-from ..transform.hoist_checks import Driven
+from ..transform.hoist_checks import Driven, hoist_checks
 from ..transform.hot_paths import HOT, HotPaths, hot_paths
 from ..transform.linearize import EntryMask
 
@@ -69,6 +70,10 @@ def _copied(
     return new, Facts(new, gang, EntryMask(entry_mask), hot, inside)
 
 
-def scalar_version(fn: Function) -> Function:
-    """With fewer checks."""
-    return cleaned(fn)
+def scalar_version(fn: Function, driven: bool = False) -> Function:
+    """With fewer checks; `driven`: its driver looks at "inside"."""
+    new = cleaned(fn)
+    facts = Facts(new, Driven(driven))
+    for step in (hoist_checks, ask_ends):
+        step(new, facts)
+    return new

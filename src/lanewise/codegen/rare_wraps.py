@@ -24,8 +24,9 @@ from ..analysis.facts import Facts
 from ..analysis.numbers import numbers
 from ..analysis.uses import Uses, uses
 from ..analysis.values import values
-from ..ir.function import Const, Function, Op, Value
+from ..ir.function import Function, Op, Value
 from ..record import dataclass
+from ..transform.ask_ends import counts_from_end
 from .lanes import Lanes
 from .spelling import quoted
 from .types import form
@@ -48,7 +49,7 @@ class Wrap:
 
 def rare_wraps(function: Function) -> dict[Op, Wrap]:
     """The choices of a function that pick an index from the end if it is negative."""
-    found = {op: pair for op in function.ops if (pair := _counts_from_end(op)) is not None}
+    found = {op: pair for op in function.ops if (pair := counts_from_end(op)) is not None}
     if not found:
         return {}
     facts = Facts(function)
@@ -81,19 +82,6 @@ def _before(op: Op, found: Iterable[Op], facts: Facts) -> Op | None:
         if same.of(other) is same.of(op) and tree.dominates(place(other), place(op)):
             return other
     return None
-
-
-def _counts_from_end(op: Op) -> tuple[Value, Value] | None:
-    """Index and length of `index + length if index < 0 else index`."""
-    if op.opcode != "select" or not op.type.is_int:
-        return None
-    test, moved, index = op.args
-    if not (isinstance(test, Op) and test.opcode == "icmp" and test.mode == "slt" and test.args[0] is index):
-        return None
-    zero = test.args[1]
-    if not (isinstance(zero, Const) and zero.value == 0 and isinstance(moved, Op) and moved.opcode == "add"):
-        return None
-    return (index, moved.args[1 - moved.args.index(index)]) if index in moved.args else None
 
 
 def _inside(wrapped: Op, length: Value, users: Uses) -> Op | None:

@@ -20,6 +20,7 @@ from .lanes import ANY_MACHINE, Lanes
 from .masked import masked_version, scalar_version
 
 MOST_VERSIONS = 6
+MOST_OPS_TWICE = 150  # of one lane's code that stands twice, with checks and without
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Wanted:
     shapes: tuple[Shape, ...] | None
     masked: bool
     alike: tuple[int, ...] = ()  # arguments that vary, but that lanes probably have in common
+    inside: bool = False  # one lane's code for a stretch in which hoisted checks hold
 
 
 @dataclass(eq=False)
@@ -49,6 +51,14 @@ class Versions:
 
     def scalar(self, name: str) -> str:
         return self.ask(Wanted(name, None, False), f"{name}.one")
+
+    def scalar_inside(self, name: str) -> str | None:
+        """One lane's code for a driver that looks at "inside"; None if that would be no other, or is too long."""
+        wanted = Wanted(name, None, False, inside=True)
+        found = self.function(wanted)
+        if "inside" not in found.attrs or sum(1 for _ in found.ops) > MOST_OPS_TWICE:
+            return None
+        return self.ask(wanted, f"{name}.one.inside")
 
     def vector(self, name: str, shapes: tuple[Shape, ...], masked: bool, alike: tuple[int, ...] = ()) -> str:
         wanted = Wanted(name, shapes, masked, alike)
@@ -83,7 +93,7 @@ class Versions:
 
     def _made(self, function: Function, wanted: Wanted) -> Function:
         if wanted.shapes is None:
-            return scalar_version(function)
+            return scalar_version(function, wanted.inside and self.hot.stretches)
         shapes = {param.name: shape for param, shape in zip(function.params, wanted.shapes, strict=True)}
         driven = (wanted.name in self.launches or wanted.name in self.apart) and not wanted.masked
         return masked_version(function, shapes, self.width, wanted.masked, self.hot, driven, self.off)

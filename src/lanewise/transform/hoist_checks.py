@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import re
 
+from ..analysis.below import below
 from ..analysis.bounds import SIGNED, bounds
 from ..analysis.cfg import cfg
 from ..analysis.conditions import OPPOSITE
@@ -36,8 +37,6 @@ from ..ir.types import I1, I64
 from ..record import dataclass
 from .fold_compares import settle_choices
 
-DEEP = 5
-FARTHEST = 4096  # numbers that a range may put in the place of a value
 LARGEST = 1 << 60  # of a sum in the driver, so that nothing wraps
 LONGEST = 1 << 48  # of a lanes loop; in longer ones the driver finds nothing inside
 MOST = 12  # questions of a function
@@ -138,7 +137,7 @@ class _Hoisting:
         needed: list[Linear] = []
         for item in sums:
             if not self.known.never_negative(item, number):
-                found = self._below(item, number, DEEP)
+                found = self._below(item, number)
                 if found is None:
                     return False
                 needed += found
@@ -154,38 +153,9 @@ class _Hoisting:
         self.needed = more
         return True
 
-    def _below(self, value: Linear, number: int, depth: int) -> list[Linear] | None:
+    def _below(self, value: Linear, number: int) -> list[Linear] | None:
         """Sums of parameters, of which one is not above the value; None if there are none."""
-        strange = next((atom for atom in value.parts if not _factors(atom, self.fn)), None)
-        if strange is None:
-            return [value]
-        if depth == 0:
-            return None
-        factor = value.parts[strange]
-        for known in self.known.about(strange, number):
-            there = known.parts.get(strange, 0)
-            if there * factor > 0 and factor % there == 0:
-                found = self._below(value.plus(known, -(factor // there)), number, depth - 1)
-                if found is not None:
-                    return found
-        fact = self.known.range(strange, number)
-        limit = fact.smin if factor > 0 else fact.smax
-        if abs(limit) <= FARTHEST:
-            return self._below(value.without(strange, Linear(limit)), number, depth - 1)
-        return self._either(value, strange, number, depth)
-
-    def _either(self, value: Linear, atom: Named, number: int, depth: int) -> list[Linear] | None:
-        """A value that is one of two: both must do."""
-        if not isinstance(atom, Op) or atom.opcode not in ("smin", "smax", "select"):
-            return None
-        all_found: list[Linear] = []
-        for choice in atom.args[-2:]:
-            form = self.known.form(choice)
-            found = None if form is None else self._below(value.without(atom, form), number, depth - 1)
-            if found is None:
-                return None
-            all_found += found
-        return all_found
+        return below(self.known, value, number, lambda atom: bool(_factors(atom, self.fn)))
 
     def _is_small(self, value: Linear) -> bool:
         """Can the driver compute it, for all that the parameters may be? Not of numbers that cannot be guessed."""
