@@ -30,11 +30,11 @@ from ..analysis.divergence import Divergence, Gang, divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..analysis.prices import CALLS, op_price
-from ..codegen.masked import SCALAR_STEPS
 from ..ir.function import Const, Function, Op, Value
 from ..ir.shapes import UNIFORM, Shape
 from ..record import dataclass
 from ..target import price
+from ..transform.clean import CLEANING
 from ..transform.copy_function import copy_function
 
 SCALARS_AT_ONCE = 4
@@ -81,7 +81,7 @@ def _run(callee: Function, given: Sequence[Shape], width: int, alone: bool) -> _
     if alone:
         _by_itself(fn)
     facts = Facts(fn, Gang({param.name: shape for param, shape in zip(fn.params, given, strict=True)}, width))
-    for simpler in SCALAR_STEPS:
+    for simpler in CLEANING:
         simpler(fn, facts)
     forest, found = facts[loops], facts[divergence]
     calls = any(op.opcode in CALLS for op in fn.ops)
