@@ -159,3 +159,46 @@ def test_contents_behind_a_closure() -> None:
     agrees(by_view)
     table[0] = 4.0
     agrees(by_view)
+
+
+COUNTS = [3, 10, 200]
+WEIGHTS = (0.5, 1.5, 2.25)
+TABLES = (np.arange(4.0), np.arange(3))
+PAIRS = [(1, 2), [3, 4]]
+
+
+@lw.kernel
+def by_items(a, b):
+    for i in lw.lanes(len(a)):
+        first, second, last = COUNTS
+        a[i] = COUNTS[0] + WEIGHTS[i % 3] * COUNTS[-i % 3] + len(COUNTS) + min(COUNTS) + max(WEIGHTS)
+        a[i] += TABLES[0][i % 4] + PAIRS[1][0] + COUNTS[1:][1] + WEIGHTS[::-1][0] + first * second - last
+        b[i] = b[i] * WEIGHTS[i % 3]
+
+
+def test_items_of_lists_and_tuples() -> None:
+    """Known indices and others; Python's numbers stay weak; a list that changes is another one."""
+
+    def run(function: Any) -> tuple[list[float], list[float]]:
+        a, b = np.zeros(9), np.linspace(0, 1, 9, dtype=np.float32)
+        function(a, b)
+        return a.tolist(), b.tolist()
+
+    before = run(by_items)
+    assert before == run(by_items.py)
+    COUNTS[0] = 7
+    assert run(by_items) == run(by_items.py) != before
+    PAIRS[1][0] = 5  # type: ignore[index]
+    assert run(by_items) == run(by_items.py)
+
+
+@lw.kernel
+def far_item(a):
+    for i in lw.lanes(len(a)):
+        a[i] = WEIGHTS[i]
+
+
+def test_an_item_that_is_not_there() -> None:
+    far_item(np.zeros(3))
+    with pytest.raises(IndexError, match="index 3 is out of range for axis 0 of 'WEIGHTS' with length 3"):
+        far_item(np.zeros(5))

@@ -17,7 +17,7 @@ from .arithmetic import binary, float_divmod, integer_divmod
 from .conditions import compare_numbers, decided, truth
 from .convert import BOTH, LEAST, MOST, boolean, convert, number
 from .types import WEAK_FLOAT, WEAK_INT, NumberType, promote, unify
-from .values import Array, Constant, Fact, Number, Several, misfit, type_of
+from .values import Array, Constant, Fact, Number, Several, is_sequence, misfit, type_of
 from .writer import WIDER, Writer
 
 Call = Callable[[Writer, list[Fact], ast.AST], Fact]
@@ -60,8 +60,8 @@ def absolute(w: Writer, x: Number, node: ast.AST) -> Number:
 
 def _least(word: str, python: Callable[..., Any]) -> Call:
     def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
-        if len(facts) == 1 and isinstance(facts[0], Several):
-            facts = list(facts[0].items)
+        if len(facts) == 1:
+            facts = is_sequence(facts[0]) or facts
         facts = _accumulator_first(w, facts, node)
         if len(facts) == 1 and isinstance(facts[0], Array):
             w.refuse(
@@ -175,10 +175,9 @@ def _len(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
     if isinstance(fact, Array) and fact.ndim:
         length = fact.lengths[0]
         return Constant(length.signed) if isinstance(length, Const) else Number(length, WEAK_INT, True)
-    if isinstance(fact, Several):
-        return Constant(len(fact.items))
-    if isinstance(fact, Constant) and isinstance(fact.value, tuple):
-        return Constant(len(fact.value))  # type: ignore[reportUnknownArgumentType]
+    items = is_sequence(fact)
+    if items is not None:
+        return Constant(len(items))
     w.refuse(f"len takes an array or a tuple, not {type_of(fact)}", node)
 
 

@@ -21,8 +21,9 @@ from ...ir.function import Const, Value
 from ...ir.types import I64, PTR
 from ...record import replace
 from .convert import BOTH, convert, fit_check, from_memory, integer, number, to_memory
+from .sequences import sequence_item
 from .types import WEAK_INT, NumberType, fits, is_supported, memory_type
-from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, known, place_for, type_of
+from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, is_sequence, known, place_for, type_of
 from .writer import HOST, Writer
 
 ATTRIBUTES = ("shape", "ndim", "dtype", "itemsize", "T", "size")
@@ -33,9 +34,14 @@ def subscript(w: Writer, base: Fact, node: ast.Subscript) -> Fact:
     """base[...] as a value."""
     if isinstance(base, Array):
         return element_or_view(w, view(w, base, indices(w, base, node), node), node)
-    if isinstance(base, Several) or (isinstance(base, Constant) and isinstance(base.value, tuple)):
-        return _item(w, base, node)
-    w.refuse(f"only arrays and tuples have elements, not {type_of(base)}", node)
+    if is_sequence(base) is None:
+        w.refuse(f"only arrays and tuples have elements, not {type_of(base)}", node)
+    found = sequence_item(w, base, node)
+    if not isinstance(found, tuple):
+        return found
+    array, type, index = found
+    item = load(w, view(w, array, [index], node), node)
+    return Number(item.value, type, item.nonneg)
 
 
 def element_or_view(w: Writer, array: Array, node: ast.AST) -> Fact:
@@ -82,17 +88,6 @@ def _align(array: Array) -> int:
     return max(1, gcd(array.align, array.dtype.itemsize))
 
 
-def _item(w: Writer, base: Several | Constant, node: ast.Subscript) -> Fact:
-    items = base.items if isinstance(base, Several) else tuple(Constant(item) for item in base.value)
-    index = w.evaluate(node.slice)
-    which = index.value if isinstance(index, Constant) else known(index.value) if isinstance(index, Number) else None
-    if not isinstance(which, int):
-        w.refuse("a tuple's index must be known when compiling; write a number, or use lw.array", node)
-    if not -len(items) <= which < len(items):
-        w.refuse(f"the tuple has {len(items)} items, there is no item {which}", node)
-    return items[which]
-
-
 # indices
 
 
@@ -113,11 +108,10 @@ def indices(w: Writer, base: Array, node: ast.Subscript) -> list[Any]:
 
 
 def _spread(w: Writer, fact: Fact, node: ast.AST) -> list[Fact]:
-    if isinstance(fact, Several):
-        return list(fact.items)
-    if isinstance(fact, Constant) and isinstance(fact.value, tuple):
-        return [Constant(item) for item in fact.value]  # type: ignore[reportUnknownVariableType]
-    w.refuse("'*' needs a tuple here", node)
+    items = is_sequence(fact)
+    if items is None:
+        w.refuse("'*' needs a tuple here", node)
+    return items
 
 
 def view(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> Array:

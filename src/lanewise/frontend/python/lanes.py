@@ -31,7 +31,7 @@ from .reductions import extremes, operation, reductions
 from .spread import spread
 from .tidy import merge_lines, tidy
 from .types import WEAK_INT, FrontType, MissingType, NumberType, memory_type, unify
-from .values import Array, Constant, Fact, Missing, Number, Several, part_types, parts, rebuild, type_of
+from .values import Array, Constant, Fact, Missing, Number, Several, is_sequence, part_types, parts, rebuild, type_of
 from .writer import GANG, LANE, Binding, Writer, clash_sentence, misfit_sentence, same_value
 
 
@@ -114,12 +114,8 @@ def _sizes(w: Writer, node: ast.For) -> list[Number]:
     for arg in node.iter.args:
         starred = isinstance(arg, ast.Starred)
         fact = w.evaluate(arg.value if isinstance(arg, ast.Starred) else arg)
-        if starred and isinstance(fact, Several):
-            facts += fact.items
-        elif starred and isinstance(fact, Constant) and isinstance(fact.value, tuple):
-            facts += [Constant(item) for item in fact.value]  # type: ignore[reportUnknownVariableType]
-        else:
-            facts.append(fact)
+        items = is_sequence(fact) if starred else None
+        facts += [fact] if items is None else items
     for fact in facts:
         if isinstance(fact, Array | Several):
             w.refuse(f"a size of lw.lanes is a number, not {type_of(fact)}; write len(a) or *a.shape", node.iter)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import Any
 
 import numpy as np
@@ -22,11 +23,13 @@ def table(w: Writer, array: np.ndarray[Any, Any], name: str, node: ast.AST) -> A
         w.refuse(f"the global array '{name}' has {array.nbytes} bytes; pass it as an argument", node)
     if not is_supported(array.dtype):
         w.refuse(f"the global array '{name}' has dtype {array.dtype}; pass it as an argument", node)
-    known = w.program.tables.get(id(array))
+    data = array.tobytes()
+    key = (array.dtype, data)
+    known = w.program.tables.get(key)
     if known is None:
-        known = f"{name}.table{len(w.program.tables)}"
-        w.program.tables[id(array)] = known
-        data = np.ascontiguousarray(array).tobytes()
+        plain = re.sub(r"\W+", ".", name)
+        known = f"{plain}.table{len(w.program.tables)}"
+        w.program.tables[key] = known
         element = memory_type(array.dtype)
         w.program.module.globals[known] = Global(known, max(1, len(data)), 64, data or b"\0", True, element=element)
     lengths = tuple(Const(I64, n) for n in array.shape)

@@ -51,7 +51,7 @@ class Program:
     first: KernelSource | None = None  # what Python calls
     uses: list[Use] = field(default_factory=list[Use])
     instances: dict[Any, Any] = field(default_factory=dict[Any, Any])
-    tables: dict[int, str] = field(default_factory=dict[int, str])
+    tables: dict[object, str] = field(default_factory=dict[object, str])  # by what they hold
     left_out: dict[Position, str] = field(default_factory=dict[Position, str])  # what only debug mode does
 
 

@@ -1,0 +1,85 @@
+"""Items of tuples, and of lists and ranges from outside, which are constants.
+
+    POWERS = [1, 10, 100]       POWERS[0]      known when compiling: the item, whatever it is
+                                POWERS[k]      numbers of one kind: a table in the module, as Python's own numbers
+                                POWERS[1:]     bounds that are known: the tuple of these
+
+A tuple that is made in the kernel lies in registers, and has no item whose number is only known at run time.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...ir.function import Const
+from .tables import table
+from .types import WEAK_BOOL, WEAK_FLOAT, WEAK_INT, NumberType, fits, is_array
+from .values import NONE, Array, Constant, Fact, Number, Several, is_sequence, known, type_of
+from .writer import Writer
+
+INTEGERS = (WEAK_BOOL, WEAK_INT, *(NumberType(np.dtype(char)) for char in "bBhHiIlLqQ"))
+
+
+def sequence_item(w: Writer, base: Fact, node: ast.Subscript) -> Fact | tuple[Array, NumberType, Fact]:
+    """base[...] of a sequence; of an index that is only known at run time the table, its items' type, and the index."""
+    items = is_sequence(base)
+    assert items is not None, "only sequences have items"
+    if isinstance(node.slice, ast.Slice):
+        return _part(w, items, node.slice, node)
+    index = w.evaluate(node.slice)
+    which = _exact(index)
+    name = ast.unparse(node.value)
+    if which is None:
+        if not isinstance(index, Number) or not index.type.is_int:
+            w.refuse(f"the index of a tuple must be an integer, not {type_of(index)}", node)
+        return *_table(w, base, name, node), index
+    if not -len(items) <= which < len(items):
+        w.refuse(f"the tuple has {len(items)} items, there is no item {which}", node)
+    item = items[which]
+    if isinstance(item, Constant) and is_array(item.value):
+        return table(w, item.value, f"{name}[{which}]", node)
+    return item
+
+
+def _exact(fact: Fact) -> int | None:
+    """The integer that a fact is known to be."""
+    if isinstance(fact, Constant):
+        return int(fact.value) if type_of(fact) in INTEGERS else None
+    return known(fact.value) if isinstance(fact, Number) and isinstance(fact.value, Const) else None
+
+
+def _part(w: Writer, items: Sequence[Fact], bounds: ast.Slice, node: ast.AST) -> Fact:
+    ends: list[int | None] = []
+    for bound in (bounds.lower, bounds.upper, bounds.step):
+        fact = NONE if bound is None else w.evaluate(bound)
+        end = None if isinstance(fact, Constant) and fact.value is None else _exact(fact)
+        if end is None and not (isinstance(fact, Constant) and fact.value is None):
+            w.refuse("the bounds of a part of a tuple must be known when compiling; write numbers", node)
+        ends.append(end)
+    if ends[2] == 0:
+        w.refuse("the step of a slice must be a number known when compiling, and not zero", node)
+    part = list(items)[slice(*ends)]
+    if all(isinstance(item, Constant) for item in part):
+        return Constant(tuple(item.value for item in part if isinstance(item, Constant)))
+    return Several(tuple(part))
+
+
+def _table(w: Writer, base: Fact, name: str, node: ast.AST) -> tuple[Array, NumberType]:
+    """The items of a constant sequence as an array; refused if they are not numbers of one kind."""
+    values: list[Any] = list(base.value) if isinstance(base, Constant) else []
+    if isinstance(base, Several) or not values:
+        w.refuse("a tuple's index must be known when compiling; write a number, or use lw.array", node)
+    kind = next((kind for kind in (int, float) if all(type(value) is kind for value in values)), None)
+    if kind is None:
+        w.refuse(
+            f"only of ints or floats alone is an item taken by a number at run time; pass '{name}' as an array", node
+        )
+    if kind is int and not all(fits(WEAK_INT, value) for value in values):
+        w.refuse(f"an item of '{name}' does not fit 64 bits; write it as a float, or pass an array of uint64", node)
+    return table(w, np.array(values, np.int64 if kind is int else np.float64), name, node), (
+        WEAK_INT if kind is int else WEAK_FLOAT
+    )
