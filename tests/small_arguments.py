@@ -1,0 +1,111 @@
+"""Arguments of small kernels, made from their names: `e_i16` is every third element of a buffer of i16.
+
+    held = Held.made(("a_i32", "om0_f64", "u"), Random(7), n=23)
+    held.args                          what the kernel takes
+    held.copy()                        the same once more
+    held.difference(other)             "", or the first place that differs; borders and gaps count
+
+    a r e      one dimension: in a row, reversed, every third
+    m t f      rows of four: in a row, transposed, part of wider rows
+    p          packed structures: i32 p, f32 q, u8 s
+    h          eight cells
+    o...       one of these, for results
+    u, v       an int, a float
+
+Each array lies between borders, so that a write beside it shows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+from kernel_results import same
+from kernel_values import BOUNDS, CELLS
+
+BORDER = 64
+RECORD = np.dtype([("p", "i4"), ("q", "f4"), ("s", "u1")])
+DTYPES = {kind: np.dtype(kind.replace("i", "int").replace("u", "uint")) for kind in list(BOUNDS)[1:]}
+DTYPES |= {"f32": np.dtype("f4"), "f64": np.dtype("f8"), "rec": RECORD}
+MANY = {"a": 1, "r": 1, "e": 3, "m": 4, "t": 4, "f": 7, "p": 1}
+
+
+def layout_of(name: str) -> str:
+    return name.partition("_")[0].strip("o0123456789")
+
+
+@dataclass(frozen=True, eq=False)
+class Held:
+    """Buffers by name, and what stands for the others."""
+
+    n: int
+    buffers: dict[str, np.ndarray[Any, Any] | int | float]
+
+    @staticmethod
+    def made(names: tuple[str, ...], chance: Random, n: int) -> Held:
+        rng = np.random.default_rng(chance.getrandbits(32))
+        held = Held(n, {name: _buffer(name, n) for name in names if name not in "uv"})
+        for name in held.buffers:
+            _fill(held.array(name), rng)
+        numbers = {"u": chance.randrange(-9, 10), "v": chance.randrange(-64, 65) / 16}
+        return Held(n, {name: held.buffers.get(name, numbers.get(name, 0)) for name in names})
+
+    @property
+    def args(self) -> tuple[Any, ...]:
+        return tuple(value if name in "uv" else self.array(name) for name, value in self.buffers.items())
+
+    def copy(self) -> Held:
+        return Held(self.n, {name: it if name in "uv" else np.copy(it) for name, it in self.buffers.items()})
+
+    def array(self, name: str) -> np.ndarray[Any, Any]:
+        buffer, n, layout = self.buffers[name], self.n, layout_of(name)
+        assert isinstance(buffer, np.ndarray)
+        whole = buffer[BORDER:-BORDER].view(DTYPES[name.partition("_")[2]])
+        if layout in "mf":
+            return whole.reshape(n, -1)[:, -5:-1] if layout == "f" else whole.reshape(n, 4)
+        if layout == "t":
+            return whole.reshape(4, n).T
+        return whole[::-1] if layout == "r" else whole[::3] if layout == "e" else whole
+
+    def difference(self, wanted: Held) -> str:
+        for name, mine in self.buffers.items():
+            theirs = wanted.buffers[name]
+            if name in "uv" or bytes(mine) == bytes(theirs):
+                continue
+            try:
+                same(self.array(name), wanted.array(name), 0)
+            except AssertionError:
+                return f"{name} is {self.array(name).tolist()} instead of {wanted.array(name).tolist()}"
+            self.array(name)[...] = wanted.array(name)
+            if bytes(mine) != bytes(theirs):
+                return f"a write beside {name}"
+        return ""
+
+    def is_bordered(self) -> bool:
+        """Are borders and gaps as they were made?"""
+        for name, mine in self.copy().buffers.items():
+            if name not in "uv":
+                plain = Held(self.n, {name: _buffer(name, self.n)})
+                plain.array(name)[...] = self.array(name)
+                if bytes(mine) != bytes(plain.buffers[name]):
+                    return False
+        return True
+
+
+def _buffer(name: str, n: int) -> np.ndarray[Any, Any]:
+    layout = layout_of(name)
+    count = CELLS if layout == "h" else n * MANY[layout]
+    return np.full(2 * BORDER + count * DTYPES[name.partition("_")[2]].itemsize, 0xA5, np.uint8)
+
+
+def _fill(array: np.ndarray[Any, Any], rng: np.random.Generator) -> None:
+    if array.dtype.names is not None:
+        for field in array.dtype.names:
+            _fill(array[field], rng)
+    elif array.dtype.kind == "f":
+        array[...] = rng.integers(-64, 65, array.shape) / 16
+    else:
+        most = min(BOUNDS[f"{array.dtype.kind}{array.dtype.itemsize * 8}"], 90)
+        array[...] = rng.integers(0 if array.dtype.kind == "u" else -most, most + 1, array.shape)
