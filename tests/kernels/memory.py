@@ -34,6 +34,17 @@ def reversed_view(a, out):
         out[i] = a[i] * 2 + i
 
 
+@kernel(lambda r: (ints(r, N, 0, 99), zeros((N, 2)), 3, np.int64(2)))
+def negated_argument(a, out, n, m):
+    for i in lw.lanes(len(a)):
+        if a[i] % 3 == 0:
+            j, k = -n, -m
+        else:
+            j, k = n, m
+        out[i, 0] = a[j] + i
+        out[i, 1] = a[k] - i
+
+
 @kernel(lambda r: (ints(r, N, 0, 99), zeros(N)))
 def reversed_index(a, out):
     for i in lw.lanes(len(a)):

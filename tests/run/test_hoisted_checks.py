@@ -135,6 +135,24 @@ def test_what_is_noted(function: Callable[..., Any], golden: Callable[[str, str]
     golden(f"tests/golden/hoist_checks/{function.__name__}.txt", text)
 
 
+def shifted(x, y, n, k):
+    for i in lw.lanes(n):
+        y[i] = x[i + k]
+
+
+@pytest.mark.parametrize("kind", (int, np.int64, np.uint64, np.int32))
+def test_numbers_of_64_bits_are_known_by_their_values(kind: Callable[[int], Any]) -> None:
+    """A size or an offset that NumPy made is as small as a Python int: no sum with it wraps."""
+    x, y = np.arange(30.0), np.zeros(20)
+    kernel = lw.kernel(width=8)(shifted)
+    told = str(kernel.explain(x, y, kind(20), kind(3) if kind is np.int64 else 3))
+    assert told.count("check made once for many gangs") == 2 and "check at run time" not in told
+    kernel(x, y, kind(20), kind(3))
+    assert y.tolist() == list(range(3, 23))
+    with pytest.raises(IndexError, match="index 30 is out of range"):
+        kernel(x, y, kind(20), kind(11))
+
+
 def test_the_report_tells() -> None:
     told = str(lw.kernel(width=8)(border).explain(np.zeros(9), np.zeros(9), 1))
     assert "check made once for many gangs: index of axis 0 of 'x', where " in told

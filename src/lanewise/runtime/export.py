@@ -28,7 +28,7 @@ from ..codegen.program import ENTRY, Program, program_text
 from ..codegen.target import NAMED, Target, machine_for, native
 from ..codegen.types import form
 from ..frontend.python.compile import Compiled
-from ..frontend.python.signature import signature_of
+from ..frontend.python.signature import of_any_values, signature_of
 from ..frontend.python.source import KernelSource
 from ..ir.position import CompileError
 from ..ir.types import I1
@@ -56,7 +56,7 @@ def export(
     if options.debug:
         raise CompileError(f"'{source.name}' is in debug mode, which needs Python; remove debug=True to export it")
     args = arguments_from(signature) if isinstance(signature, str) else list(signature)
-    compiled = compile_kernel(source, signature_of(source, args), options.for_compiler())
+    compiled = compile_kernel(source, of_any_values(signature_of(source, args)), options.for_compiler())
     start()
     LLVM.initialize_native_asmparser()  # for cpuid, which has no other name
     context = LLVM.create_context()

@@ -36,10 +36,15 @@ def quick_key(args: Sequence[Any]) -> Hashable | None:
         elif kind is bool:
             add(BOOL)
         elif isinstance(arg, SCALAR):
-            add(arg.dtype)
+            dtype = arg.dtype
+            add((dtype, _range_of_scalar(arg)) if dtype.itemsize == 8 and dtype.kind in "iu" else dtype)
         else:
             return None
     return tuple(key)
+
+
+def _range_of_scalar(number: Any) -> int:
+    return 0 if 0 <= number < 1 << 31 else 1 if -1 << 31 <= number < 0 else 2
 
 
 def _range(number: int) -> int:

@@ -32,7 +32,8 @@ def arguments() -> list[object]:
     arrays += [spread[:, :2], spread[:, :1]]  # the same strides, other shapes
     arrays.append(np.frombuffer(b"\0" * 17, "f8", 2, 1))
     numbers = [0, 1, -1, 2**31 - 1, 2**31, -(2**31), 2**62, True, False, 0.5, np.float32(1), np.int8(1), np.bool_(True)]
-    return [*arrays, *numbers]
+    wide = [np.int64(value) for value in (0, 7, -7, 2**31, -(2**31) - 1, 2**62)]
+    return [*arrays, *numbers, *wide, *(np.uint64(value) for value in (0, 7, 2**31, 2**62, 2**63, 2**64 - 1))]
 
 
 def test_keys_tell_signatures_apart() -> None:

@@ -160,8 +160,9 @@ def _parameter(w: Writer, node: ast.arg, type: FrontType) -> None:
     position = w.at(node)
     pieces = [w.function.add_param(w.block, kind, node.arg + s, position) for s, kind in part_types(type)]
     fact = rebuild(type, pieces, None, node.arg)
-    if isinstance(type, NumberType) and type.range is not None:
+    if isinstance(type, NumberType) and isinstance(fact, Number) and type.range is not None:
         w.ranges[pieces[0]] = type.range
+        fact = replace(fact, type=replace(type, range=None))  # not of what is made of it
     if isinstance(type, ArrayType):
         for (suffix, _), piece in zip(part_types(type), pieces, strict=True):
             if suffix.startswith(".n"):

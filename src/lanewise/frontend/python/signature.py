@@ -5,8 +5,8 @@
 
 A signature is a key: arguments with equal signatures share compiled code. What may differ from call to call without
 changing the code (lengths, outer strides, values) is not in it; what the code is much better for knowing is: the
-contiguous axis, how many components a row of points or colours has, alignment, whether lengths and Python ints fit 32
-bits and are not negative.
+contiguous axis, how many components a row of points or colours has, alignment, whether lengths, Python ints and NumPy's
+integers of 64 bits fit 32 bits and are not negative.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def argument_type(value: Any, name: str = "argument") -> FrontType:
             raise CompileError(f"array '{name}' has a mask, which kernels do not see; pass {name}.data and {name}.mask")
         return _array_type(value, name)
     if is_scalar(value) and is_supported(value.dtype):
-        return NumberType(value.dtype)
+        return _scalar_type(value)
     if isinstance(value, bool):
         return WEAK_BOOL
     if isinstance(value, int):
@@ -71,6 +71,23 @@ def argument_type(value: Any, name: str = "argument") -> FrontType:
         return ObjectType(value)
     raise CompileError(
         f"argument '{name}' is a {type(value).__name__}; pass NumPy arrays and numbers (np.asarray makes an array)"
+    )
+
+
+def _scalar_type(value: Any) -> NumberType:
+    dtype = value.dtype
+    if dtype.kind not in "iu" or dtype.itemsize < 8:
+        return NumberType(dtype)
+    return NumberType(dtype, range=next((r for r in RANGES[:2] if r[0] <= value <= r[1]), None))
+
+
+def of_any_values(signature: Signature) -> Signature:
+    """The signature of arguments of these types, whatever values those that are NumPy's have."""
+    return Signature(
+        tuple(
+            replace(type, range=None) if isinstance(type, NumberType) and not type.weak else type
+            for type in signature.types
+        )
     )
 
 
