@@ -26,9 +26,9 @@ from lanewise.ir.faults import Trouble
 from lanewise.ir.function import Const, Function, Op
 from lanewise.ir.gang import Gang
 from lanewise.ir.interpret import Machine, Outcome, Settings
-from lanewise.ir.launching import neutral
 from lanewise.ir.meaning import apply, meaning
 from lanewise.ir.memory import Memory
+from lanewise.ir.neutral import neutral
 from lanewise.ir.ops import TABLE
 from lanewise.ir.shapes import UNIFORM, VARYING
 from lanewise.ir.types import PTR, Type, type_named

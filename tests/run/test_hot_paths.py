@@ -7,7 +7,6 @@ value is what was put in its place. Sizes go from 0 to three gangs, so that bord
 from __future__ import annotations
 
 import runpy
-import sys
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -26,7 +25,7 @@ from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.lanes import lanes_info
 from lanewise.frontend.python.signature import signature_of
 from lanewise.report.hot_paths import Costs, better
-from lanewise.transform import hot_paths_plan, hot_paths_questions
+from lanewise.transform import hot_paths_plan, hot_paths_questions, hot_paths_search
 from lanewise.transform.hot_paths import HOT, HotPaths
 from lanewise.transform.hot_paths_ask import UNITS, Asking
 
@@ -502,9 +501,8 @@ def test_questions_about_a_function_share_a_budget(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("cheaper", [True, False])
 def test_a_plan_that_never_settles_is_priced(cheaper: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    hot_paths = sys.modules["lanewise.transform.hot_paths"]
-    monkeypatch.setattr(hot_paths, "improved", lambda fn, facts, point, plan, way, asking: plan)
-    monkeypatch.setattr(hot_paths, "pays", lambda plan, cost, general: cheaper and cost > 0)
+    monkeypatch.setattr(hot_paths_search, "improved", lambda fn, facts, point, plan, way, asking: plan)
+    monkeypatch.setattr(hot_paths_search, "pays", lambda plan, cost, general: cheaper and cost > 0)
     written, make = KERNELS["window"]
     assert has_paths(compiled_for(written, make(np.random.default_rng(0), 8)), 8) == cheaper
 

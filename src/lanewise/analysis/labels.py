@@ -22,15 +22,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from .head_rewired import HeadRewired
 
 COLUMNS = 2048  # labelled together: 8 KB a node, and rows are dropped when all that needs them is done
 
-Row = npt.NDArray[np.int32]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Row = NDArray[np.int32]
 
 
 def label_disjoint(graph: HeadRewired, sources: Iterable[int]) -> tuple[dict[int, int], list[int]]:

@@ -20,13 +20,13 @@ import numpy as np
 from ..analysis.facts import Facts
 from ..analysis.tags import tags
 from ..frontend.load import load
-from ..ir.actions import shown
 from ..ir.function import MASKED, POISON, UNDEF, Function, Module, Param
 from ..ir.gang import run_gang
 from ..ir.interpret import Outcome, run_lanes
 from ..ir.lane import VALUES, Visit
 from ..ir.meaning import OVERFLOW, POISONS
 from ..ir.memory import Memory
+from ..ir.messages import shown
 from ..ir.position import CompileError
 from ..ir.types import VOID
 

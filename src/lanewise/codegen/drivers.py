@@ -19,7 +19,7 @@ Who calls drivers is in `all_units.py`.
 from __future__ import annotations
 
 from ..ir.function import Const, Function, Op
-from ..ir.launching import neutral
+from ..ir.neutral import neutral
 from ..ir.ops import TABLE
 from ..ir.types import I64, Type, type_named
 from ..record import dataclass

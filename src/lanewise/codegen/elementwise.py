@@ -16,9 +16,8 @@ costs the same three instructions on x86.
 from __future__ import annotations
 
 from ..ir.function import Op
-from ..ir.ops import FAST
+from ..ir.ops import ELEMENTARY, FAST
 from ..ir.types import I1
-from .std_text import STD
 from .types import Form, form
 from .write import Emitter, Writer
 
@@ -123,6 +122,12 @@ def _extreme(relation: str) -> Emitter:
     return emit
 
 
+def _elementary(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    from .std_text import elementary  # all of the room `std`, which many kernels do without
+
+    return elementary(write, op, args, lanes)
+
+
 ELEMENTWISE: dict[str, Emitter] = {
     **dict.fromkeys(PLAIN.split(), _plain),
     **dict.fromkeys(INTRINSICS, _intrinsic),
@@ -133,5 +138,5 @@ ELEMENTWISE: dict[str, Emitter] = {
     "fmuladd": _fmuladd,
     "fmin": _extreme("olt"),
     "fmax": _extreme("ogt"),
-    **STD,
+    **dict.fromkeys(sorted(ELEMENTARY - INTRINSICS.keys()), _elementary),
 }

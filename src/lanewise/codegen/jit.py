@@ -20,8 +20,8 @@ import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ..ir.actions import filled
 from ..ir.function import Function, Global, Module
+from ..ir.messages import filled
 from ..ir.position import CompileError
 from ..ir.types import Type
 from ..record import dataclass

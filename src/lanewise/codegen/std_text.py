@@ -18,7 +18,7 @@ from ..ir.types import F16, F64
 from ..record import dataclass, field
 from ..std.algebra import Several, V
 from ..std.functions import FUNCTIONS
-from .write import Emitter, Writer
+from .write import Writer
 
 ELEMENT = {"f32": "float", "f64": "double", "i32": "i32", "i64": "i64", "b": "i1"}
 CALLED = {**{name: name for name in ("fma", "fabs", "sqrt", "floor", "rint", "copysign")}, "ftrunc": "trunc"}
@@ -196,7 +196,7 @@ def definition(name: str, kind: str, lanes: int, most: int | None = None) -> Def
     return Definition(symbol, texts)
 
 
-def _emit(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+def elementary(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     kind = "f64" if op.type is F64 else "f32"
     made = definition(op.opcode, kind, lanes, op.attrs.get("most"))
     write.needs.declarations.update(made.texts)
@@ -207,6 +207,3 @@ def _emit(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     shown = ", ".join(f"{pen.type(kind)} {arg}" for arg in args)
     call = f"call {pen.type(kind)} @{made.symbol}({shown})"
     return f"fptrunc {pen.type(kind)} {write.let(call)} to {half}" if op.type is F16 else call
-
-
-STD: dict[str, Emitter] = dict.fromkeys(FUNCTIONS, _emit)

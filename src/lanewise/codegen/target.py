@@ -24,6 +24,11 @@ class Target:
     features: str = ""
     vector_bytes: int = 16
 
+    @property
+    def words(self) -> str:
+        """All of it, for keys of caches."""
+        return str({name: getattr(self, name) for name in self.__match_args__})
+
 
 NAMED = {
     "sse4": Target(X86, "x86-64-v2", "", 16),

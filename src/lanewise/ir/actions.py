@@ -7,8 +7,7 @@ ones: the function of its operands, made once. A marker that reaches an address 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from .ask import Ask, signed
@@ -18,6 +17,7 @@ from .function import POISON, Op, Undefined
 from .integers import INTEGER
 from .meaning import REPORTS, WRAPS, is_pure, meaning
 from .memory import Access
+from .messages import filled, shown
 from .types import Type
 from .world import World
 
@@ -206,35 +206,6 @@ def _check(op: Op, world: World) -> Action:
 def _print(op: Op, world: World) -> Action:
     types = [arg.type for arg in op.args]
     return lambda *args: world.output.append((world.lane, filled(str(op.attrs["format"]), args, types)))
-
-
-PLACE = re.compile(r"\{\{|\}\}|\{([ub]?)\}")
-
-
-def filled(text: str, args: Sequence[Any], types: Sequence[Type]) -> str:
-    """Each `{}` of a text replaced by the next value, `{u}` by an unsigned one, `{b}` by a truth; the rest follows.
-
-    A brace that stands for itself is written twice.
-    """
-    left = iter(zip(args, types, strict=True))
-
-    def put(place: re.Match[str]) -> str:
-        if place[1] is None:
-            return place[0][0]
-        found = next(left, None)
-        return place[0] if found is None else shown(*found, place[1])
-
-    text = PLACE.sub(put, text)
-    return " ".join([text, *(shown(arg, type) for arg, type in left)])
-
-
-def shown(value: Any, type: Type, how: str = "") -> str:
-    """A value as people read it: integers signed, addresses in hexadecimal."""
-    if isinstance(value, Undefined) or not isinstance(value, int):
-        return str(value)
-    if how:
-        return str(value) if how == "u" else str(bool(value))
-    return f"{value:#x}" if type.is_ptr else str(signed(value, type.bits) if type.bits > 1 else value)
 
 
 def _trap(op: Op, world: World) -> Action:

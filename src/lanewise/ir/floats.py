@@ -11,11 +11,13 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Callable
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .ask import Ask, Maker, signed
 from .function import Undefined
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 One = Callable[[float], float]
 Two = Callable[[float, float], float]
@@ -128,6 +130,8 @@ def fused(a: float, b: float, c: float, bits: int) -> float:
         return a * b + c
     if not math.isfinite(c):
         return c
+    from fractions import Fraction
+
     exact = Fraction(a) * Fraction(b) + Fraction(c)
     if exact == 0:
         return a * b + c  # the sign of an exact zero is the same in both
@@ -141,6 +145,8 @@ def round_fraction(exact: Fraction, bits: int) -> float:
             return exact.numerator / exact.denominator
         except OverflowError:
             return math.inf if exact > 0 else -math.inf
+    from fractions import Fraction
+
     magnitude = abs(exact)
     scale = 50 - (magnitude.numerator.bit_length() - magnitude.denominator.bit_length())
     scaled = magnitude * Fraction(2) ** scale

@@ -11,7 +11,6 @@ places are combined in the order of lanes. At width 1 this is what Python does.
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,6 +22,7 @@ from .function import Const, Function, Op
 from .interpret import Machine, Outcome, Settings
 from .meaning import apply, meaning
 from .memory import Memory
+from .neutral import neutral
 from .ops import TABLE
 from .types import PTR, Type, type_named
 
@@ -99,23 +99,3 @@ class Places:
 def _how(type: Type, machine: Machine) -> Any:
     op = Op(TABLE["load"], type, [Const(PTR, 0)], attrs={"align": type.bytes})
     return access(op, type, machine.world)
-
-
-def neutral(name: str, type: Type) -> int | float:
-    """What a reduction starts from: combined with it, every value stays as it is."""
-    ones = (1 << type.bits) - 1
-    return {
-        "add": 0,
-        "or": 0,
-        "xor": 0,
-        "umax": 0,
-        "mul": 1,
-        "and": ones,
-        "umin": ones,
-        "smin": ones >> 1,
-        "smax": 1 << (type.bits - 1),
-        "fadd": -0.0,
-        "fmul": 1.0,
-        "fmin": math.inf,
-        "fmax": -math.inf,
-    }[name]

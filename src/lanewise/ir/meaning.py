@@ -21,11 +21,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .ask import Ask, Maker
-from .elementary import ELEMENTARY
 from .faults import Trouble
 from .floats import FLOAT, bits_of, float_of, rounding
 from .function import POISON, UNDEF, Op, Undefined
 from .integers import INTEGER
+from .ops import ELEMENTARY
 from .types import Type
 
 Number = int | float | Undefined
@@ -40,7 +40,7 @@ def meaning(op: Op, overflow: str = POISONS) -> Callable[..., Any]:
     assert overflow in OVERFLOW, f"overflow is one of {', '.join(OVERFLOW)}, not {overflow}"
     if op.opcode not in _WHOLE and any(type.is_opaque for type in (op.type, *(arg.type for arg in op.args))):
         return _refuse(op)
-    maker = _MAKERS.get(op.opcode)
+    maker = _maker(op.opcode)
     if maker is not None:
         return maker(_ask(op, overflow))
     return _BETWEEN[op.opcode](op)
@@ -57,7 +57,7 @@ def canonical(value: Any, type: Type) -> Any:
 
 def is_pure(op: Op) -> bool:
     """Does `meaning` know it? Its result then depends on its operands alone."""
-    return op.opcode in _MAKERS or op.opcode in _BETWEEN
+    return op.opcode in _MAKERS or op.opcode in _BETWEEN or op.opcode in ELEMENTARY
 
 
 def fold(op: Op, args: Sequence[Number]) -> Number | None:
@@ -198,7 +198,17 @@ def _ptradd(op: Op) -> Callable[[Any, Any], Any]:
     return lambda address, index: (address + ((index ^ sign) - sign) * scale) & mask
 
 
-_MAKERS: dict[str, Maker] = {**INTEGER, **FLOAT, **ELEMENTARY}
+_MAKERS: dict[str, Maker] = {**INTEGER, **FLOAT}
+
+
+def _maker(opcode: str) -> Maker | None:
+    """Elementary functions are loaded when one is met: few programs have any when constants are folded."""
+    if opcode in ELEMENTARY:
+        from .elementary import ELEMENTARY as MAKERS
+
+        return MAKERS[opcode]
+    return _MAKERS.get(opcode)
+
 
 _WHOLE = ("pack", "unpack", "select")
 

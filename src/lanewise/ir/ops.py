@@ -140,6 +140,7 @@ _row(UNARY_MATH, "F", "F", flags=FAST)
 _row("pow", "F F", "F", flags=FAST, attributes="most:int?")  # the exponent is no larger, nor its negative
 _row("atan2 hypot fmod", "F F", "F", flags=FAST)
 _row("powi ldexp", "F I", "F", flags=FAST)
+ELEMENTARY = frozenset(f"{UNARY_MATH} {BINARY_MATH} frem powi ldexp".split())
 
 # conversions
 _row("trunc", "I", "R", flags=WRAP)

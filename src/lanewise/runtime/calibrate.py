@@ -18,7 +18,6 @@ import hashlib
 import json
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +63,7 @@ def calibrate() -> AccessPrices:
     if file is not None and _is_sound(found):
         with contextlib.suppress(OSError):
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            file.write_text(json.dumps(asdict(found)), encoding="ascii")
+            file.write_text(json.dumps({name: getattr(found, name) for name in found.__match_args__}), encoding="ascii")
     calibrated.cache_clear()
     return found
 
@@ -73,7 +72,7 @@ def _file() -> Path | None:
     home = cache_folder()
     if home is None:
         return None
-    digest = hashlib.sha256(str(asdict(native())).encode()).hexdigest()
+    digest = hashlib.sha256(native().words.encode()).hexdigest()
     return home / "prices" / f"{native().cpu}-{digest[:16]}.json"
 
 

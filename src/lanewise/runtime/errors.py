@@ -17,7 +17,7 @@ from typing import Any
 from ..codegen.build import Built
 from ..codegen.layout import ERROR_BYTES, ERROR_INDEX, ERROR_VALUES, WORD
 from ..codegen.write import Report
-from ..ir.actions import filled
+from ..ir.messages import filled
 from ..ir.position import Position
 from ..ir.types import Type
 

@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -311,5 +310,5 @@ def _rounded(size: int) -> int:
 
 def _built(found: Launched, width: int, hot: HotPaths) -> Built:
     target = native()
-    parts = ("llvm", show_module(found.module), found.name, str(width), str(asdict(target)), str(hot))
+    parts = ("llvm", show_module(found.module), found.name, str(width), target.words, str(hot))
     return cached(parts, lambda: build(found.module, found.name, width, target, hot=hot))

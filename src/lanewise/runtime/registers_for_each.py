@@ -18,8 +18,8 @@ from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang, divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import Loop, loops
-from ..ir.elementary import ELEMENTARY
 from ..ir.function import Op, Value
+from ..ir.ops import ELEMENTARY
 from ..target import WIDEST, host, price
 from ..transform.copy_function import copy_function
 from ..transform.guard_loops import partly_run

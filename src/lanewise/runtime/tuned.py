@@ -7,7 +7,6 @@ alone knows. While nothing was ever tuned there is no folder, and looking costs 
 from __future__ import annotations
 
 import contextlib
-from dataclasses import asdict
 from pathlib import Path
 
 from ..codegen.build import native
@@ -48,4 +47,4 @@ def _exists(folder: Path) -> bool:
 
 
 def _name(compiled: Compiled) -> str:
-    return key((show_module(compiled.module), str(asdict(native()))))
+    return key((show_module(compiled.module), native().words))

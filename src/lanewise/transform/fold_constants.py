@@ -23,9 +23,9 @@ from ..analysis.cfg import Cfg, Edge, cfg
 from ..analysis.facts import Facts
 from ..analysis.uses import Uses, uses
 from ..ir.build import Builder
-from ..ir.elementary import ELEMENTARY
 from ..ir.function import Block, Const, Function, Named, Op, Param, Target, Undefined, Value
 from ..ir.meaning import fold, is_pure
+from ..ir.ops import ELEMENTARY
 from ..ir.types import VOID
 
 

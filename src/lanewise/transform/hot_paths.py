@@ -25,67 +25,21 @@ from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
 from ..ir.function import Const, Function, Undefined, Value
-from .hot_paths_ask import Asking
-from .hot_paths_make import make_paths, may_pay, pays
-from .hot_paths_plan import HOT, HotPaths, Plan, improved, plans_for
-from .hot_paths_points import Point, at_entry, inside_loops
-from .hot_paths_price import price
-from .hot_paths_words import words_of
+from .hot_paths_options import HOT, HotPaths
+from .hot_paths_price import may_pay, price
 from .linearize import EntryMask
-from .normalize_loops import normalize_loops
-from .prune_edges import prune_edges
-from .simplify import simplify
-from .single_return import single_return
 
 MOST_OPS = 600
-FEW, GROWTH = 2, 150  # paths that a function may have in any case, and ops that more of them may add
-ROUNDS = 4  # the last one only tells the price
 
 
 def hot_paths(fn: Function, facts: Facts) -> None:
     if why_not(fn, facts) is not None:
         return
     general = price(fn, facts, fn.blocks, facts.given(Gang).width)
-    if not may_pay(fn, facts, general):
-        return
-    asking = Asking()
-    found = _make(fn, facts, at_entry(fn), asking)
-    if found or any(_make(fn, facts, point, asking) for point in list(inside_loops(fn, facts))):
-        _finish(fn, facts)
-    if asking.dropped:
-        dropped = [{"file": at.file, "line": at.line, "why": why} for at, why in asking.dropped.items()]
-        fn.attrs["hot_paths_dropped"] = dropped
+    if may_pay(fn, facts, general):
+        from .hot_paths_search import search  # and sixteen files more
 
-
-def _make(fn: Function, facts: Facts, point: Point, asking: Asking) -> bool:
-    """Make the paths that pay behind one point, and note their guards."""
-    general = price(fn, facts, (point.block, *point.region), facts.given(Gang).width)
-    size = sum(len(block.ops) for block in (point.block, *point.region))
-    plans: list[Plan] = []
-    for plan in plans_for(fn, facts, point):
-        settled = _settled(fn, facts, point, plan, general, asking)
-        plans += [settled] if settled is not None else []
-        if len(plans) >= FEW and size * (len(plans) + 1) > GROWTH:
-            break
-    if plans:
-        make_paths(fn, facts, point, plans, witness=facts.given(HotPaths).witness)
-        guards = [words_of(plan.guard, plan.wishes.equal, plan.sure) for plan in plans]
-        fn.attrs["hot_paths"] = [{"guard": guard, "at": point.block.name} for guard in guards]
-    return bool(plans)
-
-
-def _settled(fn: Function, facts: Facts, point: Point, plan: Plan, general: float, asking: Asking) -> Plan | None:
-    """What a plan makes regular may allow it to count on more; None if it does not pay in the end."""
-    for left in reversed(range(ROUNDS)):
-        made = make_paths(fn, facts, point, [plan])
-        way = made.ways[0]
-        more = improved(fn, facts, point, plan, way, asking) if left else None
-        cost = price(fn, facts, way.blocks, facts.given(Gang).width) if more is None else 0.0
-        made.undo()
-        if more is None:
-            return plan if pays(plan, cost, general) else None
-        plan = more
-    return None
+        search(fn, facts)
 
 
 def why_not(fn: Function, facts: Facts) -> str | None:
@@ -106,14 +60,6 @@ def why_not(fn: Function, facts: Facts) -> str | None:
 
 def _is_undefined(value: Value) -> bool:
     return isinstance(value, Const) and value.type.is_int and isinstance(value.value, Undefined)
-
-
-def _finish(fn: Function, facts: Facts) -> None:
-    """Take out what the paths no longer need, and bring loops back into their form."""
-    simplify(fn, facts)
-    prune_edges(fn, facts)
-    single_return(fn, facts)
-    normalize_loops(fn, facts)
 
 
 __all__ = ["HOT", "HotPaths", "hot_paths"]

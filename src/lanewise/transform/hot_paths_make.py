@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..analysis.cfg import cfg
-from ..analysis.divergence import Gang, divergence
+from ..analysis.divergence import divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..analysis.uses import uses
@@ -22,10 +22,7 @@ from .hot_paths_guard import write_guard
 from .hot_paths_linear import Sums
 from .hot_paths_plan import Plan
 from .hot_paths_points import Point
-from .hot_paths_price import least_price
-
-PAYS = 0.75  # of the price of the general code, at most
-FORK, TEST = 3.0, 2.0  # the price of a branch, and of a literal
+from .hot_paths_price import FORK, PAYS, TEST
 
 
 def make_paths(fn: Function, facts: Facts, point: Point, plans: Sequence[Plan], *, witness: bool = False) -> Fork:
@@ -46,8 +43,3 @@ def make_paths(fn: Function, facts: Facts, point: Point, plans: Sequence[Plan], 
 def pays(plan: Plan, cost: float, general: float) -> bool:
     """Is a path clearly cheaper, its test included?"""
     return cost + FORK + TEST * sum(1 for _ in plan.guard.literals) < PAYS * general
-
-
-def may_pay(fn: Function, facts: Facts, general: float) -> bool:
-    """Could any path, if nothing diverged on it but what hangs on data?"""
-    return FORK + TEST + least_price(fn, facts, facts.given(Gang).width) < PAYS * general

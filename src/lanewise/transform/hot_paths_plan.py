@@ -30,26 +30,12 @@ from .hot_paths_clone import Way
 from .hot_paths_doubts import without_doubt
 from .hot_paths_linear import Sums, order_of
 from .hot_paths_literals import MOST_LITERALS
+from .hot_paths_options import HotPaths
 from .hot_paths_points import Point
 from .hot_paths_questions import KnownAt, Questions, guard_of
 from .hot_paths_sides import CENTRE, SIDES, Side
 from .hot_paths_wishes import Wishes, wishes
 from .remove_dead import needed_values
-
-
-@dataclass(frozen=True, slots=True)
-class HotPaths:
-    """Are hot paths looked for, and may the solver be asked? `witness`: they check what they count on. `stretches`:
-    drivers may look for stretches of gangs that need no checks (`hoist_checks`), of which hot paths see nothing.
-    """
-
-    on: bool = True
-    solver: bool = True
-    witness: bool = False
-    stretches: bool = True
-
-
-HOT = HotPaths()
 
 
 @dataclass(slots=True, eq=False)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container
 
 from ..analysis.cfg import cfg
-from ..analysis.divergence import divergence
+from ..analysis.divergence import Gang, divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..analysis.prices import ShapeOf, op_price
@@ -22,6 +22,8 @@ from ..ir.function import Block, Function, Named, Op, Value
 from ..ir.shapes import UNIFORM, Shape
 from .remove_dead import has_effect, needed_values
 
+PAYS = 0.75  # of the price of the general code, at most, is what a path may cost
+FORK, TEST = 3.0, 2.0  # the price of a branch, and of a literal
 ROUNDS = 8.0
 MASK, AGAIN, SPLIT, SCALAR = 1.0, 4.0, 2.0, 0.25
 
@@ -31,6 +33,11 @@ def price(fn: Function, facts: Facts, blocks: Collection[Block], width: int) -> 
     found = facts[divergence]
     split = {number for number, diverges in found.branches.items() if diverges}
     return _summed(fn, facts, blocks, found.shapes.get, split, width)
+
+
+def may_pay(fn: Function, facts: Facts, general: float) -> bool:
+    """Could any path, if nothing diverged on it but what hangs on data?"""
+    return FORK + TEST + least_price(fn, facts, facts.given(Gang).width) < PAYS * general
 
 
 def least_price(fn: Function, facts: Facts, width: int) -> float:

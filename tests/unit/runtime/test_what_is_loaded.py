@@ -6,6 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from lanewise.codegen.elementwise import ELEMENTWISE, INTRINSICS
+from lanewise.ir.elementary import ELEMENTARY as MAKERS
+from lanewise.ir.ops import ELEMENTARY
+from lanewise.std.functions import FUNCTIONS
+
 PROGRAM = """
 import sys, numpy
 before = set(sys.modules)
@@ -27,3 +32,9 @@ def test_a_kernel_is_defined_without_the_compiler(tmp_path: Path) -> None:
     found = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=True).stdout.split()
     assert DEAR.isdisjoint(found)
     assert sum(name.startswith("lanewise") for name in found) <= LOADED, found
+
+
+def test_every_elementary_function_is_found_when_it_is_met() -> None:
+    assert set(MAKERS) == ELEMENTARY
+    assert set(FUNCTIONS) == ELEMENTARY - INTRINSICS.keys()
+    assert set(ELEMENTWISE) >= ELEMENTARY

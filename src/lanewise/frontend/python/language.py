@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from difflib import get_close_matches
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -118,10 +117,12 @@ def _array_named(annotation: ast.expr) -> tuple[ast.expr, int]:
 
 def near_name(owner: object, node: ast.Attribute) -> str:
     """What may have been meant by an attribute that does not exist, as the end of a sentence."""
+    import difflib
+
     near: list[str] = []
     if isinstance(owner, ModuleType) and owner.__name__.split(".")[0] == "lanewise":
         near = [name for name, kind in TYPES.items() if node.attr in (kind.__name__, kind.__name__.rstrip("_"))]
-    near = near or get_close_matches(node.attr, dir(owner), 1)
+    near = near or difflib.get_close_matches(node.attr, dir(owner), 1)
     return f"; write {ast.unparse(node.value)}.{near[0]}" if near else ""
 
 

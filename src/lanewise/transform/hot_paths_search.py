@@ -1,0 +1,75 @@
+"""Search: hot paths at the entry, or else inside loops, and only those that pay in the end.
+
+Requires  what `hot_paths` does, and that a path could pay.
+Ensures   as `hot_paths`.
+"""
+
+from __future__ import annotations
+
+from ..analysis.divergence import Gang
+from ..analysis.facts import Facts
+from ..ir.function import Function
+from .hot_paths_ask import Asking
+from .hot_paths_make import make_paths, pays
+from .hot_paths_options import HotPaths
+from .hot_paths_plan import Plan, improved, plans_for
+from .hot_paths_points import Point, at_entry, inside_loops
+from .hot_paths_price import price
+from .hot_paths_words import words_of
+from .normalize_loops import normalize_loops
+from .prune_edges import prune_edges
+from .simplify import simplify
+from .single_return import single_return
+
+FEW, GROWTH = 2, 150  # paths that a function may have in any case, and ops that more of them may add
+ROUNDS = 4  # the last one only tells the price
+
+
+def search(fn: Function, facts: Facts) -> None:
+    """Make what is found; tell of what the solver was asked for in vain."""
+    asking = Asking()
+    found = _make(fn, facts, at_entry(fn), asking)
+    if found or any(_make(fn, facts, point, asking) for point in list(inside_loops(fn, facts))):
+        _finish(fn, facts)
+    if asking.dropped:
+        dropped = [{"file": at.file, "line": at.line, "why": why} for at, why in asking.dropped.items()]
+        fn.attrs["hot_paths_dropped"] = dropped
+
+
+def _make(fn: Function, facts: Facts, point: Point, asking: Asking) -> bool:
+    """Make the paths that pay behind one point, and note their guards."""
+    general = price(fn, facts, (point.block, *point.region), facts.given(Gang).width)
+    size = sum(len(block.ops) for block in (point.block, *point.region))
+    plans: list[Plan] = []
+    for plan in plans_for(fn, facts, point):
+        settled = _settled(fn, facts, point, plan, general, asking)
+        plans += [settled] if settled is not None else []
+        if len(plans) >= FEW and size * (len(plans) + 1) > GROWTH:
+            break
+    if plans:
+        make_paths(fn, facts, point, plans, witness=facts.given(HotPaths).witness)
+        guards = [words_of(plan.guard, plan.wishes.equal, plan.sure) for plan in plans]
+        fn.attrs["hot_paths"] = [{"guard": guard, "at": point.block.name} for guard in guards]
+    return bool(plans)
+
+
+def _settled(fn: Function, facts: Facts, point: Point, plan: Plan, general: float, asking: Asking) -> Plan | None:
+    """What a plan makes regular may allow it to count on more; None if it does not pay in the end."""
+    for left in reversed(range(ROUNDS)):
+        made = make_paths(fn, facts, point, [plan])
+        way = made.ways[0]
+        more = improved(fn, facts, point, plan, way, asking) if left else None
+        cost = price(fn, facts, way.blocks, facts.given(Gang).width) if more is None else 0.0
+        made.undo()
+        if more is None:
+            return plan if pays(plan, cost, general) else None
+        plan = more
+    return None
+
+
+def _finish(fn: Function, facts: Facts) -> None:
+    """Take out what the paths no longer need, and bring loops back into their form."""
+    simplify(fn, facts)
+    prune_edges(fn, facts)
+    single_return(fn, facts)
+    normalize_loops(fn, facts)
