@@ -62,14 +62,18 @@ def _keep_whole(order: list[Place], bodies: dict[Place, set[Place]]) -> None:
     heads = {place.out.do: place for place in order if isinstance(place.out, Loop)}
     for head in heads.values():
         bodies.setdefault(head, {head})
+    holders: dict[Place, list[set[Place]]] = {head: [] for head in heads.values()}
+    for body in bodies.values():
+        for place in body:
+            if place in holders:
+                holders[place].append(body)
     for place in order:
         for do in place.loops:
-            head = heads.get(do)
-            if head is None:
-                continue
-            for body in bodies.values():
-                if head in body:
+            for body in holders.get(heads[do], ()) if do in heads else ():
+                if place not in body:
                     body.add(place)
+                    if place in holders:
+                        holders[place].append(body)
 
 
 def _postorder(flow: Flow) -> list[Place]:

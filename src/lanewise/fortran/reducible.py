@@ -14,6 +14,7 @@ Source    the single-entry form of Ramsey, Beyond Relooper (ICFP 2022), with a s
 
 from __future__ import annotations
 
+from .dominance import predecessors
 from .flow import Flow, Jump, Multi, Place, redirect, successors
 from .fresh import Names
 from .tree import Assign
@@ -23,28 +24,25 @@ def make_reducible(flow: Flow, names: Names) -> int:
     """Number of dispatchers that were needed."""
     made = 0
     work: list[list[Place]] = [list(flow.places)]
+    before = predecessors(flow)
     while work:
         region = work.pop()
         for part in _components(region, set(region)):
-            entries = _entries(flow, part)
+            entries = _entries(flow, part, before)
             if len(entries) == 1:
                 head = entries[0]
             else:
                 head = _dispatch(flow, part, entries, names)
+                before = predecessors(flow)
                 made += 1
             inside = [place for place in part if place is not head]
             work.append(inside)
     return made
 
 
-def _entries(flow: Flow, part: list[Place]) -> list[Place]:
+def _entries(flow: Flow, part: list[Place], before: dict[Place, list[Place]]) -> list[Place]:
     members = set(part)
-    found: set[Place] = set()
-    for place in flow.places:
-        if place not in members:
-            found.update(one for one in successors(place) if one in members)
-    if flow.entry in members:
-        found.add(flow.entry)
+    found = [place for place in part if place is flow.entry or any(one not in members for one in before[place])]
     return sorted(found, key=lambda place: place.order)
 
 

@@ -361,9 +361,7 @@ def _loop_nests(facts: Dominance) -> dict[Place, list[Place]]:
     """For each place the heads of the loops around it, outermost first."""
     nests: dict[Place, list[Place]] = {place: [] for place in facts.order}
     for head in facts.order:
-        if head not in facts.bodies:
-            continue
-        members = [one for one in facts.order if one in facts.bodies[head]]
-        for one in members:
-            nests[one].append(head)
+        for one in facts.bodies.get(head, ()):
+            if one in nests:
+                nests[one].append(head)
     return nests
