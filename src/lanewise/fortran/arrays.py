@@ -14,7 +14,8 @@ from __future__ import annotations
 from .affine import affine
 from .bounds import within_bounds
 from .declared import WORDS, Declarations
-from .expression import Expr, Name, Number, Ref, children, names, show, subexpressions
+from .expression import Expr, Number, Ref, names, show, subexpressions
+from .harm import names_index
 from .intrinsic import type_of
 from .locate import extreme_nodes, last_nodes
 from .nest import Blocked, Head, Line
@@ -79,21 +80,13 @@ def _refuse_guarded_bounds(line: Line, over: Head, known: Declarations) -> None:
     refs = [one for expr in guarded for one in subexpressions(expr) if isinstance(one, Ref)]
     if all(within_bounds(one, line, known) for one in refs if known.is_array(one.name)):
         return
-    if _has_bare_index(line.guard, over, known):
+    if names_index(line.guard, {over.index}, known):
         raise Blocked("the condition is on the loop index itself", line.line)
     for one in refs:
         if known.is_array(one.name):
             for arg in one.args:
                 if over.index in names(arg) and affine(arg, known, set()) is None:
                     raise Blocked(f"{one.name} is gathered under a condition", line.line)
-
-
-def _has_bare_index(expr: Expr, over: Head, known: Declarations) -> bool:
-    if isinstance(expr, Name):
-        return expr.name == over.index
-    if isinstance(expr, Ref) and known.is_array(expr.name):
-        return False
-    return any(_has_bare_index(one, over, known) for one in children(expr))
 
 
 def _reduced(line: Line, over: Head, speaker: Speaker) -> list[Node]:

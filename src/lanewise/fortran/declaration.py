@@ -236,9 +236,9 @@ def _type_word(word: str, length: str) -> str:
         return "double"
     if word == "DOUBLECOMPLEX" or (word == "COMPLEX" and length == "*16"):
         return "dcomplex"
-    if length and length not in ("*4",) and word in ("REAL", "INTEGER", "COMPLEX"):
+    if length and length not in ("*4",) and word in ("REAL", "INTEGER", "COMPLEX", "LOGICAL"):
         return "other" if not (word == "COMPLEX" and length == "*8") else "complex"
-    return "other" if word in ("TYPE", "CLASS", "BYTE") else word.lower()
+    return {"TYPE": "derived", "CLASS": "derived", "BYTE": "other"}.get(word, word.lower())
 
 
 def _implicit(made: Declarations, code: str) -> None:

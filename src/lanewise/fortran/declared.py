@@ -67,7 +67,7 @@ class Declarations:
         return found
 
     def type_of(self, name: str) -> str:
-        """integer, real, double, complex, dcomplex, logical, character, or "" when it cannot be known."""
+        """integer, real, double, complex, dcomplex, logical, character, derived, or "" when it cannot be known."""
         found = self.variables.get(name)
         if found and found.type:
             return found.type

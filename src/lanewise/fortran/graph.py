@@ -16,8 +16,9 @@ from ..record import dataclass
 from .declared import Declarations
 from .expression import Binary, Expr, Name, Paren, Ref, Unary, subexpressions
 from .meeting import Assumed, Meetings
-from .nest import Line
+from .nest import Head, Line
 from .overlap import storage_of
+from .subscript import Directions
 
 NOTHING = Assumed()
 
@@ -36,23 +37,55 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class _Access:
+    """`number` is the same for the same reference in the same loops; `under` what the line's guard is made of."""
+
     line: Line
     at: int
     ref: Name | Ref
+    number: int
+    under: frozenset[Expr]
     writes: bool
     tests: bool = False
     """Whether a guard reads it, which is asked whatever the answer will be."""
 
 
-Found = dict[tuple[int, int, int, str, Expr | None], Edge]
+Found = dict[tuple[int, int, int, str, int | None], Edge]
+
+
+class _Levels:
+    """The loops that can carry a dependence between two accesses; asked once for each pair of numbers."""
+
+    def __init__(self, meetings: Meetings) -> None:
+        self.meetings = meetings
+        self.numbers: dict[tuple[Name | Ref, tuple[Head, ...]], int] = {}
+        self.found: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def number(self, ref: Name | Ref, loops: tuple[Head, ...]) -> int:
+        return self.numbers.setdefault((ref, loops), len(self.numbers))
+
+    def between(self, first: _Access, second: _Access) -> tuple[int, ...]:
+        """Numbers of loops, 0 for the same iteration; not those in which the second comes first."""
+        key = (first.number, second.number)
+        found = self.found.get(key)
+        if found is None:
+            vectors = self.meetings.between(first.ref, first.line, second.ref, second.line)
+            found = self.found[key] = tuple(dict.fromkeys(at for at in map(_level, vectors) if at is not None))
+        return found
+
+
+def _level(vector: Directions) -> int | None:
+    for at, way in enumerate(vector, 1):
+        if way != "=":
+            return at if way == "<" else None
+    return 0
 
 
 def edges(lines: list[Line], known: Declarations, private: set[str], assumed: Assumed = NOTHING) -> list[Edge]:
-    meetings = Meetings(known, {line.target.name for line in lines}, assumed)
+    levels = _Levels(Meetings(known, {line.target.name for line in lines}, assumed))
     groups = storage_of(known)
     by_storage: dict[str, list[_Access]] = {}
     for at, line in enumerate(lines):
-        for access in _accesses(line, at, known, private):
+        for access in _accesses(line, at, known, private, levels):
             name = access.ref.name
             by_storage.setdefault(groups.get(name, name), []).append(access)
     found: Found = {}
@@ -60,46 +93,48 @@ def edges(lines: list[Line], known: Declarations, private: set[str], assumed: As
         for first in accesses:
             for second in accesses:
                 if first.writes or second.writes:
-                    _pair(first, second, meetings, found, first.ref.name in private)
+                    _pair(first, second, levels, found, first.ref.name in private)
     return list(found.values())
 
 
-def _accesses(line: Line, at: int, known: Declarations, private: set[str]) -> list[_Access]:
-    made = [_Access(line, at, line.target, True)]
-    if line.operation and isinstance(line.target, Name) and line.target.name not in private:
-        made = []
+def _accesses(line: Line, at: int, known: Declarations, private: set[str], levels: _Levels) -> list[_Access]:
+    under = frozenset(_parts(line.under))
+
+    def access(ref: Name | Ref, writes: bool, tests: bool = False) -> _Access:
+        return _Access(line, at, ref, levels.number(ref, line.loops), under, writes, tests)
+
+    combines = line.operation and isinstance(line.target, Name) and line.target.name not in private
+    made = [] if combines else [access(line.target, True)]
     for expr in line.reads():
         for one in subexpressions(expr):
             if (isinstance(one, Ref) and known.is_array(one.name)) or isinstance(one, Name):
-                made.append(_Access(line, at, one, False, expr is line.guard))
+                made.append(access(one, False, expr is line.guard))
     return made
 
 
-def _pair(first: _Access, second: _Access, meetings: Meetings, found: Found, own: bool) -> None:
+def _pair(first: _Access, second: _Access, levels: _Levels, found: Found, own: bool) -> None:
     """Edges from the first access to the second; `own`: each iteration has a copy of its own."""
     if first is second and (not first.writes or first.line.operation == "PACK"):
         return
     kind = "output" if first.writes and second.writes else "flow" if first.writes else "anti"
-    asked = first.tests or second.tests
-    excluded = not asked and _exclusive(first.line.under, second.line.under)
-    for vector in meetings.between(first.ref, first.line, second.ref, second.line):
-        level = next((at for at, way in enumerate(vector, 1) if way != "="), 0)
-        if level and (own or vector[level - 1] == ">"):
+    for level in levels.between(first, second):
+        if level == 0:
+            asked = first.tests or second.tests
+            if first.at >= second.at or (not asked and _exclusive(first.under, second.under)):
+                continue
+        elif own:
             continue
-        if level == 0 and (first.at >= second.at or excluded):
-            continue
-        read = first.ref if kind == "anti" else second.ref if kind == "flow" else None
-        key = (first.at, second.at, level, kind, read)
+        read = first if kind == "anti" else second if kind == "flow" else None
+        key = (first.at, second.at, level, kind, None if read is None else read.number)
         if key not in found:
-            found[key] = Edge(first.line, second.line, level, kind, first.ref.name, read)
+            found[key] = Edge(first.line, second.line, level, kind, first.ref.name, None if read is None else read.ref)
 
 
-def _exclusive(one: Expr | None, two: Expr | None) -> bool:
+def _exclusive(ours: frozenset[Expr], theirs: frozenset[Expr]) -> bool:
     """Conditions of which one says the opposite of the other: no iteration runs both statements.
 
     Tests stand for themselves here, by the names of their masks: the same text twice may be two values.
     """
-    ours, theirs = _parts(one), _parts(two)
     return any(Unary(".NOT.", part) in theirs for part in ours) or any(Unary(".NOT.", part) in ours for part in theirs)
 
 

@@ -22,12 +22,15 @@ from .unit import Unit
 _KEPT = re.compile(r"SAVE|DATA|NAMELIST|VOLATILE|TARGET|POINTER|ASYNCHRONOUS")
 _ATTRIBUTES = re.compile(r",(?:SAVE|VOLATILE|TARGET|POINTER|ASYNCHRONOUS)(?![A-Z0-9_$])|::.*=")
 """Of a declaration with `::`; a variable that it presets is saved."""
+_PRESET = re.compile(r"(?:INTEGER|REAL|DOUBLE|COMPLEX|LOGICAL|CHARACTER|BYTE)[^:]*/")
+"""`REAL T /3.0/`, as DATA would."""
 
 
 class Liveness:
     def __init__(self, unit: Unit, nodes: list[Node], known: Declarations) -> None:
         self.unit, self.known = unit, known
-        self.loops = [(one, *_span(one)) for one in walk(nodes) if isinstance(one, Do) and one.origin]
+        self.places = {statement: at for at, statement in enumerate(unit.executable)}
+        self.loops = [(one, *self._span(one)) for one in walk(nodes) if isinstance(one, Do) and one.origin]
         self.shared = self._shared()
 
     def _shared(self) -> set[str]:
@@ -40,7 +43,10 @@ class Liveness:
         for statement in statements:
             code = statement.code
             if statement.kind == "spec" and (
-                _KEPT.match(code) or ("::" in code and _ATTRIBUTES.search(code)) or is_statement_function(code)
+                _KEPT.match(code)
+                or _PRESET.match(code)
+                or ("::" in code and _ATTRIBUTES.search(code))
+                or is_statement_function(code)
             ):
                 found.update(mentioned(statement))
                 if code == "SAVE":
@@ -50,10 +56,9 @@ class Liveness:
     def is_live(self, name: str, loop: Do) -> bool:
         if name in self.shared or "*" in self.shared or not self.known.complete:
             return True
-        first, last = _span(loop)
+        first, last = self._span(loop)
         own = [(low, high) for one, low, high in self.loops if one.variable == name and (low, high) != (first, last)]
-        for statement in self.unit.executable:
-            at = statement.line.first
+        for at, statement in enumerate(self.unit.executable):
             if first <= at <= last or name not in mentioned(statement):
                 continue
             if not any(low <= at <= high for low, high in own):
@@ -66,8 +71,8 @@ class Liveness:
                 return True
         return False
 
-
-def _span(loop: Do) -> tuple[int, int]:
-    assert loop.origin is not None
-    last = loop.end or loop.origin
-    return loop.origin.line.first, last.line.last
+    def _span(self, loop: Do) -> tuple[int, int]:
+        """The first and the last statement, not line: one line may hold more than the loop."""
+        assert loop.origin is not None
+        first = self.places.get(loop.origin, 0)
+        return first, self.places.get(loop.end or loop.origin, first - 1)

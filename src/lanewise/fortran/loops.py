@@ -27,6 +27,7 @@ from .expression import Binary, Name, Number, names, show
 from .formula import Pred
 from .fresh import Names
 from .graph import NOTHING
+from .harm import refuse_harmful
 from .inline import inline_calls, know_functions
 from .liveness import Liveness
 from .locate import iteration
@@ -208,6 +209,7 @@ class Loops:
             found = resolve(rest, rest[0].loops[0], self.known, self.names, live, freedom)
         if not found.lines:
             raise Blocked("the loop only counts", lines[0].line)
+        refuse_harmful(found.lines, self.known)
         found.before = [*fetched, *before, *found.before]
         found.after = [*found.after, *after, *stored]
         return found

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from .declared import Declarations
 from .expression import Name, Ref, subexpressions
+from .harm import is_harmful
 from .induction import with_values
 from .meeting import Assumed, Meetings
 from .nest import Line
@@ -23,10 +24,14 @@ def steady_masks(lines: list[Line], known: Declarations, assumed: Assumed) -> li
     meetings = Meetings(known, {line.target.name for line in lines}, assumed)
     for mask in [line for line in lines if line.is_mask]:
         current = next((line for line in lines if line.target == mask.target and line.is_mask), None)
-        if current is not None and _is_steady(current, lines, meetings):
+        if current is not None and _is_steady(current, lines, meetings) and not _needs_guard(current, known):
             value = {mask.target.name: parenthesised(current.value)}
             lines = [with_values(line, value) for line in lines if line is not current]
     return lines
+
+
+def _needs_guard(mask: Line, known: Declarations) -> bool:
+    return mask.guard is not None and is_harmful(mask.value, mask, known)
 
 
 def _is_steady(mask: Line, lines: list[Line], meetings: Meetings) -> bool:

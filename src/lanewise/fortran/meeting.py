@@ -24,7 +24,10 @@ from .overlap import partners, shifts, storage_of
 from .subscript import Directions, Range, directions
 
 Forms = list[Affine | None]
-_Asked = tuple[Name | Ref, tuple[Head, ...], Name | Ref, tuple[Head, ...]]
+Loops = tuple[Head, ...]
+_Difference = tuple[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], int] | None, ...]
+_Asked = tuple[bool, _Difference, Loops, Loops]
+_Around = tuple[Loops, frozenset[str]]
 FIRST, SECOND = "'1", "'2"
 """What the counters of the two accesses are told apart by; no name of Fortran ends so."""
 
@@ -45,6 +48,9 @@ class Meetings:
     shifts: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
     groups: dict[str, str] = field(default_factory=dict[str, str])
     answers: dict[_Asked, list[Directions]] = field(default_factory=dict["_Asked", list[Directions]])
+    forms: dict[tuple[Name | Ref, _Around], Forms] = field(default_factory=dict[tuple[Name | Ref, "_Around"], Forms])
+    moves: dict[tuple[Loops, Loops], frozenset[str]] = field(default_factory=dict[tuple[Loops, Loops], frozenset[str]])
+    insides: dict[_Around, list[Affine] | None] = field(default_factory=dict["_Around", list[Affine] | None])
 
     def __post_init__(self) -> None:
         self.shifts = shifts(self.known)
@@ -52,25 +58,35 @@ class Meetings:
         self.changing = partners(self.changing, self.known)
 
     def between(self, one: Name | Ref, first: Line, two: Name | Ref, second: Line) -> list[Directions]:
-        """The directions; asked once for the same references in the same loops."""
-        key = (one, first.loops, two, second.loops)
+        """The directions. Forms are made once for each reference, and a difference of forms is asked about once."""
+        moving = self.moving(first, second)
+        left, right = self.subscripts(one, first, moving), self.subscripts(two, second, moving)
+        alike = self.base(one) == self.base(two) and len(left) == len(right)
+        key = (alike, _difference(left, right) if alike else (), first.loops, second.loops)
         found = self.answers.get(key)
         if found is None:
-            found = self.answers[key] = self.compared(one, first, two, second)
+            none: Forms = []
+            left, right = (left, right) if alike else (none, none)
+            found = self.answers[key] = self.compared(left, right, first, second, moving)
         return found
 
-    def compared(self, one: Name | Ref, first: Line, two: Name | Ref, second: Line) -> list[Directions]:
+    def compared(
+        self, left: Forms, right: Forms, first: Line, second: Line, moving: frozenset[str]
+    ) -> list[Directions]:
         loops = common(first, second)
-        moving = frozenset(self.changing | {head.index for head in (*first.loops, *second.loops)})
-        left, right = self.subscripts(one, first, moving), self.subscripts(two, second, moving)
-        if self.base(one) != self.base(two) or len(left) != len(right):
-            left, right = [], []
         ranges = [self.range(head, moving) for head in loops]
         inner = {head.index for head in (*first.loops, *second.loops)} - {head.index for head in loops}
         found = directions(_known(left, inner), _known(right, inner), ranges)
         if any(head.stride is not None for head in (*first.loops, *second.loops)):
             return found
         return [vector for vector in found if not self.ruled_out(left, first, right, second, loops, vector, moving)]
+
+    def moving(self, first: Line, second: Line) -> frozenset[str]:
+        """The names that are not the same in all iterations of the two lines."""
+        key = (first.loops, second.loops)
+        if key not in self.moves:
+            self.moves[key] = frozenset(self.changing | {head.index for head in (*first.loops, *second.loops)})
+        return self.moves[key]
 
     def share(self, one: Name | Ref, two: Name | Ref) -> bool:
         """Whether the names may lie in one storage."""
@@ -80,6 +96,12 @@ class Meetings:
         return self.shifts.get(ref.name, (ref.name, 0))[0]
 
     def subscripts(self, ref: Name | Ref, line: Line, moving: frozenset[str]) -> Forms:
+        key = (ref, (line.loops, moving))
+        if key not in self.forms:
+            self.forms[key] = self.subscripts_of(ref, line, moving)
+        return self.forms[key]
+
+    def subscripts_of(self, ref: Name | Ref, line: Line, moving: frozenset[str]) -> Forms:
         if isinstance(ref, Name):
             return [number(0)]
         shift = number(self.shifts.get(ref.name, (ref.name, 0))[1])
@@ -137,7 +159,7 @@ class Meetings:
     def on_later_diagonals(self, one: Name | Ref, first: Line, two: Name | Ref, second: Line) -> bool:
         """Where the second access touches what an earlier iteration's first did, the sum of its counters is greater."""
         loops = common(first, second)
-        moving = frozenset(self.changing | {head.index for head in (*first.loops, *second.loops)})
+        moving = self.moving(first, second)
         left, right = self.subscripts(one, first, moving), self.subscripts(two, second, moving)
         if self.base(one) != self.base(two) or len(left) != len(right):
             return False
@@ -182,6 +204,12 @@ class Meetings:
 
     def inside(self, line: Line, moving: frozenset[str]) -> list[Affine] | None:
         """What holds of the counters of an iteration that runs; None where bounds move with something unknown."""
+        key = (line.loops, moving)
+        if key not in self.insides:
+            self.insides[key] = self.inside_of(line, moving)
+        return self.insides[key]
+
+    def inside_of(self, line: Line, moving: frozenset[str]) -> list[Affine] | None:
         found: list[Affine] = []
         for at, head in enumerate(line.loops):
             found.append(Affine(((head.index, 1),), 0))
@@ -206,6 +234,14 @@ def symbolic_factor(expr: Expr, index: str) -> str:
             if one == Name(index) and isinstance(two, Name):
                 return two.name
     return ""
+
+
+def _difference(left: Forms, right: Forms) -> _Difference:
+    """What the answer depends on: of two constants only how far they are apart."""
+    return tuple(
+        None if one is None or two is None else (one.terms, two.terms, two.constant - one.constant)
+        for one, two in zip(left, right, strict=True)
+    )
 
 
 def _known(forms: Forms, inner: set[str]) -> Forms:

@@ -17,7 +17,22 @@ from __future__ import annotations
 from ..record import dataclass, replace
 from .bdd import Diagrams
 from .declared import Declarations, constant_value
-from .expression import Binary, Expr, Name, Number, Part, Ref, Text, Unary, names, parse_text, show, subexpressions
+from .expression import (
+    Binary,
+    Expr,
+    Listed,
+    Name,
+    Number,
+    Part,
+    Range,
+    Ref,
+    Text,
+    Unary,
+    names,
+    parse_text,
+    show,
+    subexpressions,
+)
 from .flatten import flatten
 from .formula import And, Constant, Flag, Formula, Not, Or, Pred
 from .fresh import Labels, Names
@@ -271,6 +286,8 @@ class _Reader:
         for one in subexpressions(expr):
             if isinstance(one, (Part, Text)):
                 raise Blocked("characters or components inside the loop", line)
+            if isinstance(one, Range) or (isinstance(one, Listed) and one.opening != "("):
+                raise Blocked("a section or a list of elements inside the loop", line)
             if isinstance(one, Ref) and not self.known.is_array(one.name):
                 formal = self.known.statement_functions.get(one.name)
                 if formal is None and (
@@ -281,6 +298,8 @@ class _Reader:
                     raise Blocked(f"the statement function {one.name} cannot be inlined", line)
             if isinstance(one, Name) and self.known.is_array(one.name):
                 raise Blocked("whole arrays inside the loop", line)
+            if isinstance(one, (Ref, Name)) and self.known.type_of(one.name) == "derived":
+                raise Blocked(f"{one.name} is of a derived type, for which = may be a subroutine", line)
             if isinstance(one, (Ref, Name)) and self.known.get(one.name).other:
                 raise Blocked(f"{one.name} is a pointer, a target or volatile", line)
 

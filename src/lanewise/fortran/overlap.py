@@ -22,24 +22,31 @@ _SIZED = frozenset(["integer", "real", "double", "complex", "dcomplex"])
 
 
 def storage_of(known: Declarations) -> dict[str, str]:
-    """Names that may share storage, by a common name for each group."""
-    found: dict[str, str] = {}
+    """Names that may share storage, by a common name for each group: the least of those that began one."""
+    if not known.equivalences:
+        return {}
+    blocks = _blocks(known)
+    above: dict[str, str] = {}
+
+    def root(name: str) -> str:
+        while above[name] != name:
+            above[name] = name = above[above[name]]
+        return name
+
     for group in known.equivalences:
         members = _members(group)
-        members += _of_commons({known.get(one).common for one in members}, known)
-        merged = {found[one] for one in members if one in found}
-        root = min(merged, default=members[0] if members else "")
-        for name, old in list(found.items()):
-            if old in merged:
-                found[name] = root
-        for one in members:
-            found[one] = root
-    return found
+        for block in dict.fromkeys(known.get(one).common for one in members):
+            members += blocks.get(block, []) if block else []
+        roots = {root(one) for one in members if one in above}
+        top = min(roots, default=members[0] if members else "")
+        for one in (*roots, *(one for one in members if one not in above)):
+            above[one] = top
+    return {name: root(name) for name in above}
 
 
 def partners(names: set[str], known: Declarations) -> set[str]:
     """These names and all that may change when they do."""
-    groups = storage_of(known) if known.equivalences else {}
+    groups = storage_of(known)
     touched = {groups[one] for one in names if one in groups}
     return names | {one for one, group in groups.items() if group in touched} if touched else names
 
@@ -48,10 +55,13 @@ def _members(group: list[Expr | None]) -> list[str]:
     return [one.name for one in group if isinstance(one, (Name, Ref))]
 
 
-def _of_commons(blocks: set[str | None], known: Declarations) -> list[str]:
-    """All variables of these blocks; what a host's variables are marked with is no block."""
-    real = {one for one in blocks if one is not None and " " not in one}
-    return [name for name, one in known.variables.items() if one.common in real]
+def _blocks(known: Declarations) -> dict[str, list[str]]:
+    """The variables of each COMMON block; what a host's variables are marked with is no block."""
+    found: dict[str, list[str]] = {}
+    for name, one in known.variables.items():
+        if one.common and " " not in one.common:
+            found.setdefault(one.common, []).append(name)
+    return found
 
 
 def shifts(known: Declarations) -> dict[str, tuple[str, int]]:

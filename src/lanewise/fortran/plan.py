@@ -14,6 +14,8 @@ Source    Kennedy (1980); Allen and Kennedy, PFC; Kuck and others for node split
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
+
 from ..record import dataclass, field
 from .declared import Declarations
 from .expression import Name, Ref, names
@@ -47,8 +49,8 @@ Plan = Vector | Serial | Scalar
 
 def make_plan(lines: list[Line], graph: list[Edge], known: Declarations, level: int = 1) -> list[Plan]:
     result: list[Plan] = []
-    for part in components(lines, graph, level):
-        inside = _inside(part, graph, level)
+    parts = components(lines, graph, level)
+    for part, inside in zip(parts, _inside(parts, graph, level), strict=True):
         if not _is_cycle(part, inside):
             result.append(_straight(part[0], level, bool(inside)))
             continue
@@ -61,10 +63,15 @@ def make_plan(lines: list[Line], graph: list[Edge], known: Declarations, level: 
     return fused(result)
 
 
-def _inside(part: list[Line], graph: list[Edge], level: int) -> list[Edge]:
-    members = set(part)
-    found = [edge for edge in graph if edge.before in members and edge.after in members]
-    return [edge for edge in found if edge.level == 0 or edge.level >= level]
+def _inside(parts: list[list[Line]], graph: list[Edge], level: int) -> list[list[Edge]]:
+    """For each part the edges between its own lines."""
+    number = {line: at for at, part in enumerate(parts) for line in part}
+    found: list[list[Edge]] = [[] for _ in parts]
+    for edge in graph:
+        at = number.get(edge.before)
+        if at is not None and at == number.get(edge.after) and (edge.level == 0 or edge.level >= level):
+            found[at].append(edge)
+    return found
 
 
 def _is_cycle(part: list[Line], inside: list[Edge]) -> bool:
@@ -99,7 +106,7 @@ def _best(line: Line, rest: tuple[Head, ...]) -> Head:
 
 def _bounds_use(rest: tuple[Head, ...], head: Head) -> bool:
     """Whether an inner loop's bounds need this index, so that it cannot be moved inside."""
-    return any(head.index in names(one.low) | names(one.high) for one in rest if one is not head)
+    return any(head.index in names(bound) for one in rest if one is not head for bound in one.bounds())
 
 
 def _interchanged(part: list[Line], inside: list[Edge], level: int, known: Declarations) -> list[Plan] | None:
@@ -137,40 +144,56 @@ def components(lines: list[Line], graph: list[Edge], level: int) -> list[list[Li
     for edge in graph:
         if edge.before in members and edge.after in members and (edge.level == 0 or edge.level >= level):
             after[edge.before].add(edge.after)
-    reach = {line: _reach(line, after) for line in lines}
+    return _sorted(_cycles(lines, after), after)
+
+
+def _cycles(lines: list[Line], after: dict[Line, set[Line]]) -> list[list[Line]]:
+    """Groups of lines that reach each other, in the order of their first lines; what one reaches is a set of bits."""
+    rank = {line: at for at, line in enumerate(lines)}
+    ahead = [sum(1 << rank[one] for one in after[line]) for line in lines]
+    for middle in range(len(lines)):
+        for at, seen in enumerate(ahead):
+            if seen >> middle & 1:
+                ahead[at] |= ahead[middle]
+    back = [0] * len(lines)
+    for at, seen in enumerate(ahead):
+        for one in _bits(seen):
+            back[one] |= 1 << at
     groups: list[list[Line]] = []
-    seen: set[Line] = set()
-    for line in lines:
-        if line not in seen:
-            group = [one for one in lines if one is line or (one in reach[line] and line in reach[one])]
-            seen.update(group)
-            groups.append(group)
-    return _sorted(groups, after)
+    taken = 0
+    for at in range(len(lines)):
+        if not taken >> at & 1:
+            group = ahead[at] & back[at] | 1 << at
+            taken |= group
+            groups.append([lines[one] for one in _bits(group)])
+    return groups
 
 
-def _reach(line: Line, after: dict[Line, set[Line]]) -> set[Line]:
-    seen: set[Line] = set()
-    stack = [line]
-    while stack:
-        for one in after[stack.pop()]:
-            if one not in seen:
-                seen.add(one)
-                stack.append(one)
-    return seen
+def _bits(number: int) -> list[int]:
+    return [at for at, digit in enumerate(reversed(bin(number))) if digit == "1"]
 
 
 def _sorted(groups: list[list[Line]], after: dict[Line, set[Line]]) -> list[list[Line]]:
+    """The groups in an order that keeps the edges between them, the earliest that may come first."""
     number = {line: at for at, group in enumerate(groups) for line in group}
-    waits: dict[int, set[int]] = {at: set() for at in range(len(groups))}
+    follow: list[set[int]] = [set() for _ in groups]
     for line, following in after.items():
-        for one in following:
-            if number[one] != number[line]:
-                waits[number[one]].add(number[line])
-    done: list[int] = []
-    while len(done) < len(groups):
-        ready = next(at for at in range(len(groups)) if at not in done and waits[at] <= set(done))
-        done.append(ready)
-    return [groups[at] for at in done]
+        follow[number[line]].update(number[one] for one in following if number[one] != number[line])
+    waits = [0] * len(groups)
+    for one in follow:
+        for at in one:
+            waits[at] += 1
+    ready = [at for at, count in enumerate(waits) if not count]
+    done: list[list[Line]] = []
+    while ready:
+        at = heappop(ready)
+        done.append(groups[at])
+        for one in follow[at]:
+            waits[one] -= 1
+            if not waits[one]:
+                heappush(ready, one)
+    assert len(done) == len(groups), "groups of lines that reach each other have an order"
+    return done
 
 
 def fused(plans: list[Plan]) -> list[Plan]:

@@ -243,9 +243,11 @@ def _surely(form: Affine | None, found: _Counted, known: Declarations) -> bool:
 
 
 def _start(nodes: list[Node], begin: int, index: str) -> Expr | None:
-    """The value that the statement before the loop gives to the variable."""
-    before = _real(nodes[:begin])
-    last = before[-1] if before else None
+    """The value that the statement before the loop gives to the variable, if nothing branches between the two."""
+    last = next(iter(_real(nodes[:begin][::-1])), None)
+    between = nodes[nodes.index(last) + 1 : begin] if last is not None else []
+    if any(node.labels for node in between):
+        return None
     if last is None or _target(last) != index or last.origin is None or last.origin.kind != "assign":
         return None
     value = parse_text(last.origin.code.partition("=")[2])

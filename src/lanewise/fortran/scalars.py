@@ -15,6 +15,7 @@ from ..record import dataclass, field
 from .declared import WORDS, Declarations
 from .expression import Binary, Expr, Name, Ref, Unary, names, show, subexpressions
 from .fresh import Names
+from .harm import is_harmful
 from .induction import complement, find_inductions, find_real_inductions, implies, last_index, when_runs, with_values
 from .intrinsic import keeps, widened
 from .locate import find_extremes, find_last, mentions
@@ -243,6 +244,8 @@ def _substituted(made: Resolved, name: str, known: Declarations, is_mask: bool) 
     if len(own) != 1 or (own[0].guard is not None and not is_mask):
         return False
     if not is_mask and not keeps(known.type_of(name), own[0].value, known):
+        return False
+    if own[0].guard is not None and is_harmful(own[0].value, own[0], known):
         return False
     size = sum(1 for _ in subexpressions(own[0].value))
     if len(uses) > 1 and size > BIG and not is_mask:

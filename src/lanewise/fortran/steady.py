@@ -16,8 +16,9 @@ from collections.abc import Iterable, Iterator
 
 from .affine import Affine, affine, number
 from .declared import Declarations
-from .expression import Binary, Expr, Number, Range, Ref, names, subexpressions
+from .expression import Binary, Expr, Range, Ref, names, subexpressions
 from .feasible import impossible
+from .harm import is_nonzero
 from .intrinsic import type_of
 from .nest import Head
 
@@ -66,13 +67,8 @@ def _harms(expr: Expr, over: Head, known: Declarations, facts: Facts) -> bool:
     if over.index in names(expr):
         return False
     if isinstance(expr, Binary) and expr.op == "/":
-        return type_of(expr, known) not in ("real", "double") and not _divides(expr.right)
-    return isinstance(expr, Ref) and expr.name in ("MOD", "MODULO") and not _divides(expr.args[-1])
-
-
-def _divides(expr: Expr) -> bool:
-    """A number other than zero."""
-    return isinstance(expr, Number) and bool(expr.text.strip("0"))
+        return type_of(expr, known) not in ("real", "double") and not is_nonzero(expr.right)
+    return isinstance(expr, Ref) and expr.name in ("MOD", "MODULO") and not is_nonzero(expr.args[-1])
 
 
 def _exists(ref: Ref, over: Head, known: Declarations, facts: Facts) -> bool:
