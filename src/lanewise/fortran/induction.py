@@ -96,7 +96,7 @@ class _Walk:
                     return
                 self.values[name].set(line.guard, made)
                 continue
-            used = {one for expr in line.reads() for one in names(expr)} & self.chosen
+            used = line.mentioned() & self.chosen
             found = {one: self.values[one].under(line.guard) for one in sorted(used)}
             bad = {one for one, form in found.items() if form is None}
             if bad:
@@ -230,6 +230,8 @@ def when_runs(head: Head, statement: str) -> str:
 
 def with_values(line: Line, values: dict[str, Expr]) -> Line:
     """The line with scalars replaced in everything it reads."""
+    if line.mentioned().isdisjoint(values):
+        return line
     target = line.target
     if isinstance(target, Ref):
         changed = substitute(target, values)

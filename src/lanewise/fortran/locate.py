@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from .affine import affine, as_expr
 from .declared import Declarations
-from .expression import Binary, Expr, Name, Number, Unary, names, show
+from .expression import Binary, Expr, Name, Number, Unary, show
 from .formula import Pred
 from .intrinsic import keeps
 from .nest import Blocked, Head, Line
@@ -32,7 +32,7 @@ _MIRROR = {".GT.": ".LT.", ".GE.": ".LE.", ".LT.": ".GT.", ".LE.": ".GE."}
 
 
 def mentions(line: Line, name: str) -> bool:
-    return any(name in names(expr) for expr in line.reads())
+    return name in line.mentioned()
 
 
 def find_last(lines: list[Line], live: set[str]) -> list[Line]:

@@ -14,7 +14,7 @@ Ensures   only assignments; `Blocked` with a sentence for calls, input and outpu
 
 from __future__ import annotations
 
-from ..record import dataclass, replace
+from ..record import dataclass, field, replace
 from .bdd import Diagrams
 from .declared import Declarations, constant_value
 from .expression import (
@@ -111,6 +111,7 @@ class Line:
     under: Expr | None = None
     places: tuple[tuple[str, Expr], ...] = ()
     strict: bool = True
+    _mentioned: frozenset[str] | None = field(default=None, init=False, repr=False, compare=False)
 
     def reads(self) -> list[Expr]:
         found: list[Expr] = [self.value]
@@ -120,6 +121,12 @@ class Line:
             found.extend(self.target.args)
         found.extend(expr for _, expr in self.places)
         return found
+
+    def mentioned(self) -> frozenset[str]:
+        """The names it reads; a line that changes is another line, so they are looked up once."""
+        if self._mentioned is None:
+            self._mentioned = frozenset[str]().union(*map(names, self.reads()))
+        return self._mentioned
 
     def needs_array(self) -> bool:
         """Whether the line has a meaning only as an array statement."""
@@ -343,7 +350,25 @@ def _cycles_as_gotos(nodes: list[Node], loop: Do, end: int) -> list[Node]:
 def read_nest(unit: Unit, node: Do, known: Declarations, fresh: Names) -> list[Line]:
     reader = _Reader(unit, known, fresh)
     reader.loop(node, (), None)
+    _refuse_indices_elsewhere(reader.lines)
     return reader.lines
+
+
+def _refuse_indices_elsewhere(lines: list[Line]) -> None:
+    """Outside its loop a DO variable has the value that the last run of that loop has left."""
+    indices = {head.index for line in lines for head in line.loops}
+    for line in lines:
+        around: set[str] = set()
+        for head in line.loops:
+            used = set[str]().union(*(names(bound) for bound in head.bounds()))
+            _refuse_read(used & indices - around, head.line)
+            around.add(head.index)
+        _refuse_read(set[str]().union(*(names(expr) for expr in line.reads())) & indices - around, line.line)
+
+
+def _refuse_read(found: set[str], line: int) -> None:
+    if found:
+        raise Blocked(f"{min(found)} is read outside the loop that counts with it", line)
 
 
 def read_head(unit: Unit, node: Do, known: Declarations, fresh: Names) -> Head:

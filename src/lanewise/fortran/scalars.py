@@ -252,10 +252,9 @@ def _substituted(made: Resolved, name: str, known: Declarations, is_mask: bool) 
         return False
     needed = partners(names(own[0].value), known)
     begin = made.lines.index(own[0])
-    for use in uses:
-        between = made.lines[begin + 1 : made.lines.index(use)]
-        if any(line.target.name in needed for line in between):
-            return False
+    last = max((at for at, line in enumerate(made.lines) if mentions(line, name)), default=begin)
+    if any(line.target.name in needed for line in made.lines[begin + 1 : last]):
+        return False
     value = parenthesised(own[0].value)
     made.lines = [with_values(line, {name: value}) for line in made.lines if line is not own[0]]
     return True
