@@ -16,13 +16,15 @@ from collections.abc import Callable, Sequence
 from ..ir.function import Op
 from ..ir.types import F16, F64
 from ..record import dataclass, field
-from ..std.algebra import Several, V
+from ..std.algebra import INTEGER, Several, V
 from ..std.functions import FUNCTIONS
 from .write import Writer
 
 ELEMENT = {"f32": "float", "f64": "double", "i32": "i32", "i64": "i64", "b": "i1"}
 CALLED = {**{name: name for name in ("fma", "fabs", "sqrt", "floor", "rint", "copysign")}, "ftrunc": "trunc"}
 CONVERTED = {"bits": "bitcast", "from_bits": "bitcast", "fpext": "fpext", "fptrunc": "fptrunc", "sitofp": "sitofp"}
+BITS = {"f32": 32, "f64": 64, "i32": 32, "i64": 64}
+REGISTER = 512  # bits; where registers are shorter, LLVM goes on from there
 FLOAT_TESTS = ("olt", "ole", "ogt", "oge", "oeq", "une")
 TESTS = ("slt", "sle", "sgt", "sge", "eq", "ne", "ult")
 
@@ -35,6 +37,8 @@ class LlvmPen:
         self.lines: list[str] = []
         self.number = 0
         self.block = "entry"
+        self.made: dict[str, tuple[str, Several]] = {}  # by name
+        self.constants: dict[str, float] = {}  # by text
 
     def type(self, kind: str) -> str:
         element = ELEMENT[kind]
@@ -64,10 +68,14 @@ class LlvmPen:
             text = f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
         else:
             text = ("true" if value else "false") if kind == "b" else str(int(value))
-        return V(self, kind, f"splat ({ELEMENT[kind]} {text})" if self.lanes else text)
+        found = V(self, kind, f"splat ({ELEMENT[kind]} {text})" if self.lanes else text)
+        self.constants[found.text] = value
+        return found
 
     def op(self, name: str, kind: str, *args: V) -> V:
-        return self.let(kind, self.right(name, kind, args))
+        made = self.let(kind, self.right(name, kind, args))
+        self.made[made.text] = name, args
+        return made
 
     def right(self, name: str, kind: str, args: Several) -> str:
         shown = ", ".join(self.typed(arg) for arg in args)
@@ -94,7 +102,57 @@ class LlvmPen:
     def any(self, condition: V) -> str:
         if not self.lanes:
             return condition.text
-        return self.let("b", f"call i1 @llvm.vector.reduce.or({self.typed(condition)})").text
+        name, args = self.made.get(condition.text, ("", ()))
+        if name == "or":
+            return self.let("b", f"or i1 {self.any(args[0])}, {self.any(args[1])}").text
+        found = self.highest(condition)
+        if found is None:
+            return self.let("b", f"call i1 @llvm.vector.reduce.or({self.typed(condition)})").text
+        return found
+
+    def highest(self, condition: V) -> str | None:
+        """Of a number that is not below a bound, in several registers: the highest of them is compared, once for all.
+
+        A comparison takes the place of a product, a maximum does not; so does a register of truths less.
+        """
+        numbers = self.bounded(condition)
+        if numbers is None:
+            return None
+        value, bound = numbers
+        each = REGISTER // BITS[value.kind]
+        if self.lanes <= each:
+            return None
+        whole, part = self.type(value.kind), f"<{each} x {ELEMENT[value.kind]}>"
+        parts: list[str] = []
+        for first in range(0, self.lanes, each):
+            picked = ", ".join(f"i32 {lane}" for lane in range(first, first + each))
+            text = f"shufflevector {whole} {value.text}, {whole} poison, <{each} x i32> <{picked}>"
+            parts.append(self.let(value.kind, text).text)
+        while len(parts) > 1:
+            a, b = parts[:2]
+            parts = [*parts[2:], self.let(value.kind, f"call {part} @llvm.umax({part} {a}, {part} {b})").text]
+        truths = self.let("b", f"icmp uge {part} {parts[0]}, splat ({ELEMENT[value.kind]} {bound})").text
+        return self.let("b", f"call i1 @llvm.vector.reduce.or(<{each} x i1> {truths})").text
+
+    def bounded(self, condition: V) -> tuple[V, int] | None:
+        """Of `~(abs(x) < c)` and `~below(x, c)`: what is compared, as integers without sign, and the bound."""
+        name, args = self.made.get(condition.text, ("", ()))
+        if name != "xor" or args[1].text != self.constant("b", 1).text:
+            return None
+        name, args = self.made.get(args[0].text, ("", ()))
+        if name not in ("ult", "olt") or args[1].text not in self.constants:
+            return None
+        value, bound = args[0], self.constants[args[1].text]
+        if name == "ult":
+            return value, int(bound)
+        if self.made.get(value.text, ("",))[0] != "fabs" or not bound > 0:
+            return None
+        pattern = (
+            struct.unpack("<i", struct.pack("<f", bound))
+            if value.kind == "f32"
+            else struct.unpack("<q", struct.pack("<d", bound))
+        )
+        return self.op("bits", INTEGER[value.kind], value), pattern[0]
 
     def rare(self, condition: V, usual: Several, slow: Callable[[], Several], feared: V | None) -> Several:
         asked = condition if feared is None else feared
