@@ -81,7 +81,8 @@ def _check_options() -> None:
     """A word in LANEWISE that nobody knows is told before anything runs."""
     text = os.environ.get("LANEWISE", "")
     if text:
-        parse_options(text, importlib.import_module("..pipeline", __name__).NAMES)
+        pipeline = importlib.import_module("..pipeline", __name__)
+        parse_options(text, (*pipeline.NAMES, *pipeline.BESIDE))
 
 
 def refuse(sentence: str, code: int = 1) -> int:

@@ -18,9 +18,12 @@ Who calls drivers is in `all_units.py`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..ir.function import Const, Function, Op
 from ..ir.neutral import neutral
 from ..ir.ops import TABLE
+from ..ir.shapes import Shape
 from ..ir.types import I64, Type, type_named
 from ..record import dataclass
 from .function import EMITTERS
@@ -50,10 +53,18 @@ class Accumulator:
 
 
 @dataclass(frozen=True, slots=True)
+class Stretch:
+    """A body that runs all gangs inside a row in one call: given the first lane and the one behind the last."""
+
+    body: Function
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """What is to be known of a body function to drive it; `at_once`: units that are not worth a question.
 
-    `one_lane`: a driver beside that of the gangs, whose units are lanes.
+    `one_lane`: a driver beside that of the gangs, whose units are lanes. `stretch`: one that runs gangs together.
     """
 
     body: Function
@@ -65,6 +76,7 @@ class Plan:
     at_once: int = 1
     variant: str = ""
     one_lane: bool = False
+    stretch: Stretch | None = None
 
     @property
     def symbol(self) -> str:
@@ -114,6 +126,9 @@ class _Driver:
         self.full = inside or (versions.scalar(name) if one_lane else versions.vector(name, shapes, False))
         self.rest = versions.vector(name, shapes, True) if not one_lane else inside and versions.scalar(name)
         gang = versions.function(Wanted(name, None if one_lane else shapes, False, inside=inside is not None))
+        if of.stretch is not None:
+            self.full = versions.vector(of.stretch.body.name, of.stretch.shapes, False)
+            gang = versions.function(Wanted(of.stretch.body.name, of.stretch.shapes, False))
         self.inside = sums_of(gang.attrs.get("inside", ()), of.body.params[of.dims - 1].name)
         self.full_fails, self.fails = _may_fail(gang), _may_fail(of.body)
 
@@ -190,8 +205,9 @@ class _Driver:
         label("gang")
         do("%gang.now = phi i64 [ %gang.at, %gang.choice ], [ %gang.next, %gang.end ]")
         base = let(f"mul nsw i64 %gang.now, {self.width}")
-        self._run(self.full, None, outer, base, "gang.end", self.full_fails)
-        do("%gang.next = add nsw i64 %gang.now, 1")
+        end = [let(f"mul nsw i64 {stop}, {self.width}")] if self.plan.stretch else []
+        self._run(self.full, None, outer, base, "gang.end", self.full_fails, end)
+        do(f"%gang.next = add nsw i64 {stop}, 0" if end else "%gang.next = add nsw i64 %gang.now, 1")
         again = let(f"icmp slt i64 %gang.next, {stop}")
         do(f"br i1 {again}, label %gang, label %gang.done")
         label("gang.done")
@@ -243,11 +259,20 @@ class _Driver:
             off = self.write.let(f"trunc i64 {off} to {bits}")
         return f"{bits} {self.write.let(f'lshr {bits} -1, {off}')}"
 
-    def _run(self, symbol: str, mask: str | None, outer: list[str], base: str, end: str, fails: bool) -> None:
-        """Call the body for one gang; leave if it failed."""
+    def _run(
+        self,
+        symbol: str,
+        mask: str | None,
+        outer: list[str],
+        base: str,
+        end: str,
+        fails: bool,
+        behind: Sequence[str] = (),
+    ) -> None:
+        """Call the body for one gang, or up to a lane; leave if it failed."""
         let, do, label = self.write.let, self.write.do, self.write.label
         args = [] if mask is None else [mask]
-        args += [f"i64 {index}" for index in (*outer, base)]
+        args += [f"i64 {index}" for index in (*outer, base, *behind)]
         for param in self.plan.body.params[self.plan.dims :]:
             args.append(f"{form(param.type)} {self.places.get(param.name, self.captured[param.name])}")
         do(f"call void @{quoted(symbol)}({', '.join([*args, 'ptr %error'])})")

@@ -19,6 +19,7 @@ from ..pipeline import PASSES
 from ..transform.ask_ends import ask_ends
 from ..transform.clean import CLEANING, cleaned
 from ..transform.hoist_checks import Driven, hoist_checks
+from ..transform.hoist_functions import hoist_functions
 from ..transform.hot_paths import HOT, HotPaths, hot_paths
 from ..transform.linearize import EntryMask
 
@@ -51,6 +52,17 @@ def before_masks(fn: Function, shapes: Mapping[str, Shape], width: int, hot: Hot
     new, facts = _copied(fn, shapes, width, False, hot, True)
     for step in STEPS[: STEPS.index(hot_paths) + 1]:
         step(new, facts)
+    return new, facts
+
+
+def normalized_version(
+    fn: Function, shapes: Mapping[str, Shape], width: int, hot: HotPaths, off: Collection[str] = ()
+) -> tuple[Function, Facts]:
+    """The body of a lanes loop, for a full gang, with loops normalized and loads shared, but no hot paths."""
+    new, facts = _copied(fn, shapes, width, False, hot, True, off)
+    for step in STEPS[: STEPS.index(hoist_functions) + 1]:
+        if step.__name__ not in off and step is not hot_paths:
+            step(new, facts)
     return new, facts
 
 

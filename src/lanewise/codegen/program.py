@@ -28,6 +28,7 @@ from .drivers import Plan, driver_text, plan
 from .lanes import ANY_MACHINE
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, PATIENCE, WORD, Layout, laid_out
 from .optimize import DEFAULT, LLVM, Level, Unit, read_text, run_passes, start
+from .repacked import repacked_texts, worth_repacking
 from .spelling import quoted
 from .streams import stream_texts, worth_streaming
 from .tables import driver_texts, kept_apart
@@ -119,6 +120,8 @@ def _driver_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
         return stream_texts(of, written, versions, needs)
     if worth_two_widths(of, versions.width):
         return two_width_texts(of, versions, needs)
+    if (repacked := worth_repacking(of, versions)) is not None:
+        return repacked_texts(of, repacked, versions, needs)
     return [driver_text(of, versions, needs)]
 
 

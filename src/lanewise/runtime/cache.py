@@ -48,6 +48,12 @@ def cached(parts: Iterable[str], make: Callable[[], Built]) -> Built:
     return found
 
 
+def kept(parts: Iterable[str]) -> Built | None:
+    """The entry for these texts, if it is there."""
+    home, name = cache_folder(), key(parts)
+    return None if home is None else read(home / name[:2] / name)
+
+
 def key(parts: Iterable[str]) -> str:
     digest = hashlib.sha256()
     for part in (fingerprint(), *parts):

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 MOST_RECENT = 256
 ENOUGH_ALIKE = 32  # calls in a row after which the next is expected to be like them
+ENOUGH_TO_IMPROVE = 3  # calls in a row after which a better version is made, where there may be one
 
 
 class Kernel(Written):
@@ -90,6 +91,10 @@ class Kernel(Written):
         if self._last is not version:
             self._last, self._alike = version, 0
         self._alike += 1
+        if version.better is not None and self._alike == ENOUGH_TO_IMPROVE:
+            from .later import begin
+
+            begin(self, version)
         if self._alike == self._enough:
             from .again import Again, may_come_again
 
@@ -145,6 +150,12 @@ class Kernel(Written):
             self._versions[signature] = version
             self._recent = {}
             self._again = None
+
+    def use_instead(self, old: Version, version: Version) -> None:
+        """As `use`, if the old one is what is called."""
+        with self._lock:
+            if self._versions.get(old.compiled.signature) is old:
+                self.use(old.compiled.signature, version)
 
     def inspect(self, *args: Any, stage: str = "source", **named: Any) -> str:
         """The text of a stage for arguments like these: source, masked, llvm or asm."""

@@ -30,9 +30,9 @@ def settings() -> Options:
     text = os.environ.get("LANEWISE", "")
     if not text:
         return Options()
-    from ..pipeline import NAMES
+    from ..pipeline import BESIDE, NAMES
 
-    return parse_options(text, NAMES)
+    return parse_options(text, (*NAMES, *BESIDE))
 
 
 def cache_folder() -> Path | None:

@@ -14,6 +14,7 @@ Costs     as `lane_prices.py`.
 from __future__ import annotations
 
 from ..codegen.access_prices import AccessPrices, prices_of
+from ..codegen.repacked import mark_map, may_be_map
 from ..codegen.target import native
 from ..codegen.two_widths import mark_unsure
 from ..ir.function import Function, Module, Named, Op, Value
@@ -33,6 +34,16 @@ def mark_unsure_loops(module: Module, entry: str, width: int) -> None:
     for name, body in module.functions.items():
         if name != entry and "lanes" in body.attrs and _is_unsure(module, body, width, costs):
             mark_unsure(body)
+
+
+def mark_maps(module: Module, entry: str, width: int) -> bool:
+    """Bodies whose lanes may be repacked (`codegen/repacked.py`), at any width; whether there are some."""
+    bodies = [body for name, body in module.functions.items() if name != entry and may_be_map(body)]
+    if width == 1 or not bodies or _depends_on_width(module, entry):
+        return False
+    for body in bodies:
+        mark_map(body)
+    return True
 
 
 def _is_unsure(module: Module, body: Function, width: int, costs: AccessPrices) -> bool:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..codegen.build import Built, Code, build, native
+from ..codegen.repacked import REPACK, repacked_body
 from ..frontend.python.compile import Compiled
 from ..frontend.python.outer import Use
 from ..frontend.python.signature import Signature
@@ -29,7 +30,7 @@ from ..ir.position import CompileError
 from ..ir.show import show_module
 from ..transform.hot_paths import HOT, HotPaths
 from .arrays import Arguments
-from .cache import cached
+from .cache import cached, kept
 from .calibrate import machine_prices
 from .compiling import compile_kernel
 from .errors import failure, values
@@ -37,7 +38,7 @@ from .launch import CALLS, LAUNCH_ADDRESS, Call, patience
 from .settings import KernelOptions, settings
 from .stacks import with_room
 from .tuned import noted
-from .unsure import mark_unsure_loops
+from .unsure import mark_maps, mark_unsure_loops
 from .watching import left_out, tell_shares, watch
 from .width import chosen_width
 
@@ -57,6 +58,7 @@ class Version:
         self.options = options
         self.hot = hot
         self.compile_anew: Callable[[], Compiled] = lambda: compile_kernel(source, compiled.signature, self.options)
+        self.better: Callable[[], Version | None] | None = None  # makes one that may be quicker, see `later.py`
         self.arguments = Arguments(compiled, built.frame)
         self._lock = threading.Lock()
         self._code: Code | None = None
@@ -161,12 +163,19 @@ def make_version(source: KernelSource, signature: Signature, options: KernelOpti
         raise
 
 
-def version_of(source: KernelSource, compiled: Compiled, options: KernelOptions, width: int | None = None) -> Version:
-    """Code for a module, from the cache on disk if it is there; `source` is what users know it by."""
+def version_of(
+    source: KernelSource, compiled: Compiled, options: KernelOptions, width: int | None = None, repack: bool = False
+) -> Version:
+    """Code for a module, from the cache on disk if it is there; `source` is what users know it by.
+
+    Code that can repack lanes is made only where it is asked for, but taken from the cache.
+    """
+    given = width
     asked = width or options.width or noted(compiled)
     width = asked or chosen_width(compiled.module, compiled.name)
     if not asked:
         mark_unsure_loops(compiled.module, compiled.name, width)
+    maps = mark_maps(compiled.module, compiled.name, width)
     watch(compiled, width, settings())
     if compiled.left_out:
         from .debugging import warn_of_prints
@@ -177,6 +186,26 @@ def version_of(source: KernelSource, compiled: Compiled, options: KernelOptions,
     hot, off = options.for_hot_paths(), left_out(settings())
     place = (source.file, str(source.first_line), source.text, compiled.name)
     costs = machine_prices()
-    parts = (text, *place, str(width), target.words, str(hot), str(costs), *off)
-    built = cached(parts, lambda: build(compiled.module, compiled.name, width, target, hot=hot, off=off, costs=costs))
-    return Version(source, compiled, built, options.for_compiler(), hot)
+    parts = (text, *place, str(width), target.words, str(hot), str(costs))
+    waits = maps and not repack and REPACK not in off
+    built = kept((*parts, *off)) if waits else None
+    off = off if repack else [*off, REPACK]
+    module, name = compiled.module, compiled.name
+    if built is None:
+        built = cached((*parts, *off), lambda: build(module, name, width, target, hot=hot, off=off, costs=costs))
+    else:
+        waits = False
+    made = Version(source, compiled, built, options.for_compiler(), hot)
+    if waits:
+        made.better = lambda: _repacked(made, options, given)
+    return made
+
+
+def _repacked(version: Version, options: KernelOptions, width: int | None) -> Version | None:
+    """A version that can repack lanes; None if there is no loop for which that could pay."""
+    compiled = version.compile_anew()
+    bodies = [function for function in compiled.module.functions.values() if "lanes" in function.attrs]
+    made = [repacked_body(body, version.built.width, version.hot, left_out(settings())) for body in bodies]
+    if all(isinstance(body, str) for body in made):
+        return None
+    return version_of(version.source, compiled, options, width, repack=True)

@@ -19,7 +19,7 @@ from ..ir.clock import shares
 from ..ir.position import CompileError
 from ..ir.shapes import VARYING
 from ..options import Options
-from ..pipeline import MAY_BE_OFF, NAMES, Timing, run, watchers_for
+from ..pipeline import BESIDE, MAY_BE_OFF, NAMES, Timing, run, watchers_for
 from ..transform.copy_function import copy_function
 from ..transform.linearize import EntryMask
 
@@ -50,7 +50,7 @@ def tell_shares(name: str, parts: Mapping[str, float], options: Options) -> None
 
 def left_out(options: Options) -> list[str]:
     """Passes that are off, of those without which code is only slower."""
-    return [name for name in MAY_BE_OFF if options.asks(name, "off")]
+    return [name for name in (*MAY_BE_OFF, *BESIDE) if options.asks(name, "off")]
 
 
 def refuse_less(options: Options) -> None:
@@ -58,7 +58,7 @@ def refuse_less(options: Options) -> None:
         f"{name}.{word}"
         for name, words in options.switches.items()
         for word in sorted(words & {"off", "stop"})
-        if word != "off" or name not in MAY_BE_OFF
+        if word != "off" or name not in (*MAY_BE_OFF, *BESIDE)
     ]
     if options.fuel is not None:
         left_out.append(f"fuel={options.fuel}")

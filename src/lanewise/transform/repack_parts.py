@@ -1,0 +1,173 @@
+"""Repack parts: what of a lanes loop stands before, inside and behind the loop whose lanes are repacked, and why not.
+
+    n = first[i]                    before      is run by the next lanes of the row, side by side
+    while n > 1: ...                inside      lanes leave it one by one
+    steps[i] = count                behind      is run by lanes that have left
+
+`parts_of` finds the one loop that lanes leave one by one, or tells why lanes are not repacked. What a lane takes from
+before the loop into it or behind it is *carried* for it, unless it is *fixed* (made of what the whole row has in
+common) or, behind the loop, made of the index anew (`again`).
+
+Requires  source stage, the body of a lanes loop, loops normalized, single return; divergence.
+Costs     linear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..analysis.cfg import Cfg, cfg
+from ..analysis.divergence import divergence
+from ..analysis.facts import Facts
+from ..analysis.loops import loops
+from ..ir.function import Block, Function, Named, Op, Target, Value
+from ..record import dataclass, field
+
+ALONE = frozenset(("load", "store"))  # ops with an effect that a lane may have at any time
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts:
+    """Blocks by part, in order; `ways` are the edges that lead behind the loop: from inside, or past it."""
+
+    header: Block
+    preheader: Block
+    latch: Block
+    before: list[Block]
+    inside: list[Block]
+    behind: list[Block]
+    ways: list[tuple[Block, Target]]
+    fixed: dict[Named, None] = field(default_factory=dict[Named, None])  # ops before the loop, the same for the row
+    again: dict[Named, None] = field(default_factory=dict[Named, None])  # ops that are made anew behind it
+    carried: dict[Named, None] = field(default_factory=dict[Named, None])
+
+
+def parts_of(fn: Function, facts: Facts) -> Parts | str:
+    """The parts of a body, or a sentence that says why its lanes stay where they are."""
+    index = fn.params[int(fn.attrs["lanes"]["dims"]) - 1]
+    graph, forest, found = facts[cfg], facts[loops], facts[divergence]
+    leaving = [loop for loop in forest if loop.depth == 1 and found.loops[loop.header]]
+    if len(leaving) != 1:
+        return "lanes leave no loop one by one" if not leaving else "lanes leave several loops one by one"
+    (loop,) = leaving
+    inside = {graph.blocks[number] for number in forest.members(loop)}
+    header = graph.blocks[loop.header]
+    before = _that_reach(graph, header) - inside
+    parts = Parts(
+        header,
+        graph.blocks[loop.entry_edges[0].source],
+        graph.blocks[loop.latches[0]],
+        [block for block in fn.blocks if block in before],
+        [block for block in fn.blocks if block in inside],
+        [block for block in fn.blocks if block not in before and block not in inside],
+        [],
+    )
+    why = _why_not(fn, facts, parts)
+    if why is not None:
+        return why
+    behind = set(parts.behind)
+    for block in (*parts.before, *parts.inside):
+        parts.ways.extend((block, target) for target in block.targets if target.block in behind)
+    _sort_values(fn, parts, index)
+    return _why_not_read(fn, facts, parts) or parts
+
+
+def _that_reach(graph: Cfg, block: Block) -> set[Block]:
+    found, work = {block}, [block]
+    while work:
+        for edge in graph.entering[graph.number[work.pop()]]:
+            source = graph.blocks[edge.source]
+            if source not in found:
+                found.add(source)
+                work.append(source)
+    return found
+
+
+def _why_not(fn: Function, facts: Facts, parts: Parts) -> str | None:
+    """Each iteration must be a matter of its own, and what it has must lie in registers."""
+    if fn.attrs["lanes"]["reductions"]:
+        return "iterations are reduced to one value"
+    inside, shape = set(parts.inside), facts[divergence].shape
+    for block in fn.blocks:
+        for op in block.ops:
+            if op.opcode in ("lane", "private") or not (op.row.speculates or op.opcode in ALONE or _is_free(op)):
+                return f"'{op.opcode}' is bound to its lane, or to the order of lanes"
+            if "volatile" in op.attrs or "order" in op.attrs:
+                return "memory is accessed in an order that others may see"
+            if op.opcode != "store":
+                continue
+            step = shape(op.args[1])
+            if block in inside:
+                return "the loop writes to memory"
+            if step.kind != "strided" or step.stride is None or abs(step.stride) < op.args[0].type.bytes:
+                return "lanes may write to the same place"
+    return None
+
+
+def _why_not_read(fn: Function, facts: Facts, parts: Parts) -> str | None:
+    """What lanes read in one piece while they go round together, each would have to read at an address of its own."""
+    shape, dims = facts[divergence].shape, int(fn.attrs["lanes"]["dims"])
+    common: set[Value] = {*fn.params[: dims - 1], *fn.params[dims:], *parts.fixed}
+    for block in parts.inside:
+        for op in block.ops:
+            if op.opcode == "load" and shape(op.args[0]).is_strided and not _is_made_of(op.args[0], common):
+                return "lanes read side by side while they go round together"
+    return None
+
+
+def _is_made_of(value: Value, common: set[Value]) -> bool:
+    """Is it the same for the whole row, wherever it is made?"""
+    if not isinstance(value, Named) or value in common:
+        return True
+    return isinstance(value, Op) and value.row.speculates and all(_is_made_of(arg, common) for arg in value.args)
+
+
+def _is_free(op: Op) -> bool:
+    """May run in any lane that would have run it, alone."""
+    return not (op.row.writes or op.row.reads or op.row.crosses)
+
+
+def _sort_values(fn: Function, parts: Parts, index: Named) -> None:
+    common: set[Value] = {param for param in fn.params if param is not index}
+    made: set[Value] = {index, *common}
+    for block in parts.before:
+        for op in block.ops:
+            if not op.row.speculates:
+                continue
+            if all(not isinstance(arg, Named) or arg in common for arg in op.args):
+                parts.fixed[op] = None
+                common.add(op)
+                made.add(op)
+            elif all(not isinstance(arg, Named) or arg in made for arg in op.args):
+                made.add(op)
+    homes = set(parts.before)
+    for value in _used(parts.inside, parts.ways):
+        if value.block in homes and value not in common:
+            parts.carried[value] = None
+    for value in (*_used(parts.behind), *(arg for _, target in parts.ways for arg in target.args)):
+        if isinstance(value, Named) and value.block in homes and value not in common and value is not index:
+            if value in made and isinstance(value, Op):
+                _note_again(value, parts, common)
+            else:
+                parts.carried[value] = None
+
+
+def _used(blocks: Sequence[Block], but: Sequence[tuple[Block, Target]] = ()) -> Iterator[Named]:
+    """What blocks use, without what they pass on along some edges."""
+    skipped = {id(target) for _, target in but}
+    for block in blocks:
+        for op in block.all_ops:
+            yield from (value for value in op.args if isinstance(value, Named))
+            for target in op.targets:
+                if id(target) not in skipped:
+                    yield from (value for value in target.args if isinstance(value, Named))
+
+
+def _note_again(op: Op, parts: Parts, common: set[Value]) -> None:
+    """An op that is made anew, after what it is made of."""
+    if op in parts.again:
+        return
+    for arg in op.args:
+        if isinstance(arg, Op) and arg not in common:
+            _note_again(arg, parts, common)
+    parts.again[op] = None

@@ -1,0 +1,212 @@
+"""Lanes that are repacked: in the interpreters lane by lane and as a gang, and compiled; all iterations once each."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from kernel_results import loops_of
+
+import lanewise as lw
+from lanewise.codegen import repacked, two_drivers
+from lanewise.codegen.masked import masked_version
+from lanewise.codegen.repacked import repacked_body
+from lanewise.frontend.python import run
+from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.writer import CompileOptions
+from lanewise.ir.function import Function, Op
+from lanewise.ir.gang import run_gang
+from lanewise.ir.interpret import Machine, Outcome, Settings, run_lanes
+from lanewise.ir.memory import Memory
+from lanewise.ir.shapes import UNIFORM
+from lanewise.ir.verify import verify
+from lanewise.runtime import later, version
+from lanewise.runtime.compiling import compile_kernel
+from lanewise.runtime.kernel import ENOUGH_TO_IMPROVE
+from lanewise.target import host
+
+# pyright: basic
+
+RNG = np.random.default_rng(8)
+
+
+def collatz(first, steps):
+    for i in lw.lanes(len(first)):
+        n = first[i]
+        count = 0
+        while n > 1:
+            if n & 1:
+                n = 3 * n + 1
+            else:
+                n >>= 1
+            count += 1
+        steps[i] += count
+
+
+def two_ways_out(x, out):
+    """What a lane takes with it is made in the middle of a round, on one way only; the index is needed inside."""
+    for i in lw.lanes(len(out)):
+        n, last = x[i], lw.i32(-7)
+        found = lw.i32(0)
+        while n < 40:
+            last = lw.i32(n * 3 + i)
+            if last % 11 == 5:
+                found = last
+                break
+            n += last % 5 + 1
+        out[i] += found * 1000 + last
+
+
+def some_skip(x, out, more):
+    """Some do not come to the loop, some leave it at once; something is written before it, too."""
+    for i in lw.lanes(len(out)):
+        out[i] += x[i]
+        if x[i] % 3 == 0:
+            more[i] += 100
+        else:
+            n, half = x[i], x[i] // 2
+            while n % 5 != 0:
+                n -= 1 + half % 3
+            more[i] += n * 10 + half
+
+
+def floats(x, out, limit):
+    for row, col in lw.lanes(*out.shape):
+        cr, ci = x[row, col], x[row, 0] * lw.f32(0.5)
+        zr, zi = cr, ci
+        n = 0
+        while n < limit and zr * zr + zi * zi <= lw.f32(4.0):
+            zr, zi = zr * zr - zi * zi + cr, lw.f32(2.0) * zr * zi + ci
+            n += 1
+        out[row, col] += lw.f32(n) + zr
+
+
+def a_loop_inside(x, table, out):
+    """Reads at any address, and a loop in the loop."""
+    for i in lw.lanes(len(out)):
+        at, total = x[i], lw.i64(0)
+        while at != 0:
+            for k in range(at % 4):
+                total += table[at] * k
+            at = table[at]
+        out[i] += total + 1
+
+
+def numbers(n: int, most: int) -> np.ndarray:
+    return np.random.default_rng(n).integers(0, most, n).astype(np.int32)
+
+
+def links() -> np.ndarray:
+    return np.maximum(np.arange(64) - np.random.default_rng(4).integers(1, 9, 64), 0).astype(np.int32)
+
+
+def spread(*shape: int) -> np.ndarray:
+    return np.random.default_rng(3).uniform(-2, 1, shape).astype(np.float32)
+
+
+CASES = [
+    (collatz, lambda n: (numbers(n, 90), np.zeros(n, np.int32))),
+    (two_ways_out, lambda n: (numbers(n, 50), np.zeros(n, np.int64))),
+    (some_skip, lambda n: (numbers(n, 60), np.zeros(n, np.int32), np.zeros(n, np.int32))),
+    (floats, lambda n: (spread(2, n), np.zeros((2, n), np.float32), 12)),
+    (a_loop_inside, lambda n: (numbers(n, 64), links(), np.zeros(n, np.int64))),
+]
+NAMES = [function.__name__ for function, _ in CASES]
+
+
+def plain(function: Any, args: Sequence[Any]) -> list[Any]:
+    copies = copied(args)
+    lw.kernel(function).py(*copies)
+    return copies
+
+
+def copied(args: Sequence[Any]) -> list[Any]:
+    return [arg.copy() if isinstance(arg, np.ndarray) else arg for arg in args]
+
+
+def same(mine: Sequence[Any], theirs: Sequence[Any]) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(mine, theirs, strict=True))
+
+
+class Interpreted:
+    """A kernel whose lanes loops are run by repacked bodies, in two pieces for each row."""
+
+    def __init__(self, width: int, gang: bool) -> None:
+        self.width, self.gang = width, gang
+
+    def run(self, function: Any, args: Sequence[Any]) -> None:
+        source = lw.kernel(function).source
+        compiled = compile_kernel(source, signature_of(source, args), CompileOptions(checks=False))
+
+        def as_host(function: Function, values: Sequence[Any], memory: Memory, **_: Any) -> Outcome:
+            assert function.module is not None
+            machine = Machine(function.module, Settings(tags=loops_of))
+            machine.world.launch = lambda op, given: self.launch(machine, op, given)
+            return machine.run(function, [values], memory)
+
+        run.run_with(as_host, compiled, args)
+
+    def launch(self, machine: Machine, op: Op, given: Sequence[Any]) -> None:
+        dims, body = int(op.attrs["dims"]), machine.module.functions[str(op.attrs["callee"])]
+        made = repacked_body(body, self.width)
+        assert isinstance(made, Function), made
+        verify(made)
+        sizes, rest = [*given[:dims]], [*given[dims:]]
+        for row in itertools.product(*(range(size) for size in sizes[:-1])):
+            middle = sizes[-1] * 2 // 3
+            for begin, end in ((0, middle), (middle, sizes[-1])):
+                self.call(made, [*row, begin, end, *rest], machine.world.memory)
+
+    def call(self, made: Function, args: list[Any], memory: Memory) -> None:
+        if not self.gang:
+            run_lanes(made, [args] * self.width, memory, tags=loops_of).expect()
+            return
+        shapes = {param.name: UNIFORM for param in made.params}
+        masked = masked_version(made, shapes, self.width, False)
+        verify(masked)
+        run_gang(masked, args, self.width, memory).expect()
+
+
+@pytest.mark.parametrize("gang", [False, True], ids=["lanes", "gang"])
+@pytest.mark.parametrize(("function", "make"), CASES, ids=NAMES)
+def test_interpreted(function: Any, make: Any, gang: bool) -> None:
+    for n, width in ((11, 4), (9, 8)):
+        args = make(n)
+        wanted = plain(function, args)
+        Interpreted(width, gang).run(function, args)
+        assert same(args, wanted), (n, width)
+
+
+@pytest.fixture
+def by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two units as gangs, two repacked, and so on; nothing from the cache."""
+    for name in ("ROUNDS", "ROUNDS_FAR"):
+        monkeypatch.setattr(two_drivers, name, 2)
+    for name in ("UNITS", "UNITS_TO_LOOK", "LEAST_UNITS"):
+        monkeypatch.setattr(repacked, name, 1 if name == "LEAST_UNITS" else 2)
+    monkeypatch.setattr(version, "cached", lambda parts, make: make())
+    monkeypatch.setattr(version, "kept", lambda parts: None)
+
+
+def improved(kernel: Any, args: Sequence[Any]) -> Any:
+    """After some calls, when the better version is there."""
+    for _ in range(ENOUGH_TO_IMPROVE):
+        kernel(*copied(args))
+    later.wait()
+    assert "lanewise.driver0.repacked" in kernel.version(tuple(args)).built.llvm
+    return kernel
+
+
+@pytest.mark.skipif(host().vector_bits < 256, reason="no gangs here")
+@pytest.mark.parametrize(("function", "make"), CASES, ids=NAMES)
+def test_compiled(function: Any, make: Any, by_turns: None) -> None:
+    """`+=`: a lane that runs twice, or not at all, is found."""
+    kernel = improved(lw.kernel(checks=False, threads=1, width=16)(function), make(3))
+    for n in (300, 1, 64, 1000):
+        args = make(n)
+        wanted = plain(function, args)
+        kernel(*args)
+        assert same(args, wanted), n
