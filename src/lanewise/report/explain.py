@@ -16,6 +16,7 @@ from ..analysis.divergence import Gang
 from ..analysis.effects import own_arguments
 from ..analysis.loops import loops
 from ..analysis.why import EXIT, JOIN, SOURCE, Reason, why
+from ..frontend.python import library
 from ..frontend.python.lanes import lanes_info
 from ..frontend.python.source import KernelSource
 from ..frontend.python.types import ArrayType, FrontType
@@ -51,6 +52,7 @@ def explain(version: Version) -> Explanation:
     lines = dict(enumerate(source.text.rstrip("\n").splitlines(), source.first_line))
     own = [line_of(notes, source.file, number, text, "") for number, text in lines.items()]
     others = [place for place in notes if place[0] != source.file or place[1] not in lines]
+    others = [place for place in others if place[0] != library.__file__]  # as little as of exp
     own += [line_of(notes, *place, _text(version, place), place[0]) for place in sorted(others) if place[1]]
     return Explanation(
         source.name,

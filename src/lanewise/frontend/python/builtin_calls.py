@@ -116,16 +116,36 @@ def common(a: NumberType, b: NumberType) -> NumberType:
 
 
 def _round(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
-    if len(facts) == 2:
-        w.refuse("round to digits is not part of the kernel language; write round(x * 100) / 100", node)
-    arity(w, facts, 1, 1, "round", node)
+    arity(w, facts, 1, 2, "round", node)
     if folds(facts):
         return fold(w, round, facts, node)
     x = number(w, facts[0], node)
     w.at(node)
+    if len(facts) == 2 and x.type.weak and x.type.is_float:
+        w.refuse(
+            "a Python float is not rounded to digits in a kernel, since Python rounds its exact decimal value; write "
+            "np.round(x, digits), which rounds x * 10**digits",
+            node,
+        )
+    if len(facts) == 2:
+        return rounded(w, x, facts[1], node)
     if not x.type.is_float:
         return convert(w, x, WEAK_INT)
     return convert(w, Number(w.op("roundeven", x.value), x.type), WEAK_INT)
+
+
+def rounded(w: Writer, x: Number, digits: Fact, node: ast.AST) -> Number:
+    """Rounded to decimal digits as NumPy does it: scaled in its own type, rounded to even, scaled back."""
+    exact = digits.value if isinstance(digits, Constant) else None
+    if not isinstance(exact, int):
+        w.refuse("the digits of round must be a number known when compiling", node)
+    if not x.type.is_float:
+        if exact < 0:
+            w.refuse("an integer is rounded to digits before the point by x // 10**n * 10**n", node)
+        return x
+    scale = Const(x.type.ir, float(np.float32(10.0 ** abs(exact)) if x.type.bits == 32 else 10.0 ** abs(exact)))
+    up, down = ("fmul", "fdiv") if exact >= 0 else ("fdiv", "fmul")
+    return Number(w.op(down, w.op("roundeven", w.op(up, x.value, scale)), scale), x.type)
 
 
 def _divmod(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
@@ -145,6 +165,8 @@ def _divmod(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
 
 
 def _pow(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+    if len(facts) == 3:
+        w.refuse("pow of three numbers is a loop here: square, multiply, and take '% m' of each product", node)
     arity(w, facts, 2, 2, "pow", node)
     return binary(w, ast.Pow(), facts[0], facts[1], node)
 

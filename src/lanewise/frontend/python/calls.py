@@ -1,6 +1,6 @@
 """Calls: what is called decides which file writes it.
 
-int float abs min ...       builtins.py          math.sin np.sqrt ...      elementary.py
+int float abs min ...       builtins.py          math.sin np.sqrt ...      elementary.py, library_calls.py
 lw.f32 np.int32             a conversion         lw.any lw.atomic_add ...  cross_lane.py
 @lw.function, @lw.vectorize, another kernel      functions.py
 """
@@ -24,10 +24,22 @@ from .decorate import source_in
 from .elementary import ELEMENTARY, elementary
 from .functions import call_instance, instance
 from .language import number_type
+from .library_calls import LIBRARY, NAMED
+from .number_methods import method
 from .source import KERNEL, VECTORIZE, KernelSource
 from .types import NumberType
-from .values import Constant, Fact, Number, Several, type_of
+from .values import Array, Constant, Fact, Number, Several, type_of
 from .writer import GANG, HOST, Writer
+
+OF_ARRAYS = {
+    "write lw.array(n, dtype) for a private array, or pass one": (
+        "zeros ones empty full array asarray arange linspace zeros_like ones_like empty_like full_like"
+    ),
+    "write a loop over the elements, as 's += a[i]'": (
+        "sum prod mean std var dot vdot matmul cumsum cumprod any all count_nonzero"
+    ),
+    "write a loop over the elements": "min max amin amax argmin argmax ptp median sort argsort searchsorted",
+}
 
 
 def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact:
@@ -36,6 +48,13 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
         maker = w.evaluate(node.func.func)
         if isinstance(maker, Constant) and maker.value is twin.crev:
             return _crev(w, node, arguments)
+    if isinstance(node.func, ast.Attribute):
+        base = w.evaluate(node.func.value)
+        if isinstance(base, Number) or (isinstance(base, Constant) and base.is_number):
+            _no_names(w, node)
+            return method(w, base, node.func.attr, arguments(node), node)
+        if isinstance(base, Array) and callable(getattr(np.ndarray, node.func.attr, None)):
+            w.refuse(f"arrays in kernels have no methods; write '{node.func.attr}' as a loop over elements", node)
     callee = w.evaluate(node.func)
     if not isinstance(callee, Constant):
         w.refuse(f"{type_of(callee)} cannot be called", node)
@@ -50,9 +69,7 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
     source = source_in(value)
     if source is not None:
         return _function(w, source, value, node, arguments)
-    if node.keywords:
-        w.refuse(f"'{ast.unparse(node.func)}' takes no named arguments in a kernel; write them in order", node)
-    facts = arguments(node)
+    facts = named(w, value, node, arguments(node))
     if kind is not None and isinstance(value, type) and not kind.weak:
         return _conversion(w, node, facts, value)
     for table in (BUILTINS, CROSS_LANE):
@@ -62,14 +79,33 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
             write = None
         if write is not None:
             return write(w, facts, node)
-    if _known(value):
-        return elementary(w, value, facts, node)
+    if _known(value, ELEMENTARY) or _known(value, LIBRARY):
+        return elementary(w, value, facts, node, LIBRARY)
     w.refuse(_unknown(value, ast.unparse(node.func)), node)
 
 
-def _known(value: object) -> bool:
+def _no_names(w: Writer, node: ast.Call) -> None:
+    if node.keywords:
+        w.refuse(f"'{ast.unparse(node.func)}' takes no named arguments in a kernel; write them in order", node)
+
+
+def named(w: Writer, value: object, node: ast.Call, facts: list[Fact]) -> list[Fact]:
+    """Arguments by name go to their places, of functions that have names for them in Python and defaults between."""
+    names = NAMED.get(value) if _known(value, NAMED) else None
+    if names is None:
+        _no_names(w, node)
+        return facts
+    given = {str(keyword.arg): w.evaluate(keyword.value) for keyword in node.keywords}
+    wrong = next((name for name in given if name not in list(names)[len(facts) :]), None)
+    if wrong is not None:
+        w.refuse(f"'{ast.unparse(node.func)}' has no free parameter '{wrong}'; it has {', '.join(names)}", node)
+    last = max((list(names).index(name) for name in given), default=-1)
+    return [*facts, *(given.get(name, Constant(names[name])) for name in list(names)[len(facts) : last + 1])]
+
+
+def _known(value: object, table: dict[Any, Any]) -> bool:
     try:
-        return value in ELEMENTARY
+        return value in table
     except TypeError:
         return False
 
@@ -81,6 +117,10 @@ def _unknown(value: object, name: str) -> str:
         return "complex numbers are not part of the kernel language; write two floats"
     if value is print:
         return "print is a statement of its own here; its result cannot be used"
+    word = getattr(value, "__name__", "")
+    instead = next((text for text, words in OF_ARRAYS.items() if word in words.split()), None)
+    if instead is not None and name in (f"np.{word}", f"numpy.{word}"):
+        return f"'{name}' is a function of arrays; {instead}"
     module = getattr(value, "__module__", None) or type(value).__module__
     if str(module).split(".")[0] in ("numpy", "math") or type(value).__name__ == "ufunc":
         return f"'{name}' is not among the functions of numbers that kernels know; write it with those, or as a loop"

@@ -13,6 +13,7 @@ from __future__ import annotations
 from ...ir.function import Function, Module
 from ...ir.position import CompileError, Position
 from ...record import dataclass, field
+from . import library
 from .functions import entry
 from .lower import Lowering
 from .outer import Use
@@ -69,7 +70,9 @@ def _check_parameters(source: KernelSource, signature: Signature) -> None:
 
 
 def _each_once(uses: list[Use]) -> tuple[Use, ...]:
-    return tuple({(id(use.source), id(use.owner), use.name): use for use in uses}.values())
+    """Names that the library sees are not looked at again."""
+    theirs = [use for use in uses if use.source.file != library.__file__]
+    return tuple({(id(use.source), id(use.owner), use.name): use for use in theirs}.values())
 
 
 def _drop_unused(module: Module, first: str) -> None:

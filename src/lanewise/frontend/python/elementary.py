@@ -18,7 +18,7 @@ from ...ir.function import Const, Value
 from ...ir.types import int_type
 from ...record import replace
 from .arithmetic import OPERATORS, binary, negate, unary
-from .builtin_calls import absolute, arity, common, fitted, fold, folds
+from .builtin_calls import absolute, arity, common, fitted, fold, folds, rounded
 from .conditions import compare_numbers, truth
 from .convert import LEAST, MOST, boolean, constant, convert, number
 from .types import WEAK_FLOAT, WEAK_INT, NumberType, fits, promote
@@ -28,12 +28,12 @@ from .writer import Writer
 Call = Callable[[Writer, Any, list[Fact], ast.AST], Fact]
 
 
-def elementary(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
-    """The value of a call of a function in ELEMENTARY."""
+def elementary(w: Writer, function: Any, facts: list[Fact], node: ast.AST, more: dict[Any, Call]) -> Fact:
+    """The value of a call of a function in ELEMENTARY, or in the table of `more`."""
     if folds(facts):
         return fold(w, function, facts, node)
     w.at(node)  # conversions of the arguments stand at the call too
-    return ELEMENTARY[function](w, function, facts, node)
+    return (ELEMENTARY.get(function) or more[function])(w, function, facts, node)
 
 
 def _math(name: str, count: int = 1) -> Call:
@@ -71,7 +71,7 @@ def _scaled(scale: float) -> Call:
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 1, 1, function.__name__, node)
         x = number(w, facts[0], node)
-        type = WEAK_FLOAT if not isinstance(function, np.ufunc) else _numpy_types(w, function, [x], node)[-1]
+        type = WEAK_FLOAT if not isinstance(function, np.ufunc) else numpy_types(w, function, [x], node)[-1]
         w.at(node)
         return Number(w.op("fmul", convert(w, x, type).value, constant(type, scale).value), type)
 
@@ -102,7 +102,7 @@ def _test(w: Writer, name: str, x: Number) -> Value:
 # numpy
 
 
-def _numpy_types(w: Writer, ufunc: np.ufunc, args: list[Number], node: ast.AST) -> list[NumberType]:
+def numpy_types(w: Writer, ufunc: np.ufunc, args: list[Number], node: ast.AST) -> list[NumberType]:
     found = promote(ufunc, *(x.type for x in args))
     if found is None:
         kinds = " and ".join(str(x.type) for x in args)
@@ -118,7 +118,7 @@ def _numpy(name: str) -> Call:
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, function.nin, function.nin, f"np.{function.__name__}", node)
         args = [number(w, fact, node) for fact in facts]
-        *kinds, result = _numpy_types(w, function, args, node)
+        *kinds, result = numpy_types(w, function, args, node)
         values = [convert(w, x, kind).value for x, kind in zip(args, kinds, strict=True)]
         w.at(node)
         return Number(w.op(name, *values) if result.is_float else values[0], result)
@@ -129,7 +129,7 @@ def _numpy(name: str) -> Call:
 def _operator(op: ast.operator) -> Call:
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 2, 2, f"np.{function.__name__}", node)
-        return _strong(w, binary(w, op, facts[0], facts[1], node), node)
+        return strong(w, binary(w, op, facts[0], facts[1], node), node)
 
     return write
 
@@ -137,12 +137,12 @@ def _operator(op: ast.operator) -> Call:
 def _unary(op: ast.unaryop) -> Call:
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 1, 1, f"np.{function.__name__}", node)
-        return _strong(w, unary(w, op, _strong(w, facts[0], node), node), node)
+        return strong(w, unary(w, op, strong(w, facts[0], node), node), node)
 
     return write
 
 
-def _strong(w: Writer, fact: Fact, node: ast.AST) -> Number:
+def strong(w: Writer, fact: Fact, node: ast.AST) -> Number:
     x = number(w, fact, node)
     return Number(x.value, replace(x.type, weak=False), x.nonneg)
 
@@ -163,7 +163,7 @@ def _extreme(word: str) -> Call:
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 2, 2, f"np.{function.__name__}", node)
         args = [number(w, fact, node) for fact in facts]
-        *kinds, result = _numpy_types(w, function, args, node)
+        *kinds, result = numpy_types(w, function, args, node)
         a, b = (convert(w, x, kind) for x, kind in zip(args, kinds, strict=True))
         w.at(node)
         return extreme(w, word, a, b, result)
@@ -176,7 +176,7 @@ def _float_extreme(name: str, word: str) -> Call:
 
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 2, 2, f"np.{function.__name__}", node)
-        result = _numpy_types(w, function, [number(w, fact, node) for fact in facts], node)[-1]
+        result = numpy_types(w, function, [number(w, fact, node) for fact in facts], node)[-1]
         return (_numpy(name) if result.is_float else _extreme(word))(w, function, facts, node)
 
     return write
@@ -232,7 +232,7 @@ def _fmod(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     """What is left has the sign of the dividend. Of integers, from Python's remainder, which has the divisor's."""
     arity(w, facts, 2, 2, "np.fmod", node)
     args = [number(w, fact, node) for fact in facts]
-    *kinds, result = _numpy_types(w, np.fmod, args, node)
+    *kinds, result = numpy_types(w, np.fmod, args, node)
     if result.is_float:
         return _numpy("frem")(w, function, facts, node)
     a, b = (fitted(w, x, kind, node) for x, kind in zip(args, kinds, strict=True))
@@ -247,20 +247,20 @@ def _fmod(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
 
 def _absolute(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 1, 1, "np.abs", node)
-    return _strong(w, absolute(w, _strong(w, facts[0], node), node), node)
+    return strong(w, absolute(w, strong(w, facts[0], node), node), node)
 
 
 def _square(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 1, 1, "np.square", node)
     x = number(w, facts[0], node)
-    kind = _numpy_types(w, np.square, [x], node)[0]
+    kind = numpy_types(w, np.square, [x], node)[0]
     same = convert(w, x, kind)
     return binary(w, ast.Mult(), same, same, node)
 
 
 def _reciprocal(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 1, 1, "np.reciprocal", node)
-    x = _strong(w, facts[0], node)
+    x = strong(w, facts[0], node)
     if not x.type.is_float:
         w.refuse("np.reciprocal of an integer is 0 or 1; write 1 / x, or convert with lw.f32(...) first", node)
     w.at(node)
@@ -269,7 +269,7 @@ def _reciprocal(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> F
 
 def _sign(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 1, 1, "np.sign", node)
-    x = _strong(w, facts[0], node)
+    x = strong(w, facts[0], node)
     w.at(node)
     zero, one = constant(x.type, 0), constant(x.type, 1)
     below = compare_numbers(w, "lt", x, zero)
@@ -294,9 +294,11 @@ def _logical(word: str) -> Call:
 
 
 def _round(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
-    arity(w, facts, 1, 1, "np.round", node)
-    x = _strong(w, facts[0], node)
+    arity(w, facts, 1, 2, "np.round", node)
+    x = strong(w, facts[0], node)
     w.at(node)
+    if len(facts) == 2:
+        return rounded(w, x, facts[1], node)
     return Number(w.op("roundeven", x.value), x.type) if x.type.is_float else x
 
 
@@ -314,7 +316,6 @@ ELEMENTARY: dict[Any, Call] = {
     math.fabs: _math("fabs"),
     math.pow: _math("pow", 2),
     math.atan2: _math("atan2", 2),
-    math.hypot: _math("hypot", 2),
     math.fmod: _math("frem", 2),
     math.copysign: _math("copysign", 2),
     math.floor: _math_whole("floor"),
@@ -340,6 +341,7 @@ ELEMENTARY: dict[Any, Call] = {
     np.fmin: _float_extreme("fmin", "lt"),
     np.fmax: _float_extreme("fmax", "gt"),
     np.round: _round,
+    np.around: _round,
     np.minimum: _extreme("lt"),
     np.maximum: _extreme("gt"),
     np.clip: _clip,

@@ -338,6 +338,8 @@ class Lowering(Writer):
             if can_change(base.value):
                 self.program.uses.append(use_of(self.source, node.attr, value, base.value))
             return fact
+        if isinstance(base, Number) and not base.type.weak and node.attr in ("dtype", "itemsize"):
+            return Constant(base.type.dtype if node.attr == "dtype" else base.type.dtype.itemsize)
         self.refuse(f"'{ast.unparse(node)}': {type_of(base)} has no attributes in a kernel", node)
 
     def coerce(self, fact: Fact, type: FrontType) -> Fact:
