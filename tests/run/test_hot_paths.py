@@ -249,6 +249,19 @@ def between_multiples(out, a, c):
         out[x] = total
 
 
+@kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(9, np.float32), np.int16(rng.integers(-9, 12))))
+def remainder_of_the_greater(out, a, r):
+    """What stands in for a remainder is a sum; that the sum does not wrap is no promise of the remainder."""
+    for x in lw.lanes(out.shape[0]):
+        total = lw.f32(0)
+        for i in range(max(x, 3), min(r, x + 5), 2):
+            for _ in range(max(x, r), min(i, x + 8)):
+                v = max(x, r) % 8
+                if v < a.shape[0]:
+                    total += a[v]
+        out[x] = total
+
+
 def compiled_for(written: Written, args: tuple[Any, ...]) -> Compiled:
     """For numbers of any sign: they are typed by their value."""
     args = tuple(-1 if isinstance(arg, int) else arg for arg in args)

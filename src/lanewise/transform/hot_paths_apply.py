@@ -39,7 +39,8 @@ def apply_wishes(way: Way, made: Wishes, *, witness: bool = False) -> None:
             block.ops = [op for op in block.ops if op not in held]
     promised = {way.copy_of(op): flag for op, flag in made.promised.items()}
     for op, flag in promised.items():
-        if isinstance(op, Op) and flag not in op.flags:
+        assert isinstance(op, Op) and flag in op.row.flags, f"{flag} is no promise that {op} can make"
+        if flag not in op.flags:
             op.flags = (*op.flags, flag)
     way.replace(swaps)
     if witness:

@@ -158,7 +158,11 @@ def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, ask
 def _more_wishes(plan: Plan, way: Way, made: Wishes, original: Mapping[Value, Value]) -> Wishes | None:
     """A plan's wishes and those made on its copy, about the values of the function; None if these are none."""
     equal = {original[v]: original.get(arm, arm) for v, arm in made.equal.items() if v in original}
-    if not (equal or made.truth or made.held or made.promised or made.once) or any(
+    # What stands in for a value is another op: a sum that does not wrap promises nothing of the select it stands for.
+    copied = {copy: op for op, copy in way.copies.items() if isinstance(op, Op)}
+    promised = {op: flag for copy, flag in made.promised.items() if (op := copied.get(copy))}
+    once = {op: None for copy in made.once if (op := copied.get(copy))}
+    if not (equal or made.truth or made.held or promised or once) or any(
         not _is_known(arm, way) for arm in equal.values()
     ):
         return None
@@ -166,9 +170,8 @@ def _more_wishes(plan: Plan, way: Way, made: Wishes, original: Mapping[Value, Va
         equal=plan.wishes.equal | equal,
         truth=plan.wishes.truth | {original[v]: truth for v, truth in made.truth.items()},
         held=[*plan.wishes.held, *(op for op in map(original.__getitem__, made.held) if isinstance(op, Op))],
-        promised=plan.wishes.promised
-        | {op: flag for copy, flag in made.promised.items() if isinstance(op := original.get(copy), Op)},
-        once=plan.wishes.once | {op: None for copy in made.once if isinstance(op := original.get(copy), Op)},
+        promised=plan.wishes.promised | promised,
+        once=plan.wishes.once | once,
     )
 
 
