@@ -27,9 +27,12 @@ from __future__ import annotations
 
 from ..record import dataclass, field
 from .declared import WORDS, Declarations
-from .formula import FALSE, TRUE, Flag, Not, negate
+from .formula import FALSE, TRUE, Flag, Not, Pred, negate
 from .fresh import Names
-from .tree import Act, Assign, Do, Goto, Leave, Node
+from .tree import Act, Assign, Do, Goto, If, Leave, Node, walk
+
+MANY = 12
+"""Exits of a loop beyond which they share a flag: a guard of more than that nobody reads."""
 
 
 @dataclass(slots=True)
@@ -66,10 +69,10 @@ def _relocate_list(nodes: list[Node], outer: list[str], shared: _Shared, made: R
 
 def _relocate_loop(loop: Do, outer: list[str], shared: _Shared, made: Relocated) -> tuple[list[Node], list[Node]]:
     inside = _labels_inside(loop.body)
-    before: list[Node] = []
-    after: list[Node] = []
-    flags: list[str] = []
-    _take_exits(loop.body, inside, shared.names, flags, before, after)
+    exits = [one for one in _all(loop.body) if isinstance(one, Goto) and one.target not in inside]
+    taken = _one_flag(exits, shared.names) if len(exits) > MANY else _own_flags(exits, shared.names)
+    flags, before, after = taken.flags, taken.before, taken.after
+    _replace(loop.body, taken.instead)
     made.unguarded.update(before)
     stops = [*_set_inside(loop, outer), *flags]
     keep = _keep_variable(loop, shared) if stops else None
@@ -92,7 +95,7 @@ def _relocate_loop(loop: Do, outer: list[str], shared: _Shared, made: Relocated)
 
 def _set_inside(loop: Do, outer: list[str]) -> list[str]:
     """Flags of loops further out that are set in this one: it is left by them too."""
-    found = {node.name for node in _all(loop.body) if isinstance(node, Assign)}
+    found = {node.name for node in walk(loop.body) if isinstance(node, Assign)}
     return [flag for flag in outer if flag in found]
 
 
@@ -110,21 +113,52 @@ def _all(nodes: list[Node]) -> list[Node]:
     return found
 
 
-def _take_exits(
-    nodes: list[Node], inside: set[int], names: Names, flags: list[str], before: list[Node], after: list[Node]
-) -> None:
-    """Replace each branch to the outside by the setting of a flag."""
-    for at, node in enumerate(nodes):
-        if isinstance(node, Do) and node.end is None:
-            _take_exits(node.body, inside, names, flags, before, after)
-        if not isinstance(node, Goto) or node.target in inside:
-            continue
+@dataclass(slots=True)
+class _Exits:
+    """Flags of a loop, what goes before and behind it, and what stands for each branch."""
+
+    flags: list[str] = field(default_factory=list[str])
+    before: list[Node] = field(default_factory=list[Node])
+    after: list[Node] = field(default_factory=list[Node])
+    instead: dict[Node, list[Node]] = field(default_factory=dict[Node, list[Node]])
+
+
+def _own_flags(exits: list[Goto], names: Names) -> _Exits:
+    """A flag for each branch."""
+    made = _Exits()
+    for node in exits:
         flag = names.fresh("EX", "LOGICAL")
-        flags.append(flag)
-        before.append(Assign(name=flag, value=TRUE))
+        made.flags.append(flag)
+        made.before.append(Assign(name=flag, value=TRUE))
         value = FALSE if node.test is None else negate(node.test)
-        nodes[at] = Assign(node.labels, node.origin, node.trivia, flag, value)
-        after.append(Goto(origin=node.origin, target=node.target, test=Not(Flag(flag))))
+        made.instead[node] = [Assign(node.labels, node.origin, node.trivia, flag, value)]
+        made.after.append(Goto(origin=node.origin, target=node.target, test=Not(Flag(flag))))
+    return made
+
+
+def _one_flag(exits: list[Goto], names: Names) -> _Exits:
+    """One flag for all branches, and an integer that tells where to go: guards stay short in a loop of many exits."""
+    flag, chosen = names.fresh("EX", "LOGICAL"), names.fresh("SEL", "INTEGER")
+    made = _Exits([flag], [Assign(name=flag, value=TRUE), Assign(name=chosen, value=0)])
+    numbers: dict[int, int] = {}
+    for node in exits:
+        number = numbers.setdefault(node.target, len(numbers) + 1)
+        leaving: list[Node] = [Assign(name=chosen, value=number), Assign(name=flag, value=FALSE)]
+        if node.test is None:
+            leaving[0].labels, leaving[0].origin, leaving[0].trivia = node.labels, node.origin, node.trivia
+            made.instead[node] = leaving
+        else:
+            made.instead[node] = [If(node.labels, node.origin, node.trivia, [(node.test, leaving, None)])]
+    for target, number in numbers.items():
+        made.after.append(Goto(target=target, test=Pred(f"{chosen} .EQ. {number}")))
+    return made
+
+
+def _replace(nodes: list[Node], instead: dict[Node, list[Node]]) -> None:
+    nodes[:] = [one for node in nodes for one in instead.get(node, [node])]
+    for node in nodes:
+        if isinstance(node, Do) and node.end is None:
+            _replace(node.body, instead)
 
 
 def _keep_variable(loop: Do, shared: _Shared) -> Act | None:
