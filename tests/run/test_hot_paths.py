@@ -450,7 +450,7 @@ def test_a_path_does_not_count_on_sums_that_wrap(name: str, kind: type[np.int32 
     """`x - r` of the least r is no number of its type; what is clamped must stay so, and lanes without it be right."""
     written, _ = KERNELS[name]
     args = (np.zeros(21, np.float32), np.arange(21, dtype=np.float32))
-    compiled = compile_source(written.source, signature_of(written.source, (*args, kind(1))))
+    compiled = compile_source(written.source, signature_of(written.source, (*args, kind(np.iinfo(kind).min))))
     assert has_paths(compiled, 4)
     runs = [runs_of(compiled, 4, hot) for hot in (ALONE, HotPaths(on=False))]
     ends = np.iinfo(kind)
