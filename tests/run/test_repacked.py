@@ -210,3 +210,22 @@ def test_compiled(function: Any, make: Any, by_turns: None) -> None:
         wanted = plain(function, args)
         kernel(*args)
         assert same(args, wanted), n
+
+
+def told(function: Any, *args: Any, **options: Any) -> str:
+    return str(lw.kernel(width=8, **options)(function).explain(*args))
+
+
+def writes_inside(x, out):
+    for i in lw.lanes(len(out)):
+        n = x[i]
+        while n > 0:
+            n -= 3
+            out[i] = n
+
+
+def test_explained() -> None:
+    x, out = np.zeros(9, np.int32), np.zeros(9, np.int64)
+    assert "lanes that have left may take other iterations" in told(two_ways_out, x, out)
+    assert "wait for the last: the loop writes to memory" in told(writes_inside, x, out)
+    assert "wait for the last: an index is checked" in told(a_loop_inside, x, x, out)

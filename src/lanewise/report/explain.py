@@ -34,6 +34,7 @@ from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, DEBUG, LOOP, STRET
 from .hot_paths import hot_path_notes
 from .memory_words import memory_notes
 from .parts import Part, parts
+from .repack_words import repack_notes
 from .updates import update_notes
 
 ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
@@ -72,6 +73,7 @@ def notes_of(module: Module, entry: str, width: int, hot: HotPaths) -> Notes:
     paths = [told for fn in bodies for told in hot_path_notes(fn, width, hot)]
     paths += [told for fn in bodies for told in update_notes(fn, width)]
     paths += [told for fn in bodies for told in memory_notes(module, fn, width)]
+    paths += [told for fn in bodies for told in repack_notes(module, entry, fn, width, hot)]
     called = {name: copy_function(fn) for name, fn in module.functions.items() if lanes_info(fn) is None}
     for part in parts(module, entry, width):
         for place, note in _notes(part):

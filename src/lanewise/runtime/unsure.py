@@ -27,7 +27,7 @@ FREE_ORDER = frozenset(FAST) - {"contract"}
 
 def mark_unsure_loops(module: Module, entry: str, width: int) -> None:
     """For bodies that a launch runs at this width."""
-    if width == 1 or _depends_on_width(module, entry):
+    if width == 1 or depends_on_width(module, entry):
         return
     machine = native()
     costs = prices_of(machine.cpu, machine.features)
@@ -39,7 +39,7 @@ def mark_unsure_loops(module: Module, entry: str, width: int) -> None:
 def mark_maps(module: Module, entry: str, width: int) -> bool:
     """Bodies whose lanes may be repacked (`codegen/repacked.py`), at any width; whether there are some."""
     bodies = [body for name, body in module.functions.items() if name != entry and may_be_map(body)]
-    if width == 1 or not bodies or _depends_on_width(module, entry):
+    if width == 1 or not bodies or depends_on_width(module, entry):
         return False
     for body in bodies:
         mark_map(body)
@@ -53,7 +53,8 @@ def _is_unsure(module: Module, body: Function, width: int, costs: AccessPrices) 
     return found is not None and NEAR[0] * found.gang < found.alone < NEAR[1] * found.gang
 
 
-def _depends_on_width(module: Module, entry: str) -> bool:
+def depends_on_width(module: Module, entry: str) -> bool:
+    """May results be others where other lanes run side by side, or other code is made of the same ops?"""
     ops = [op for name, fn in module.functions.items() if name != entry for op in fn.ops]
     if any(op.opcode in ("atomic", "cmpxchg", "print") or FREE_ORDER & set(op.flags) for op in ops):
         return True

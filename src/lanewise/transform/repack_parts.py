@@ -24,6 +24,11 @@ from ..ir.function import Block, Function, Named, Op, Target, Value
 from ..record import dataclass, field
 
 ALONE = frozenset(("load", "store"))  # ops with an effect that a lane may have at any time
+WORDS = {
+    "private": "each lane has an array of its own",
+    "check": "an index is checked, and the first lane that fails is told",
+    "call": "a function is called",
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,7 +96,7 @@ def _why_not(fn: Function, facts: Facts, parts: Parts) -> str | None:
     for block in fn.blocks:
         for op in block.ops:
             if op.opcode in ("lane", "private") or not (op.row.speculates or op.opcode in ALONE or _is_free(op)):
-                return f"'{op.opcode}' is bound to its lane, or to the order of lanes"
+                return WORDS.get(op.opcode, f"'{op.opcode}' is bound to its lane, or to the order of lanes")
             if "volatile" in op.attrs or "order" in op.attrs:
                 return "memory is accessed in an order that others may see"
             if op.opcode != "store":

@@ -64,7 +64,7 @@ def test_branches(found: Explanation) -> None:
 
 def test_loops(found: Explanation) -> None:
     assert [form for form, _ in notes(found, "for k in range(n):", LOOP)] == ["uniform"]
-    assert [form for form, _ in notes(found, "while j > 0:", LOOP)] == ["divergent"]
+    assert [form for form, _ in notes(found, "while j > 0:", LOOP)] == ["divergent", "waits"]
     assert [form for form, _ in notes(found, "while x > 1:", LOOP)] == ["divergent"]
 
 

@@ -1,0 +1,50 @@
+"""What `explain` says of a loop that lanes leave one by one: whether those that have left may take other iterations.
+
+repacked        a second version that does so is made when the kernel is called again, and used where it is quicker
+waits           lanes wait for the last one, and why (`transform/repack_parts.py`)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..analysis.cfg import cfg
+from ..analysis.divergence import divergence
+from ..analysis.loops import loops
+from ..codegen.masked import normalized_version
+from ..codegen.repacked import LEAST_WIDTH
+from ..ir.function import Function, Module
+from ..runtime.unsure import depends_on_width
+from ..transform.hot_paths import HotPaths
+from ..transform.repack_parts import parts_of
+from .explanation import LOOP, Note
+
+REPACKED = (
+    "lanes that have left may take other iterations: code for that is made when the kernel is called again, and runs "
+    "where it is measured to be quicker"
+)
+
+
+def repack_notes(
+    module: Module, entry: str, body: Function, width: int, hot: HotPaths
+) -> Iterator[tuple[tuple[str, int], Note]]:
+    """Of one lanes loop."""
+    if width < LEAST_WIDTH:
+        return
+    shapes = {param.name: param.shape for param in body.params if param.shape is not None}
+    new, facts = normalized_version(body, shapes, width, hot)
+    graph = facts[cfg]
+    leaving = [loop for loop in facts[loops] if loop.depth == 1 and facts[divergence].loops[loop.header]]
+    if not leaving:
+        return
+    found = parts_of(new, facts)
+    if depends_on_width(module, entry):
+        found = "how sums are rounded, or in which order others see it, would be chance"
+    for loop in leaving:
+        block = graph.blocks[loop.header]
+        op = next(iter(block.all_ops))
+        if isinstance(found, str):
+            note = Note(LOOP, "waits", f"lanes that have left wait for the last: {found}", op.position.column)
+        else:
+            note = Note(LOOP, "repacked", REPACKED, op.position.column)
+        yield (op.position.file, op.position.line), note
