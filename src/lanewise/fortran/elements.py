@@ -5,7 +5,7 @@
                                       A(I) = LWV1
 
 Requires  lines of one loop.
-Ensures   every other element of the array that the loop touches is shown to be another one.
+Ensures   every other element of the array that the loop touches is shown to be another one; the element exists.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from .meeting import Assumed, Meetings
 from .nest import Head, Line
 from .overlap import partners
 from .rewrite import swap
+from .steady import is_risky
 
 
 def as_scalars(
@@ -34,6 +35,8 @@ def as_scalars(
             continue
         if not _is_alone(target, lines, Meetings(known, assigned, assumed)):
             continue
+        if not _is_touched(target, lines) and is_risky([target], head, known, assumed.facts):
+            continue
         name = fresh.fresh("V", word)
         known.get(name).type = known.type_of(target.name)
         lines = [_replaced(line, target, name) for line in lines]
@@ -46,6 +49,12 @@ def as_scalars(
 def names_of(ref: Ref) -> set[str]:
     """Names in the subscripts."""
     return {name for arg in ref.args for name in names(arg)}
+
+
+def _is_touched(target: Ref, lines: list[Line]) -> bool:
+    """Whether every iteration reads or writes the element: under a condition it may not even exist."""
+    sure = [expr for line in lines if line.guard is None for expr in (line.target, *line.reads())]
+    return any(one == target for expr in sure for one in subexpressions(expr))
 
 
 def _is_alone(target: Ref, lines: list[Line], meetings: Meetings) -> bool:

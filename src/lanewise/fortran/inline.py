@@ -152,4 +152,10 @@ def _is_visible(one: Straight, known: Declarations) -> bool:
     if one.unit.kind == "function" and known.type_of(name) != one.known.type_of(name):
         return False
     called = {part.name for _, value in one.body for part in subexpressions(value) if isinstance(part, Ref)}
-    return not any(word in known.variables and not known.variables[word].external for word in called)
+    return all(known.is_intrinsic(word) and not _is_scalar(word, known) for word in called)
+
+
+def _is_scalar(word: str, known: Declarations) -> bool:
+    """Whether a variable of the unit has the name of the intrinsic."""
+    found = known.variables.get(word)
+    return found is not None and not found.external

@@ -132,3 +132,46 @@ C MERGE takes two of one kind.
       IF (L(I)) A(I) = A(I) + I2(I)
    30 IF (C(I) .EQ. 'XYZ') A(I) = -A(I)
       END
+C The variable of an inner loop behind that loop.
+      SUBROUTINE H08(K, A)
+      INTEGER K(12)
+      REAL A(12), B(4,4)
+      J = 9
+      DO 20 I = 1, 4
+      A(I + 4) = J
+      DO 10 J = 1, K(1)
+   10 B(I,MIN(J, 4)) = A(I) + J
+   20 K(I + 4) = J + I
+      DO 30 I = 1, 4
+   30 A(I) = B(I,1)
+      END
+C A procedure that means the intrinsic, called where the name means another function.
+      SUBROUTINE H09(K, A)
+      INTEGER K(12)
+      REAL A(12)
+      EXTERNAL TANH
+      DO 10 I = 1, 12
+   10 A(I) = FH09(A(I))
+      END
+      REAL FUNCTION FH09(X)
+      FH09 = TANH(X) + 1.
+      END
+      REAL FUNCTION TANH(X)
+      TANH = X*100.
+      END
+C An element that exists only where the condition holds.
+      SUBROUTINE H10(K, A)
+      INTEGER K(12), L(12)
+      REAL A(12)
+      DO 10 I = 1, 12
+   10 L(I) = 0
+      M = 0
+      IF (K(1) .GT. 2) M = K(1)
+      DO 20 I = 1, 6
+      IF (K(I)*M .GT. 5) L(M) = L(M) + K(I)
+   20 CONTINUE
+      DO 30 I = 1, 6
+   30 IF (K(I)*M .GT. 5) A(M) = MAX(A(M), A(I + 6))
+      DO 40 I = 1, 12
+   40 K(I) = L(I)
+      END
