@@ -20,7 +20,24 @@ from .declaration import declarations
 from .formula import Formula, Pred, negate
 from .fresh import Labels, Names
 from .normalise import held_first, is_pure, spread
-from .tree import Act, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, bodies, targets_of, walk
+from .tree import (
+    Act,
+    Assign,
+    Block,
+    CaseArm,
+    Do,
+    Goto,
+    If,
+    Leave,
+    Node,
+    Note,
+    Select,
+    Switch,
+    TestArm,
+    bodies,
+    targets_of,
+    walk,
+)
 from .unit import Unit
 
 
@@ -118,7 +135,20 @@ class _Flattener:
         return [*result, Note([join])]
 
     def select(self, node: Select) -> list[Node]:
-        raise self.unit.refuse("a branch out of SELECT CASE: the guarded form has no place for it", node.origin)
+        """The SELECT CASE only chooses a number; what it chose among are block IFs on that number."""
+        chosen = self.names.fresh("SEL", "INTEGER")
+        arms: list[CaseArm] = [("DEFAULT", [Assign(name=chosen, value=0)], None)]
+        rest: list[Node] = []
+        tests: list[TestArm] = []
+        for number, (case, body, statement) in enumerate(node.arms, 1):
+            if case.strip().upper() == "DEFAULT":
+                rest = body
+            else:
+                arms.append((case, [Assign(name=chosen, value=number)], statement))
+                tests.append((Pred(f"{chosen} .EQ. {number}"), body, statement))
+        first = Select(node.labels, node.origin, node.trivia, node.expression, [*arms[1:], arms[0]])
+        join = self.after.setdefault(node, self.labels.fresh())
+        return [first, *self.conditional(If(origin=node.origin, arms=tests, orelse=rest)), Note([join])]
 
 
 def _return_of(node: Act) -> Pred | bool | None:

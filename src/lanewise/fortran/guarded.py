@@ -2,15 +2,17 @@
 
     normalise -> relocate -> laminar -> remove -> iterate
 
-Requires  a unit without ENTRY among its statements.
+Requires  a unit; its ENTRYs stand at the top and lead into one body (`entries`).
 Ensures   no GOTO; control flow only by DO, EXIT and guards on flags.
 """
 
 from __future__ import annotations
 
+from ..record import dataclass
 from .build import build_tree
 from .convert import Result, executable, refuse_odd_lines
 from .declaration import declarations
+from .entries import joined
 from .flatten import flatten, lists
 from .formula import FALSE, TRUE
 from .fresh import Labels, Names
@@ -23,31 +25,37 @@ from .tree import Assign, Do, If, Node
 from .unit import Unit
 
 
+@dataclass(slots=True)
+class _Flat:
+    """A unit's entries, which stay at the top, and its flat body."""
+
+    top: list[Node]
+    nodes: list[Node]
+
+
 def to_guarded(unit: Unit, names: Names, result: Result) -> list[Node] | None:
-    nodes = _flat(unit, names, result)
-    if nodes is None:
+    flat = _flat(unit, names, result)
+    if flat is None:
         return None
-    facts, started = _relocated(unit, nodes, names)
+    facts, started = _relocated(unit, flat.nodes, names)
     shared = Removed(names, facts)
-    items = iterate(remove(nodes, shared), shared)
+    items = iterate(remove(flat.nodes, shared), shared)
     written = gather(items, shared)
     name_leaves(written, names)
-    return [*_presets(started, shared), *written]
+    return [*flat.top, *_presets(started, shared), *written]
 
 
-def _flat(unit: Unit, names: Names, result: Result) -> list[Node] | None:
+def _flat(unit: Unit, names: Names, result: Result) -> _Flat | None:
     if not result.gotos_before:
         return None
     refuse_odd_lines(unit)
     statements = executable(unit)
-    entry = next((one for one in statements if one.kind == "entry"), None)
-    if entry is not None:
-        raise unit.refuse("ENTRY among the statements: the guarded form runs from the top", entry)
-    call = next((one for one in statements if (one.inner or one).kind == "call" and (one.inner or one).targets), None)
-    if call is not None:
-        raise unit.refuse("a CALL with alternate returns: its labels cannot stand under guards", call)
-    nodes = normalise(unit, build_tree(unit, statements), declarations(unit), names)
-    return flatten(unit, nodes, names, Labels(unit))
+    top, nodes = list[Node](), build_tree(unit, statements)
+    if any(one.kind == "entry" for one in statements):
+        top, nodes = joined(unit, nodes, names)
+        result.notes.append("one body for all entries: a saved integer tells by which of them the call came")
+    nodes = normalise(unit, nodes, declarations(unit), names)
+    return _Flat(top, flatten(unit, nodes, names, Labels(unit)))
 
 
 def _relocated(unit: Unit, nodes: list[Node], names: Names) -> tuple[Relocated, list[str]]:
@@ -65,34 +73,35 @@ def _presets(started: list[str], shared: Removed) -> list[Node]:
 
 
 def after_normalise(unit: Unit, names: Names, result: Result) -> list[Node] | None:
-    return _flat(unit, names, result)
+    flat = _flat(unit, names, result)
+    return None if flat is None else [*flat.top, *flat.nodes]
 
 
 def after_relocate(unit: Unit, names: Names, result: Result) -> list[Node] | None:
-    nodes = _flat(unit, names, result)
-    if nodes is None:
+    flat = _flat(unit, names, result)
+    if flat is None:
         return None
-    facts = relocate(nodes, names, declarations(unit))
-    return _with_exit_guards(nodes, facts)
+    facts = relocate(flat.nodes, names, declarations(unit))
+    return [*flat.top, *_with_exit_guards(flat.nodes, facts)]
 
 
 def after_laminar(unit: Unit, names: Names, result: Result) -> list[Node] | None:
-    nodes = _flat(unit, names, result)
-    if nodes is None:
+    flat = _flat(unit, names, result)
+    if flat is None:
         return None
-    facts, started = _relocated(unit, nodes, names)
+    facts, started = _relocated(unit, flat.nodes, names)
     made: list[Node] = [Assign(name=flag, value=TRUE) for flag in started]
-    return [*made, *_with_exit_guards(nodes, facts)]
+    return [*flat.top, *made, *_with_exit_guards(flat.nodes, facts)]
 
 
 def after_remove(unit: Unit, names: Names, result: Result) -> list[Node] | None:
-    nodes = _flat(unit, names, result)
-    if nodes is None:
+    flat = _flat(unit, names, result)
+    if flat is None:
         return None
-    facts, started = _relocated(unit, nodes, names)
+    facts, started = _relocated(unit, flat.nodes, names)
     shared = Removed(names, facts)
-    written = gather(remove(nodes, shared), shared, grouped=False)
-    return [*_presets(started, shared), *written]
+    written = gather(remove(flat.nodes, shared), shared, grouped=False)
+    return [*flat.top, *_presets(started, shared), *written]
 
 
 def _with_exit_guards(nodes: list[Node], facts: Relocated) -> list[Node]:

@@ -84,7 +84,9 @@ def gather(items: list[Guarded], shared: Removed, grouped: bool = True) -> list[
         ):
             last.orelse = [node]
         else:
-            result.append(If(arms=[(shared.diagrams.formula(item.guard), [node], None)]))
+            outer = If(node.labels, arms=[(shared.diagrams.formula(item.guard), [node], None)])
+            node.labels = []
+            result.append(outer)
         guard = item.guard
         spoiled = bool(_flags_set(node) & shared.diagrams.support(guard))
     return result

@@ -12,7 +12,8 @@ region sideways. On its way a forward branch is cut off by the flags of all regi
 branch back, it is no longer how control came here.
 
 Requires  branches and targets in the same list, regions laminar.
-Ensures   only backward branches are left, each on one flag; every other statement has its guard.
+Ensures   only backward branches are left, each on one flag; every other statement has its guard. Labels that a CALL
+          names stay, on the lines behind it.
 Leaves    a DO's bounds and a test's operands unevaluated where its guard is false.
 Source    Allen, Kennedy, Porterfield, Warren (POPL 1983), figures 3 and 4, corrected: unconditional backward branches,
           the condition behind a DO, and regions that are crossed or jumped over.
@@ -57,6 +58,7 @@ class _Remover:
     def __init__(self, nodes: list[Node], shared: Removed) -> None:
         self.nodes, self.shared, self.all = nodes, shared, shared.diagrams
         self.where = positions(nodes)
+        self.kept = {label for node in nodes if isinstance(node, Act) for label in node.goes_to}
         self.ends: dict[int, int] = {}
         for branch, target in backward(nodes):
             self.ends[target] = max(branch, self.ends.get(target, -1))
@@ -89,7 +91,7 @@ class _Remover:
                 self.emit(ONE, Note(list(node.labels)))
             self.meet(at)
             if not (isinstance(node, Note) and node.origin is not None):
-                node.labels = []
+                node.labels = [label for label in node.labels if label in self.kept]
             self.one(at, node)
         return self.out
 

@@ -1,4 +1,4 @@
-C to: structured deleted
+C to: structured deleted guarded
       SUBROUTINE TABLE(A, N, IERR)
       REAL A(N)
       DO 30 I = 1, N

@@ -1,4 +1,4 @@
-C to: structured deleted
+C to: structured deleted guarded
 C     A search that is set up by one entry and asked step by step by
 C     another; both share their endings.
       SUBROUTINE SETUP(LOW, HIGH, X)

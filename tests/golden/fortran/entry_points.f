@@ -1,4 +1,4 @@
-C to: structured
+C to: structured guarded
 C Branches between two entries only; the second entry is fallen into.
       SUBROUTINE ALPHA(X, N)
       X = 1
