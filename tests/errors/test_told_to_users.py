@@ -216,3 +216,16 @@ def test_nothing_stops_the_process_without_checks() -> None:
         assert divided(out, -2, 4) == (-4, 3)
         with pytest.raises(ZeroDivisionError):
             lw.kernel(divide, width=width)(out, 0, 0)
+
+
+def test_a_strict_zip_of_arrays_of_different_lengths() -> None:
+    @lw.kernel
+    def total(a, b):
+        s = 0.0
+        for x, y in zip(a, b, strict=True):
+            s += x * y
+        return s
+
+    assert total(np.arange(3.0), np.arange(3.0)) == 5
+    with pytest.raises(ValueError, match=r"zip\(\.\.\., strict=True\) goes over 3 and 4 items"):
+        total(np.arange(3.0), np.arange(4.0))

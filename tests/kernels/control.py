@@ -26,6 +26,53 @@ def one_of_some(a, out, n):
             out[i] = 7 if n in (3, 4) else -x
 
 
+@kernel(lambda r: (floats(r, 4, "f8"), floats(r, 5, "f4"), floats(r, (6, 2), "f8"), zeros(N, "f8")))
+def over_arrays(a, b, m, out):
+    for i in lw.lanes(len(out)):
+        s = 0.5 * i
+        for x in a:
+            s += x
+        for j, (x, row) in enumerate(zip(b, m, strict=False), 3):
+            if s > 40:
+                break
+            s += j * x * row[1]
+        else:
+            s += 1
+        for w, q in zip((1, 2), (3.0, i), strict=True):
+            s += w * q
+        for j in reversed(range(i % 7)):
+            s = s * 0.5 + j
+        for x in reversed(a):
+            s = s * 0.75 + x
+        for p, x in zip(range(3, 20, 4), a[i % 3 :], strict=False):
+            s += p * x
+        for p, x in zip(range(9, -40, -3), b, strict=False):
+            s -= p * x
+        for k, q in enumerate((i, 2.5)):
+            s += k * q
+        out[i] = s
+
+
+@kernel(lambda r: (floats(r, N, "f4"), zeros((N, 3)), zeros((N, 4), "f4"), 5), distinct=2)
+def filled(a, out, rows, n):
+    rows[:, 1:] = n
+    for i in lw.lanes(len(a)):
+        t = lw.array(5, lw.f32)
+        t[:] = 2
+        t[1:3] = a[i]
+        t[::2] += i
+        u = lw.array((2, 3), lw.i32)
+        u[:] = 1
+        u[0] = i
+        u[:, 1] *= n
+        v = lw.array(3, lw.i64)
+        v[:] = 1, i, 7
+        v[1:] = (n, 4)
+        rows[i] += t[i % 5]
+        rows[i, : i % 3] = 9
+        out[i, 0], out[i, 1], out[i, 2] = u[0, 1] + u[1, 1], u[1, 0] + u[0, 2], v[0] + v[1] * v[2]
+
+
 @kernel(lambda r: (ints(r, N, -20, 20), zeros(N), 3))
 def if_uniform(a, out, mode):
     for i in lw.lanes(len(a)):

@@ -212,6 +212,8 @@ def _loop_instead(name: str) -> Call:
 
 def _plain_loop(name: str) -> Call:
     def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
+        if name in ("enumerate", "zip", "reversed"):
+            w.refuse(f"'{name}(...)' stands only behind 'in' of a for loop", node)
         w.refuse(f"'{name}' is not part of the kernel language; write 'for i in range(...)'", node)
 
     return write

@@ -55,14 +55,6 @@ def load(w: Writer, array: Array, node: ast.AST) -> Number:
     return from_memory(w, value, NumberType(array.dtype))
 
 
-def store(w: Writer, base: Fact, fact: Fact, node: ast.Subscript) -> None:
-    """base[...] = fact."""
-    if not isinstance(base, Array):
-        w.refuse(f"only elements of arrays can be set, not of {type_of(base)}", node)
-    place = view(w, base, indices(w, base, node), node)
-    put(w, place, fact, node)
-
-
 def put(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
     """Write the one element of a view without axes.
 
@@ -214,6 +206,9 @@ def _slice(
             w.refuse("the step of a slice must be a number known when compiling, and not zero", node)
     if start is None and stop is None and step == 1:
         return Const(I64, 0), length, stride
+    exact = _exact_slice(length, stride, start, stop, step)
+    if exact is not None:
+        return exact
     low, high = (Const(I64, 0), length) if step > 0 else (Const(I64, -1), _add(w, length, -1))
     first = _clamp(w, start, low if step > 0 else high, low, high, length, node)
     last = _clamp(w, stop, high if step > 0 else low, low, high, length, node)
@@ -225,6 +220,20 @@ def _slice(
     if exact_stride is not None:
         return first, count, Const(I64, exact_stride * step)
     return first, count, stride if step == 1 else w.op("mul", stride, Const(I64, step), flags=("nsw",))
+
+
+def _exact_slice(
+    length: Value, stride: Value, start: Fact | None, stop: Fact | None, step: int
+) -> tuple[Value, Value, Value] | None:
+    """First index, length and byte stride of a slice in which everything is known."""
+    size, bytes = known(length), known(stride)
+    ends: list[Any] = [
+        None if end is None else end.value if isinstance(end, Constant) else ... for end in (start, stop)
+    ]
+    if size is None or bytes is None or not all(end is None or isinstance(end, int) for end in ends):
+        return None
+    found = range(size)[ends[0] : ends[1] : step]
+    return Const(I64, found.start), Const(I64, len(found)), Const(I64, bytes * step)
 
 
 def _add(w: Writer, value: Value, number: int) -> Value:

@@ -39,7 +39,14 @@ def write_while(w: Writer, node: ast.While) -> None:
 
 def write_range(w: Writer, node: ast.For, args: Sequence[Fact]) -> None:
     """for target in range(...)."""
-    start, stop, step = _bounds(w, node, args)
+    assert isinstance(node.iter, ast.Call), "range is called"
+    write_count(w, node, *bounds(w, node.iter, args))
+
+
+def write_count(
+    w: Writer, node: ast.For, start: Number, stop: Number, step: Number, item: Callable[[Number], Fact] | None = None
+) -> None:
+    """A loop that counts; the target is the count, or the item at it."""
     counter = f"{ast.unparse(node.target)} in range at {node.lineno}:{node.col_offset}"
     w.env[counter] = Binding(start, (node.lineno,))
     rotated = _has_iteration(start, stop, step)
@@ -54,7 +61,8 @@ def write_range(w: Writer, node: ast.For, args: Sequence[Fact]) -> None:
             exits.append(_without(out, counter))
             w.resume(body)
         low = start.nonneg and (known(step.value) or 0) > 0
-        w.assign(node.target, Number(now.value, WEAK_INT, now.nonneg or low), node)
+        count = Number(now.value, WEAK_INT, now.nonneg or low)
+        w.assign(node.target, item(count) if item is not None else count, node)
         backs = _body(w, loop, node.body)
         w.meet(backs, "latch")
         if not w.live:
@@ -94,27 +102,24 @@ def write_items(w: Writer, node: ast.For, items: Sequence[Fact]) -> None:
     _finish(w, [w.path()] if w.live else [], loop, node.orelse)
 
 
-def _bounds(w: Writer, node: ast.For, args: Sequence[Fact]) -> tuple[Number, Number, Number]:
-    assert isinstance(node.iter, ast.Call), "range is called"
-    if not 1 <= len(args) <= 3 or node.iter.keywords:
-        w.refuse(
-            "range takes one to three numbers: range(stop), range(start, stop), range(start, stop, step)", node.iter
-        )
-    numbers = [integer(w, arg, node.iter, "an argument of range") for arg in args]
+def bounds(w: Writer, node: ast.Call, args: Sequence[Fact]) -> tuple[Number, Number, Number]:
+    if not 1 <= len(args) <= 3 or node.keywords:
+        w.refuse("range takes one to three numbers: range(stop), range(start, stop), range(start, stop, step)", node)
+    numbers = [integer(w, arg, node, "an argument of range") for arg in args]
     start = numbers[0] if len(numbers) > 1 else constant(WEAK_INT, 0)
     stop = numbers[1] if len(numbers) > 1 else numbers[0]
     step = numbers[2] if len(numbers) > 2 else constant(WEAK_INT, 1)
     if known(step.value) == 0:
-        w.refuse("the step of range must not be zero", node.iter)
+        w.refuse("the step of range must not be zero", node)
     if known(step.value) is None and w.options.checks:
-        w.at(node.iter)
+        w.at(node)
         ok = w.op("icmp", step.value, Const(I64, 0), mode="ne")
         w.check(ok, "the step of range is zero", "ValueError")
     _end_check(w, stop, step, node)
     return start, stop, step
 
 
-def _end_check(w: Writer, stop: Number, step: Number, node: ast.For) -> None:
+def _end_check(w: Writer, stop: Number, step: Number, node: ast.AST) -> None:
     """A counter in longer steps that passes the end of 64 bits would begin again at the other end."""
     size = known(step.value)
     if size is None or abs(size) < 2 or not w.options.checks:
@@ -123,7 +128,7 @@ def _end_check(w: Writer, stop: Number, step: Number, node: ast.For) -> None:
     end = known(stop.value)
     if end is not None and (end <= last if size > 0 else end >= last):
         return
-    w.at(node.iter)
+    w.at(node)
     ok = w.op("icmp", stop.value, Const(I64, last), mode="sle" if size > 0 else "sge")
     w.check(ok, "the range ends at {}, from where its step leaves 64 bits", "OverflowError", stop.value)
 

@@ -22,10 +22,12 @@ from .calls import call
 from .conditions import compare, condition, conditional, logical, logical_not
 from .convert import coerce
 from .everywhere import with_block
-from .indexing import attribute, field_of_record, indices, load, put, store, subscript, view
+from .filling import fill
+from .indexing import attribute, field_of_record, indices, load, put, subscript, view
+from .iteration import write_for
 from .lanes import is_lanes, write_lanes
 from .language import check_annotation, near_name, refuse_expression, refuse_statement
-from .loops import write_items, write_range, write_while
+from .loops import write_while
 from .outer import can_change, use_of
 from .printing import write_assert, write_print
 from .returns import check_kept, check_returned
@@ -100,7 +102,7 @@ class Lowering(Writer):
             case ast.Tuple() | ast.List():
                 self._unpack(target, fact, node)
             case ast.Subscript():
-                store(self, self.evaluate(target.value), fact, target)
+                self._set_element(target, fact)
             case ast.Attribute():
                 self._set_attribute(target, fact)
             case _:
@@ -133,6 +135,16 @@ class Lowering(Writer):
         for item, value in zip(target.elts, items, strict=True):
             self.assign(item, value, node)
 
+    def _set_element(self, target: ast.Subscript, fact: Fact) -> None:
+        base = self.evaluate(target.value)
+        if not isinstance(base, Array):
+            self.refuse(f"only elements of arrays can be set, not of {type_of(base)}", target)
+        place = view(self, base, indices(self, base, target), target)
+        if place.ndim and place.dtype.fields is None:
+            fill(self, place, fact, target)
+        else:
+            put(self, place, fact, target)
+
     def _set_attribute(self, target: ast.Attribute, fact: Fact) -> None:
         base = self.evaluate(target.value)
         if isinstance(base, Array) and base.dtype.fields is not None and target.attr in base.dtype.fields:
@@ -161,6 +173,9 @@ class Lowering(Writer):
         self._augment_place(node, view(self, base, indices(self, base, target), target))
 
     def _augment_place(self, node: ast.AugAssign, place: Array) -> None:
+        if place.ndim and place.dtype.fields is None:
+            fill(self, place, self.evaluate(node.value), node.target, node.op)
+            return
         if place.ndim:
             self.refuse(f"'{ast.unparse(node.target)}' is {type_of(place)}; set its elements in a loop", node.target)
         old = load(self, place, node.target)
@@ -181,19 +196,10 @@ class Lowering(Writer):
     def _for(self, node: ast.For) -> None:
         if isinstance(node.iter, ast.Call):
             function = self.evaluate(node.iter.func)
-            if isinstance(function, Constant) and function.value is range:
-                write_range(self, node, self.arguments(node.iter))
-                return
             if isinstance(function, Constant) and is_lanes(function.value):
                 write_lanes(self, node)
                 return
-        items = is_sequence(self.evaluate(node.iter))
-        if items is None:
-            self.refuse(
-                "a loop goes over range(...), lw.lanes(...) or a tuple; write 'for i in range(len(a))' and a[i]",
-                node.iter,
-            )
-        write_items(self, node, items)
+        write_for(self, node, self.arguments)
 
     def arguments(self, node: ast.Call) -> list[Fact]:
         """Positional arguments, with '*' spread."""
