@@ -108,7 +108,7 @@ def spread(*shape: int) -> np.ndarray:
 
 
 CASES = [
-    (collatz, lambda n: (numbers(n, 90), np.zeros(n, np.int32))),
+    (collatz, lambda n: (numbers(n, 90), np.zeros(n, np.int64))),
     (two_ways_out, lambda n: (numbers(n, 50), np.zeros(n, np.int64))),
     (some_skip, lambda n: (numbers(n, 60), np.zeros(n, np.int32), np.zeros(n, np.int32))),
     (floats, lambda n: (spread(2, n), np.zeros((2, n), np.float32), 12)),
@@ -229,3 +229,23 @@ def test_explained() -> None:
     assert "lanes that have left may take other iterations" in told(two_ways_out, x, out)
     assert "wait for the last: the loop writes to memory" in told(writes_inside, x, out)
     assert "wait for the last: an index is checked" in told(a_loop_inside, x, x, out)
+
+
+@pytest.mark.skipif(host().vector_bits < 256, reason="no gangs here")
+def test_errors_and_threads(by_turns: None) -> None:
+    """What fails is told as gangs tell it; results are the same for any number of threads."""
+    first = numbers(40_000, 5000)
+    said: list[str] = []
+    steps: list[np.ndarray] = []
+    for threads in (1, 2):
+        kernel = lw.kernel(threads=threads, width=16)(collatz)
+        with pytest.raises(IndexError) as before:
+            kernel(first[:900], np.zeros(555, np.int64))
+        improved(kernel, (first[:900], np.zeros(900, np.int64)))
+        with pytest.raises(IndexError) as after:
+            kernel(first[:900], np.zeros(555, np.int64))
+        said += [str(before.value), str(after.value)]
+        steps.append(np.zeros(len(first), np.int64))
+        kernel(first, steps[-1])
+    assert len(set(said)) == 1
+    assert np.array_equal(*steps) and len(set(steps[0])) > 50
