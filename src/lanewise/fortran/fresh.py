@@ -48,7 +48,7 @@ class Labels:
     """Statement labels that the unit does not use."""
 
     def __init__(self, unit: Unit, first: int = 90000, step: int = 10) -> None:
-        self.taken = {one.label for one in unit.statements}
+        self.taken = unit.labels()
         self.next, self.step = first, step
 
     def fresh(self) -> int:

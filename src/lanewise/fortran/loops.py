@@ -93,7 +93,12 @@ class Loops:
             self.also_live = set()
 
     def copied(self, node: N) -> N:
-        return copy.deepcopy(node, dict(self.kept))
+        """A copy that shares the statements; what copying remembers besides them is forgotten again."""
+        size = len(self.kept)
+        made = copy.deepcopy(node, self.kept)
+        while len(self.kept) > size:
+            self.kept.popitem()
+        return made
 
     def again(self, node: N) -> N:
         """A second copy of something that stays: it is reached by no label and has no comments."""

@@ -39,6 +39,13 @@ class Unit:
     end: Statement | None = None
     begin: int = 0
     host: Unit | None = None
+    _labels: set[int] | None = field(default=None, init=False, repr=False)
+
+    def labels(self) -> set[int]:
+        """The labels of its statements, which do not change once they are read."""
+        if self._labels is None:
+            self._labels = {one.label for one in self.statements if one.label is not None}
+        return self._labels
 
     @property
     def specification(self) -> list[Statement]:
