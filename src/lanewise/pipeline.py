@@ -26,6 +26,7 @@ from .transform.hoist_checks import hoist_checks
 from .transform.hoist_functions import hoist_functions
 from .transform.hot_paths import hot_paths
 from .transform.linearize import linearize
+from .transform.loosen_stores import loosen_stores
 from .transform.low_halves import low_halves
 from .transform.lower_switches import lower_switches
 from .transform.make_reducible import make_reducible
@@ -74,6 +75,7 @@ PASSES = (
     Pass(wait_for_deepest, "lanes that walk a tree with stacks of their own stay together"),
     Pass(low_halves, "a wide product of which a high half is left is one instruction, and its low half another"),
     Pass(narrow_integers, "lanes of 32 bits fit a register twice as often as lanes of 64"),
+    Pass(loosen_stores, "rows of private arrays that no other lane reads again are written without a mask"),
     Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
     Pass(guard_loops, "a loop that some lanes run is skipped when there are none"),
     Pass(bypasses, "a dear side of a branch is skipped when no lane takes it"),
@@ -96,6 +98,7 @@ MAY_BE_OFF = (
         "wait_for_deepest",
         "low_halves",
         "narrow_integers",
+        "loosen_stores",
         "bypasses",
     ),
     "thread_exits",
@@ -126,6 +129,9 @@ ORDER = (
     ("share_loads", "unify_loops", "where every lane is alone, a mask is a place in the program"),
     ("low_halves", "narrow_integers", "a product that is asked for as a whole stays wide"),
     ("narrow_integers", "unify_loops", "what a lane keeps when it has left is kept narrow; conditions tell ranges"),
+    ("share_loads", "loosen_stores", "a load that is gone reads nothing"),
+    ("wait_for_deepest", "loosen_stores", "a lane that waits comes to its reads later"),
+    ("loosen_stores", "unify_loops", "who has left a loop still goes round in a unified one"),
     ("unify_loops", "guard_loops", "a unified loop tests for live lanes itself"),
     ("guard_loops", "bypasses", "a loop on a side costs nothing when it is guarded"),
     ("bypasses", "linearize", "a bypass is a uniform branch, which linearization keeps"),

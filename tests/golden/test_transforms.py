@@ -26,6 +26,7 @@ from lanewise.transform.drop_params import drop_params
 from lanewise.transform.fold_compares import fold_compares
 from lanewise.transform.fold_constants import fold_constants
 from lanewise.transform.hoist_functions import hoist_functions
+from lanewise.transform.loosen_stores import loosen_stores
 from lanewise.transform.low_halves import low_halves
 from lanewise.transform.make_reducible import make_reducible
 from lanewise.transform.merge_blocks import merge_blocks
@@ -49,7 +50,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
         *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges),
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
         *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses, hoist_functions, low_halves),
-        ask_ends,
+        *(ask_ends, loosen_stores),
     )
 }
 CASES = [

@@ -6,7 +6,8 @@
 The memory belongs to the gang alone, so that lanes which are not active may be written with what they have. What was
 stored through a mask is not forwarded to a load that comes soon after: the load waits until the store has reached the
 cache. On a Zen 4 that took a loop over a column (Smith-Waterman) from 9 cycles for a row to 40. LLVM may store under
-the mask again, but then it knows what the row holds, and does not read it.
+the mask again, but then it knows what the row holds, and does not read it. Nor is it read where lanes that are not
+active never look at theirs again (`transform/loosen_stores.py`).
 
 Where nobody is active the address may be anything; the first row of the array is taken then, which is always there.
 """
@@ -36,9 +37,11 @@ def own_row(lanes: Lanes, pointer: Value, mask: Value | None) -> str | None:
 
 
 def blended(lanes: Lanes, op: Op, row: str, mask: Value, align: int) -> str:
-    """The store of a whole row: new values where lanes are active."""
+    """The store of a whole row: new values where lanes are active, and anything where no other reads again."""
     value = op.args[0]
     shape, let = form(value.type, lanes.width), lanes.write.let
+    if op.attrs.get("loose"):
+        return f"store {shape} {lanes.vector(value)}, ptr {row}, align {align}"
     before = let(f"load {shape}, ptr {row}, align {align}")
     truths = f"{form(I1, lanes.width)} {lanes.vector(mask)}"
     after = let(f"select {truths}, {shape} {lanes.vector(value)}, {shape} {before}")
