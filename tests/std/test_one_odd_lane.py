@@ -29,8 +29,7 @@ def powers_of_two(x, out):
 KERNELS = {"exp": exps, "log": logs, "exp2": powers_of_two}
 
 
-@pytest.mark.parametrize("width", [32, 64])
-@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize(("name", "width"), [("exp", 32), ("log", 64), ("exp2", 64)])
 def test_in_every_lane(name: str, width: int) -> None:
     kernel, function = lw.kernel(KERNELS[name], width=width), standard(name, "f32")
     usual = np.linspace(0.5, 2, width, dtype=np.float32)

@@ -34,12 +34,13 @@ def ops_price(ops: Iterable[Op], shape: ShapeOf, width: int) -> float:
 
 def price_without_loops(fn: Function, width: int) -> float | None:
     """The price of all ops of a settled function; None if it has a loop or a call, so that nobody knows."""
-    if any(op.opcode in CALLS for op in fn.ops) or _has_loop(fn):
+    if any(op.opcode in CALLS for op in fn.ops) or has_loop(fn):
         return None
     return ops_price(fn.ops, lambda value: value.shape, width)
 
 
-def _has_loop(fn: Function) -> bool:
+def has_loop(fn: Function) -> bool:
+    """Does a block come again?"""
     number = {id(block): at for at, block in enumerate(fn.blocks)}
     after = [[number[id(target)] for target in block.successors] for block in fn.blocks]
     place = {block: at for at, block in enumerate(postorder(after))}

@@ -11,7 +11,7 @@ every definition stands an anchor, a line to which more lines are added later.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..ir.function import SOURCE, Const, Function, Named, Op, Symbol, Value
@@ -85,6 +85,7 @@ class Lanes:
         self.together: Any = None  # questions whether lanes agree, found when the first access by address is written
         self.alike: tuple[int, ...] = ()  # arguments that lanes probably have in common
         self.pairs: Any = None  # neighbours at any address, found when the first is written
+        self.functions: Mapping[str, Function] = {}  # that may be called, as they were read
         self._spare = ""
 
     # definitions

@@ -5,31 +5,60 @@
 What a gather costs hangs on the number of lanes, hardly on the size of elements. A pair is two loads of one type in one
 block under one mask, the second at the address behind the first's, with nothing in between that writes or may end the
 function: so whoever makes the first makes the second, and nothing is read that would not have been.
+
+    table[a], table[a + 1]                          neighbours, unless a is -1: then one lies at the end
+
+Indices that may count from the end are asked for negative ones, which are rare; if there is one, both are read as the
+program says.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from ..analysis.facts import Facts
 from ..analysis.numbers import Numbers, numbers
-from ..ir.function import Block, Const, Op
+from ..analysis.prices import has_loop
+from ..ir.function import Block, Const, Function, Op, Value
 from ..ir.ops import TABLE
 from ..ir.shapes import VARYING
-from ..ir.types import I16, I32, I64, Type
+from ..ir.types import I1, I8, I16, I32, I64, Type
 from ..record import dataclass, field
+from ..transform.ask_ends import counts_from_end
 from .lanes import Lanes
+from .together import asks
 from .types import form
 
 TWICE: dict[int, Type] = {8: I16, 16: I32, 32: I64}
+NARROW: dict[int, Type] = {8: I8, 16: I16, 32: I32}
 PAYS = 0.9
+MOST_DEPTH = 3  # of calls inside calls
+QUESTION = 3.0  # cycles, whether an index is negative
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An address: base + (core + more) * scale, where core + more counts from the end of `length` if it is negative."""
+
+    base: Value
+    core: Value
+    more: int
+    scale: int
+    index: Value
+    length: Value | None
 
 
 @dataclass(eq=False)
 class Pairs:
-    """The first and the second load of each pair, each with the load of both; and what was read of the latter."""
+    """The first and the second load of each pair, each with the load of both; and what was read of the latter.
+
+    `wraps`: of a pair whose indices may count from the end, the place of the first.
+    """
 
     first: dict[Op, Op] = field(default_factory=dict[Op, Op])
     second: dict[Op, Op] = field(default_factory=dict[Op, Op])
     read: dict[Op, str] = field(default_factory=dict[Op, str])
+    wraps: dict[Op, Place] = field(default_factory=dict[Op, Place])
 
 
 def pairs(lanes: Lanes) -> Pairs:
@@ -46,36 +75,135 @@ def pairs(lanes: Lanes) -> Pairs:
 def _find(lanes: Lanes, block: Block, same: Numbers, found: Pairs) -> None:
     waiting: dict[tuple[object, int], Op] = {}
     for op in block.ops:
-        if op.row.writes or op.row.crosses or op.opcode == "opaque":
+        if not _is_quiet(op, lanes.functions):
             waiting.clear()
-        key = _key(lanes, op, same)
-        if key is None:
+        if not _may_pair(lanes, op):
             continue
-        where, offset = key
-        before = waiting.pop((where, offset - op.type.bytes), None)
-        if before is None:
-            waiting[key] = op
-            continue
-        both = Op(TABLE["load"], TWICE[op.type.bits], [before.args[0]], attrs={"align": before.attrs["align"]})
-        both.mask, both.block, both.shape, both.position = before.mask, block, VARYING, before.position
-        found.first[before], found.second[op] = both, both
+        place = _place(lanes, op.args[0])
+        keys = [_constant_key(lanes, op, same), *([_key(lanes, op, place, same)] if place else [])]
+        for key in keys:
+            where, offset = key
+            before = waiting.get((where, offset - op.type.bytes))
+            if before is None or before in found.first or not _pays(lanes, op, place):
+                continue
+            from_end = place is not None and place.length is not None and key is not keys[0]
+            if from_end and (asks(lanes, before) or asks(lanes, op)):
+                continue
+            _pair(before, op, block, found)
+            if from_end:
+                found.wraps[found.first[before]] = _placed(_place(lanes, before.args[0]))
+            break
+        else:
+            waiting |= dict.fromkeys(keys, op)
 
 
-def _key(lanes: Lanes, op: Op, same: Numbers) -> tuple[object, int] | None:
-    """What the loads of a pair have in common, and the constant part of the address."""
+def _is_quiet(op: Op, functions: Mapping[str, Function], depth: int = MOST_DEPTH) -> bool:
+    """Does an op leave memory as it is, and let those behind it run? Short functions may be called on the way."""
+    if op.opcode != "call":
+        return not (op.row.writes or op.row.crosses or op.opcode == "opaque")
+    called = functions.get(str(op.attrs["callee"]))
+    if called is None or not depth or has_loop(called):
+        return False
+    return all(_is_quiet(one, functions, depth - 1) for block in called.blocks for one in block.ops)
+
+
+def _pair(before: Op, op: Op, block: Block, found: Pairs) -> None:
+    both = Op(TABLE["load"], TWICE[op.type.bits], [before.args[0]], attrs={"align": before.attrs["align"]})
+    both.mask, both.block, both.shape, both.position = before.mask, block, VARYING, before.position
+    found.first[before], found.second[op] = both, both
+
+
+def _placed(place: Place | None) -> Place:
+    assert place is not None, "the first of a pair is at a place like that of the second"
+    return place
+
+
+def _may_pair(lanes: Lanes, op: Op) -> bool:
     if op.opcode != "load" or op.type.bits not in TWICE or op.attrs.get("volatile") or op.attrs.get("order"):
-        return None
-    pointer = op.args[0]
-    if not lanes.shape(pointer).is_varying or lanes.shape(pointer).private or lanes.forms.is_scalar(op):
-        return None
-    price = lanes.costs.reading
-    if price(2 * op.type.bits, lanes.width) > PAYS * 2 * price(op.type.bits, lanes.width):
-        return None
-    offset = 0
+        return False
+    shape = lanes.shape(op.args[0])
+    return shape.is_varying and not shape.private and not lanes.forms.is_scalar(op)
+
+
+def _pays(lanes: Lanes, op: Op, place: Place | None) -> bool:
+    price, bits = lanes.costs.reading, op.type.bits
+    question = QUESTION if place is not None and place.length is not None else 0.0
+    return price(2 * bits, lanes.width) + question <= PAYS * 2 * price(bits, lanes.width)
+
+
+def _constant_key(lanes: Lanes, op: Op, same: Numbers) -> tuple[object, int]:
+    """What the loads of a pair have in common, and the constant part of the address."""
+    pointer, offset = op.args[0], 0
     while isinstance(pointer, Op) and pointer.opcode == "ptradd" and isinstance(pointer.args[1], Const):
         offset += pointer.args[1].signed * pointer.attrs["scale"]
         pointer = pointer.args[0]
     return (same.of(pointer), op.type, lanes.mask(op)), offset
+
+
+def _key(lanes: Lanes, op: Op, place: Place, same: Numbers) -> tuple[object, int]:
+    """The same, of an index that is a sum."""
+    length = None if place.length is None else same.of(place.length)
+    where = (same.of(place.base), same.of(place.core), place.scale, length, op.type, lanes.mask(op))
+    return where, place.more * place.scale
+
+
+def _place(lanes: Lanes, pointer: Value) -> Place | None:
+    """Sums that are promised not to wrap are looked through, if the promise is not doubted."""
+    if not isinstance(pointer, Op) or pointer.opcode != "ptradd" or lanes.function.attrs.get("doubted"):
+        return None
+    base, index = pointer.args
+    if isinstance(index, Op) and index.opcode == "sext":
+        index = index.args[0]
+    wrap = counts_from_end(index) if isinstance(index, Op) else None
+    length = None
+    if wrap is not None:
+        index, length = wrap
+    core, more = index, 0
+    if isinstance(core, Op) and core.opcode == "add" and "nsw" in core.flags and isinstance(core.args[1], Const):
+        core, more = core.args[0], core.args[1].signed
+    return Place(base, core, more, int(pointer.attrs["scale"]), index, length)
+
+
+def read_unwrapped(lanes: Lanes, both: Op, place: Place, read: Callable[[Op], str]) -> str:
+    """Both of a pair: at once if no active lane counts from the end, else each where it lies."""
+    write, width, mask = lanes.write, lanes.width, lanes.mask(both)
+    kind, wide, truth = form(place.index.type, width), form(both.type, width), form(I1, width)
+    index = lanes.vector(place.index)
+    negative = write.let(f"icmp slt {kind} {index}, zeroinitializer")
+    if mask is not None:
+        negative = write.let(f"select {truth} {lanes.vector(mask)}, {truth} {negative}, {truth} zeroinitializer")
+    rare = write.let(f"call i1 @llvm.expect(i1 {lanes.any_of(negative)}, i1 false)")
+
+    def at(op: Op, index: str) -> str:
+        """What an op reads at an index."""
+        there = Op(TABLE["freeze"], place.index.type, [place.index])  # values of their own, whatever is made of them
+        pointer = Op(TABLE["ptradd"], op.args[0].type, [place.base, there], attrs={"scale": place.scale})
+        there.shape = pointer.shape = VARYING
+        is_scalar = lanes.forms.is_scalar(place.base)
+        base = lanes.scalar(place.base) if is_scalar else lanes.vector(place.base)
+        start = f"{form(pointer.type, 0 if is_scalar else width)} {base}"
+        lanes.vectors[there] = index
+        lanes.vectors[pointer] = write.let(f"getelementptr [{place.scale} x i8], {start}, {kind} {index}")
+        one = Op(TABLE["load"], op.type, [pointer], attrs=op.attrs)
+        one.mask, one.block, one.shape, one.position = op.mask, op.block, VARYING, op.position
+        return write.let(read(one))
+
+    def apart() -> str:
+        assert place.length is not None, "an index counts from the end of something"
+        narrow = both.type.bits // 2
+        part = Op(TABLE["load"], NARROW[narrow], [both.args[0]], attrs=both.attrs)
+        part.mask, part.block, part.position = both.mask, both.block, both.position
+        halves: list[str] = []
+        for more in (0, 1):
+            there = write.let(f"add {kind} {index}, splat ({place.index.type} {more})")
+            below = write.let(f"icmp slt {kind} {there}, zeroinitializer")
+            moved = write.let(f"add {kind} {there}, {lanes.vector(place.length)}")
+            right = write.let(f"select {truth} {below}, {kind} {moved}, {kind} {there}")
+            halves.append(write.let(f"zext <{width} x i{narrow}> {at(part, right)} to {wide}"))
+        high = write.let(f"shl {wide} {halves[1]}, splat ({both.type} {narrow})")
+        return write.let(f"or {wide} {halves[0]}, {high}")
+
+    return lanes.either(rare, apart, lambda: at(both, index), wide)
 
 
 def half(lanes: Lanes, op: Op, both: Op, first: bool) -> str:

@@ -29,7 +29,7 @@ from .interleaved_stores import Group, store_groups, write_group
 from .lane_accesses import load_lanes, store_lanes
 from .lanes import Lanes
 from .own_rows import blended, own_row
-from .paired_loads import half, pairs
+from .paired_loads import half, pairs, read_unwrapped
 from .streams import ALIGN, past_the_caches, streamed
 from .strided_access import spreads_masks, steps, strided_load
 from .together import asks, load_together, store_together
@@ -64,7 +64,11 @@ def _load(lanes: Lanes, op: Op) -> str | None:
         return half(lanes, op, found.second[op], False)
     if op in found.first:
         both = found.first[op]
-        found.read[both] = lanes.write.let(_any_places(lanes, both, mask, op))
+        if both in found.wraps:
+            right = read_unwrapped(lanes, both, found.wraps[both], lambda one: _gather(lanes, one, mask))
+        else:
+            right = _any_places(lanes, both, mask, op)
+        found.read[both] = lanes.write.let(right)
         return half(lanes, op, both, True)
     return _any_places(lanes, op, mask, op)
 

@@ -60,7 +60,7 @@ class Widening(Emission):
         writer = LaneWriter(function, self.write.prefix, needs)
         self.write = writer
         self.lanes = Lanes(forms(function, width), writer, versions.costs)
-        self.lanes.alike = alike
+        self.lanes.alike, self.lanes.functions = alike, versions.module.functions
         self.wraps = rare_wraps(function) if self.lanes.is_source else {}
         self.make = Maker(self.lanes, versions, f"%{writer.fresh()}", self.result_text(function))
 
