@@ -183,6 +183,7 @@ class _Driver:
         do(f"br i1 {some}, label %start, label %done")
         label("start")
         row0, from0 = let(f"udiv i64 %first, {gangs}"), let(f"urem i64 %first, {gangs}")
+        tail = self._tail(n, full)
         do("br label %row")
         label("row")
         do(f"%row.at = phi i64 [ {row0}, %start ], [ %row.next, %row.end ]")
@@ -218,9 +219,7 @@ class _Driver:
             label("rest.end")
         else:
             done = let(f"mul nsw i64 %gang.at, {self.width}")
-            left = let(f"sub nsw i64 {n}, {done}")
-            count = let(f"call i64 @llvm.smin(i64 {left}, i64 {self.width})")
-            mask = self._first_lanes(count) if self.width > 1 else None
+            mask = self._lanes_there(full, tail)
             self._run(self.rest, mask, outer, done, "rest.end", self.fails)
         do("%rest.next = add nsw i64 %gang.at, 1")
         do("br label %gang.test")
@@ -251,13 +250,24 @@ class _Driver:
                 row = let(f"udiv i64 {row}, {sizes[at]}")
         return found[::-1]
 
-    def _first_lanes(self, count: str) -> str:
-        """A mask of the first lanes, at least one, as bits."""
-        bits = f"i{self.width}"
-        off = self.write.let(f"sub i64 {self.width}, {count}")
+    def _tail(self, n: str, full: str) -> str:
+        """The lanes of the gang that a row ends with, as bits, if it is not full."""
+        if self.width == 1:
+            return ""
+        bits, let = f"i{self.width}", self.write.let
+        over = let(f"sub i64 {n}, {let(f'mul i64 {full}, {self.width}')}")
+        off = let(f"sub i64 {self.width}, {let(f'call i64 @llvm.umax(i64 {over}, i64 1)')}")
         if self.width != 64:
-            off = self.write.let(f"trunc i64 {off} to {bits}")
-        return f"{bits} {self.write.let(f'lshr {bits} -1, {off}')}"
+            off = let(f"trunc i64 {off} to {bits}")
+        return let(f"lshr {bits} -1, {off}")
+
+    def _lanes_there(self, full: str, tail: str) -> str | None:
+        """A mask of the lanes of a gang that is not inside: it may be full."""
+        if self.width == 1:
+            return None
+        bits = f"i{self.width}"
+        is_full = self.write.let(f"icmp slt i64 %gang.at, {full}")
+        return f"{bits} {self.write.let(f'select i1 {is_full}, {bits} -1, {bits} {tail}')}"
 
     def _run(
         self,

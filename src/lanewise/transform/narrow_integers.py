@@ -4,7 +4,10 @@
     out[i] = trunc count                        only the low half is asked for, so only that is kept
     middle = (low + high) >> 1                  0 .. 2^31-1 by ranges: i32, and sign-extended where an address needs it
 
-A register holds twice as many lanes of 32 bits. What is uniform or strided is one scalar anyway and stays as it is.
+    if i < n - 1:                               a lanes index is one scalar; its lanes are made to be compared, in i32
+
+A register holds twice as many lanes of 32 bits. What is uniform or strided is one scalar anyway and stays as it is,
+but where lanes of it are compared.
 
 Requires  source stage; divergence, value facts.
 Ensures   the same results: a narrow value is the wide one's low half where nobody asks for more, else the same number.
@@ -43,6 +46,7 @@ WITHOUT_SIGN = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
 
 
 def narrow_integers(fn: Function, facts: Facts) -> None:
+    _narrow_compares(fn, facts)
     found = facts[divergence]
     varying = {value for value in fn.values if value.type is I64 and found.shape(value).is_varying}
     if not varying:
@@ -51,6 +55,46 @@ def narrow_integers(fn: Function, facts: Facts) -> None:
     if choice.chosen:
         _Narrowing(fn, choice).run()
         fn.touch()
+
+
+def _narrow_compares(fn: Function, facts: Facts) -> None:
+    """Of numbers that are one scalar each, with answers that differ from lane to lane."""
+    found, numbers = facts[divergence], facts[values]
+
+    def is_small(value: Value) -> bool:
+        known = numbers.known(value)
+        return known is not None and fits(known, BITS) and not found.shape(value).is_varying
+
+    small = [
+        op
+        for op in fn.ops
+        if op.opcode == "icmp" and op.args[0].type is I64 and found.shape(op).is_varying and all(map(is_small, op.args))
+    ]
+    if not small:
+        return
+    narrow: dict[Value, Op] = {}
+    for op in small:
+        op.args = [_cut(fn, arg, narrow) for arg in op.args]
+    behind: dict[Block, list[Value]] = {}
+    for value, cut in narrow.items():
+        assert cut.block is not None, "an op stands in a block"
+        behind.setdefault(cut.block, []).append(value)
+    for block, cut in behind.items():
+        first = [narrow[value] for value in cut if isinstance(value, Param)]
+        block.ops = first + [one for op in block.ops for one in ((op, narrow[op]) if op in narrow else (op,))]
+    fn.touch()
+
+
+def _cut(fn: Function, value: Value, narrow: dict[Value, Op]) -> Value:
+    """The same number in 32 bits; an op that makes it stands behind the value."""
+    if isinstance(value, Const):
+        assert isinstance(value.value, int), "an integer"
+        return Const(I32, value.value)
+    assert isinstance(value, Named), "a number has a name or is a constant"
+    if value not in narrow:
+        cut = Op(TABLE["trunc"], I32, [value], name=fn.fresh(f"{value.name}.trunc"), flags=("nsw",))
+        cut.block, cut.position, narrow[value] = value.block, value.position, cut
+    return narrow[value]
 
 
 class Choice:
