@@ -26,6 +26,7 @@ from .fresh import Names, names_of
 from .normalise import normalise
 from .printer import Printer
 from .reducible import make_reducible
+from .sentinel import compiled, threaded
 from .statement import Statement
 from .structure import structure
 from .tree import Act, Goto, Node, Switch, targets_of, walk
@@ -145,6 +146,8 @@ def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> Non
     declared = declaration_line(unit) if names.declared else first.trivia
     used = set(re.findall(r"[A-Z][A-Z0-9_$]*", "".join(body).upper()))
     names.declared = [(kind, name) for kind, name in names.declared if re.split("[( ]", name)[0] in used]
+    if names.declared and (line := threaded(unit)):
+        raise unit.refuse(f"a variable of ours would be shared by the threads that line {line} starts")
     printer.out = []
     for text in names.declarations():
         printer.line(text, 0)
@@ -191,6 +194,14 @@ def executable(unit: Unit) -> list[Statement]:
     return found
 
 
+def refuse_moving(unit: Unit) -> None:
+    """Statements cannot change their places around one that looks like a comment."""
+    if line := compiled(unit):
+        raise unit.refuse(
+            f"line {line} is a statement where OpenMP is asked for, and would move with the one behind it"
+        )
+
+
 def refuse_odd_lines(unit: Unit) -> None:
     for statement in executable(unit):
         code, cut = statement.line.code, _cut_off(unit, statement)
@@ -228,6 +239,7 @@ def structured(unit: Unit, names: Names, result: Result, nodes: list[Node] | Non
     if not result.gotos_before:
         return None
     refuse_odd_lines(unit)
+    refuse_moving(unit)
     written: list[Node] = []
     pieces = _between_entries(unit)
     if len(pieces) > 1 and is_crossed(pieces):

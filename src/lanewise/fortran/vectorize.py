@@ -27,6 +27,7 @@ from .meeting import Assumed
 from .nest import Blocked
 from .normalise import normalise
 from .recognise import recognise
+from .sentinel import compiled, threaded
 from .settled import settle
 from .tree import Block, Do, Goto, If, Node, Note, Select, bodies, targets_of, walk
 from .unit import Unit
@@ -80,18 +81,21 @@ class _Vectorizer:
         self.assumed = Assumed((*self.assumed.facts, *facts), self.assumed.nonzero)
 
     def directive(self, node: Do) -> int:
-        """The line of a directive to a compiler that belongs to the loop, 0 if there is none."""
+        """The line of a directive to a compiler that stands before or in the loop, 0 if there is none."""
         if node.origin is None:
             return 0
-        before = self.loops.unit.file.lines[node.origin.line.trivia : node.origin.line.first]
-        found = [at for at, text in enumerate(before) if _DIRECTIVE.match(text.lstrip())]
-        return node.origin.line.trivia + found[-1] + 1 if found else 0
+        inside = [one.origin.line.last for one in walk(node.body) if one.origin is not None]
+        first, last = node.origin.line.trivia, max(inside, default=node.origin.line.first)
+        lines = self.loops.unit.file.lines[first:last]
+        return next((at for at, text in enumerate(lines, first + 1) if _DIRECTIVE.match(text.lstrip())), 0)
 
     def loop(self, node: Do) -> list[Node] | None:
         """The loop rewritten, or None after a note of what stood in the way."""
         line = node.origin.line.first + 1 if node.origin else 0
         if directed := self.directive(node):
-            self.result.loops.append(LoopNote(line, "scalar", f"a directive stands in front of it (line {directed})"))
+            self.result.loops.append(
+                LoopNote(line, "scalar", f"a directive to a compiler tells how it runs (line {directed})")
+            )
             return None
         self.loops.assumed = self.assumed
         try:
@@ -115,6 +119,9 @@ def vectorized(unit: Unit, names: Names, result: Result, setting: Setting) -> li
         return structured(unit, names, result)
     if directives(unit.file.lines, unit.first_line(), executable(unit)[-1].line.last + 1):
         result.notes.append("loops are left alone: what the preprocessor makes of the unit is not known")
+        return structured(unit, names, result)
+    if directed := compiled(unit) or threaded(unit):
+        result.notes.append(f"loops are left alone: OpenMP or OpenACC tells how the unit runs (line {directed})")
         return structured(unit, names, result)
     nodes = build_tree(unit, executable(unit))
     if not any(isinstance(one, (Do, Goto)) for one in walk(nodes)):

@@ -59,11 +59,43 @@ def test_a_label_that_stands_twice_is_refused() -> None:
     assert result.reason is not None and result.reason.sentence == "label 10 stands at line 2 already"
 
 
-@pytest.mark.parametrize("directive", ["C$OMP PARALLEL DO", "!$omp simd", "CDIR$ IVDEP", "!GCC$ ivdep"])
-def test_a_loop_with_a_directive_is_left_alone(directive: str) -> None:
-    text = f"      SUBROUTINE S(A)\n      REAL A(9)\n{directive}\n      DO 10 I = 1, 9\n   10 A(I) = I\n      END\n"
+@pytest.mark.parametrize("inside", [False, True])
+@pytest.mark.parametrize("directive", ["!$omp simd", "CDIR$ IVDEP", "!GCC$ ivdep"])
+def test_a_loop_with_a_directive_is_left_alone(directive: str, inside: bool) -> None:
+    lines = [directive, "      DO 10 I = 1, 9"]
+    loop = "\n".join(reversed(lines) if inside else lines)
+    text = f"      SUBROUTINE S(A)\n      REAL A(9)\n{loop}\n   10 A(I) = I\n      END\n"
     (result,) = convert_text("s.f", text, "vector").results
-    assert [one.why for one in result.loops] == ["a directive stands in front of it (line 3)"]
+    line = 4 if inside else 3
+    assert [one.why for one in result.loops] == [f"a directive to a compiler tells how it runs (line {line})"]
+
+
+_LINES = ["C$OMP PARALLEL DO", "!$OMP ATOMIC", "!$ACC KERNELS", "!$    K = K + 1", "c$    K=1"]
+
+
+@pytest.mark.parametrize("directive", _LINES)
+def test_what_threads_run_keeps_its_loops(directive: str) -> None:
+    loop = f"      DO 10 I = 1, 9\n{directive}\n   10 A(I) = I\n"
+    text = f"      SUBROUTINE S(A)\n      REAL A(9)\n{loop}      END\n"
+    made = convert_text("s.f", text, "vector")
+    assert made.results[0].notes[0] == "loops are left alone: OpenMP or OpenACC tells how the unit runs (line 4)"
+    assert directive in made.text and "A(1:9)" not in made.text
+
+
+@pytest.mark.parametrize("mode", ["structured", "guarded", "vector"])
+def test_no_statement_moves_around_one_that_only_openmp_sees(mode: str) -> None:
+    text = "subroutine s(k)\nif (k > 1) goto 10\nk = 2\n!$ k = 3\n10 k = k + 1\nend\n"
+    (result,) = convert_text("s.f90", text, mode).refused
+    assert result.reason is not None and result.reason.sentence.startswith("line 4 is a statement where OpenMP")
+    assert convert_text("s.f90", text.replace("!$", "!"), mode).refused == []
+
+
+def test_threads_get_no_variable_of_ours() -> None:
+    body = "do i = 1, 9\nif (k(i)) 10, 20, 30\n10 k(i) = 1\ngoto 20\n30 k(i) = 2\n20 continue\nend do\n"
+    text = f"subroutine s(k)\ninteger k(9)\n!$omp parallel do\n{body}end\n".replace("k(i)) 10", "f(k(i))) 10")
+    (result,) = convert_text("s.f90", text, "structured").refused
+    assert result.reason is not None and result.reason.sentence.endswith("shared by the threads that line 3 starts")
+    assert convert_text("s.f90", text.replace("!$omp parallel do", "!$omp simd"), "structured").refused == []
 
 
 def test_free_form_with_several_statements_in_a_line() -> None:
