@@ -32,6 +32,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", help="Fortran source, fixed form (.f, .for) or free form (.f90)")
     parser.add_argument("--to", choices=list(MODES), help="what to make of it (structured)")
     parser.add_argument("--stage", choices=list(STAGES), help="stop --to guarded behind this pass and print that")
+    parser.add_argument(
+        "--guards",
+        choices=["diagram", "minterm"],
+        default="diagram",
+        help="how --to guarded makes its guards short: from decision diagrams, or as the paper does (up to ten flags)",
+    )
     parser.add_argument("-o", "--output", metavar="OUT", help="write here instead of to stdout")
     parser.add_argument("--form", choices=["fixed", "free"], help="form of the input, when its name does not tell")
     parser.add_argument(
@@ -65,7 +71,8 @@ def run(args: argparse.Namespace) -> int:
         if args.report in ("json", "sarif"):
             print(refused_file(args.report, args.file, mode, refusal))
         raise refusal
-    conversion = convert_text(args.file, text, mode, free, args.width, args.reassociate)
+    by_minterms = args.guards == "minterm"
+    conversion = convert_text(args.file, text, mode, free, args.width, args.reassociate, by_minterms)
     told = verdict(conversion, args.seeds) if args.check else None
     findings = told.findings if told else []
     written = conversion.text
@@ -102,6 +109,8 @@ def _check_usage(args: argparse.Namespace) -> None:
         raise WrongUsage(f"--width {args.width}: the last column of fixed-form text is 7 or more, mostly 72 or 132")
     if args.seeds < 1:
         raise WrongUsage(f"--seeds {args.seeds}: a check needs one run at least")
+    if args.guards != "diagram" and not args.stage and args.to != "guarded":
+        raise WrongUsage(f"--guards {args.guards} goes with --to guarded")
     if args.stage and args.to not in (None, "guarded"):
         raise WrongUsage(f"--stage prints a pass of --to guarded, not of --to {args.to}")
 

@@ -15,6 +15,7 @@ Source    Bryant (1986); irredundant sums of products by Minato and Morreale.
 from __future__ import annotations
 
 from .formula import FALSE, TRUE, And, Flag, Formula, Not, Or
+from .minterm import LIMIT, minterms, simplify
 
 ZERO, ONE = 0, 1
 Literal = tuple[int, bool]
@@ -23,9 +24,10 @@ Memo = dict[tuple[int, int], tuple[int, tuple[Product, ...]]]
 
 
 class Diagrams:
-    """All diagrams over one ordered set of flags."""
+    """All diagrams over one ordered set of flags; `by_minterms`: formulas are made as the paper makes them."""
 
-    def __init__(self) -> None:
+    def __init__(self, by_minterms: bool = False) -> None:
+        self.by_minterms = by_minterms
         self.flags: list[str] = []
         self.rank: dict[str, int] = {}
         self.nodes: list[tuple[int, int, int]] = [(1 << 30, 0, 0), (1 << 30, 1, 1)]
@@ -132,8 +134,32 @@ class Diagrams:
         if one <= ONE:
             return TRUE if one == ONE else FALSE
         if one not in self.shown:
-            self.shown[one] = self._shortest(one)
+            few = self.by_minterms and len(self.support(one)) <= LIMIT
+            self.shown[one] = self._implicants(one) if few else self._shortest(one)
         return self.shown[one]
+
+    def _implicants(self, one: int) -> Formula:
+        """Prime implicants of the list of minterms; that they are the same function is checked."""
+        levels = sorted(self.rank[flag] for flag in self.support(one))
+        flags = [self.flags[level] for level in levels]
+        chosen = simplify(minterms(flags, lambda on: self.value(one, on)))
+        products = tuple(
+            tuple((level, value) for level, value in zip(levels, term, strict=True) if value is not None)
+            for term in chosen
+        )
+        assert self.function(products) == one, "prime implicants and diagram are the same guard"
+        return self._sum(products)
+
+    def function(self, products: tuple[Product, ...]) -> int:
+        """The diagram of a sum of products."""
+        found = ZERO
+        for product in products:
+            term = ONE
+            for level, positive in product:
+                flag = self.flag(self.flags[level])
+                term = self.both(term, flag if positive else self.negated(flag))
+            found = self.either(found, term)
+        return found
 
     def _shortest(self, one: int) -> Formula:
         _, direct = self.products(one, one)

@@ -9,8 +9,9 @@ Ensures   no GOTO; control flow only by DO, EXIT and guards on flags.
 from __future__ import annotations
 
 from ..record import dataclass
+from .bdd import Diagrams
 from .build import build_tree
-from .convert import Result, executable, refuse_odd_lines
+from .convert import Result, executable, refuse_moving, refuse_odd_lines
 from .declaration import declarations
 from .entries import joined
 from .flatten import flatten, lists
@@ -18,6 +19,7 @@ from .formula import FALSE, TRUE
 from .fresh import Labels, Names
 from .iterate import gather, iterate, name_leaves
 from .laminar import make_laminar
+from .minterm import LIMIT
 from .normalise import normalise
 from .relocate import Relocated, relocate
 from .remove import Removed, remove
@@ -33,15 +35,16 @@ class _Flat:
     nodes: list[Node]
 
 
-def to_guarded(unit: Unit, names: Names, result: Result) -> list[Node] | None:
+def to_guarded(unit: Unit, names: Names, result: Result, by_minterms: bool = False) -> list[Node] | None:
     flat = _flat(unit, names, result)
     if flat is None:
         return None
     facts, started = _relocated(unit, flat.nodes, names)
-    shared = Removed(names, facts)
+    shared = Removed(names, facts, Diagrams(by_minterms))
     items = iterate(remove(flat.nodes, shared), shared)
     written = gather(items, shared)
     name_leaves(written, names)
+    _note_long(shared.diagrams, result)
     return [*flat.top, *_presets(started, shared), *written]
 
 
@@ -49,6 +52,7 @@ def _flat(unit: Unit, names: Names, result: Result) -> _Flat | None:
     if not result.gotos_before:
         return None
     refuse_odd_lines(unit)
+    refuse_moving(unit)
     statements = executable(unit)
     top, nodes = list[Node](), build_tree(unit, statements)
     if any(one.kind == "entry" for one in statements):
@@ -64,6 +68,13 @@ def _relocated(unit: Unit, nodes: list[Node], names: Names) -> tuple[Relocated, 
     for one in lists(nodes):
         started.extend(make_laminar(one, names, facts))
     return facts, started
+
+
+def _note_long(diagrams: Diagrams, result: Result) -> None:
+    """Guards that have too many flags for lists of minterms."""
+    many = sum(len(diagrams.support(one)) > LIMIT for one in diagrams.shown) if diagrams.by_minterms else 0
+    if many:
+        result.notes.append(f"{many} guard(s) of more than {LIMIT} flags are written from their decision diagrams")
 
 
 def _presets(started: list[str], shared: Removed) -> list[Node]:
@@ -94,13 +105,14 @@ def after_laminar(unit: Unit, names: Names, result: Result) -> list[Node] | None
     return [*flat.top, *made, *_with_exit_guards(flat.nodes, facts)]
 
 
-def after_remove(unit: Unit, names: Names, result: Result) -> list[Node] | None:
+def after_remove(unit: Unit, names: Names, result: Result, by_minterms: bool = False) -> list[Node] | None:
     flat = _flat(unit, names, result)
     if flat is None:
         return None
     facts, started = _relocated(unit, flat.nodes, names)
-    shared = Removed(names, facts)
+    shared = Removed(names, facts, Diagrams(by_minterms))
     written = gather(remove(flat.nodes, shared), shared, grouped=False)
+    _note_long(shared.diagrams, result)
     return [*flat.top, *_presets(started, shared), *written]
 
 

@@ -3,7 +3,8 @@
     NOT b1 AND b2 | NOT b1 AND NOT b2    two minterms, one prime implicant: NOT b1
 
 A condition is the set of minterms over the flags active where it was made; `simplify` gives a short sum of prime
-implicants. Checked against the decision diagrams, which do the work everywhere else: this form grows as 2^m.
+implicants. `--guards minterm` prints guards this way, each checked against its decision diagram, which does the work
+everywhere else: this form grows as 2^m.
 
 Requires  at most ten flags.
 Ensures   a sum of products equal to the condition.
@@ -31,23 +32,8 @@ def minterms(flags: list[str], holds: Callable[[set[str]], bool]) -> list[Implic
 
 def prime_implicants(terms: list[Implicant]) -> list[Implicant]:
     """Merge terms that differ in one flag until none can be merged."""
-    current = list(dict.fromkeys(terms))
-    primes: list[Implicant] = []
-    while current:
-        merged: dict[Implicant, None] = {}
-        used: set[Implicant] = set()
-        members = set(current)
-        for term in current:
-            for at, value in enumerate(term):
-                if value is None:
-                    continue
-                partner = (*term[:at], not value, *term[at + 1 :])
-                if partner in members:
-                    used.update((term, partner))
-                    merged[(*term[:at], None, *term[at + 1 :])] = None
-        primes.extend(term for term in current if term not in used)
-        current = list(merged)
-    return primes
+    width = len(terms[0]) if terms else 0
+    return [_told(one, width) for one in _primes([_packed(term) for term in terms], width)]
 
 
 def covers(implicant: Implicant, term: Implicant) -> bool:
@@ -56,16 +42,58 @@ def covers(implicant: Implicant, term: Implicant) -> bool:
 
 def simplify(terms: list[Implicant]) -> list[Implicant]:
     """Prime implicants that cover all minterms: the essential ones, then the one that covers most, and so on."""
-    primes = prime_implicants(terms)
-    left = list(terms)
-    chosen: list[Implicant] = []
-    for term in terms:
-        owners = [one for one in primes if covers(one, term)]
-        if len(owners) == 1 and owners[0] not in chosen:
-            chosen.append(owners[0])
-    left = [term for term in left if not any(covers(one, term) for one in chosen)]
+    width = len(terms[0]) if terms else 0
+    packed = [_packed(term) for term in terms]
+    covered = {one: _covered(one) for one in _primes(packed, width)}
+    owners: dict[int, list[_Bits]] = {}
+    for one, values in covered.items():
+        for value in values:
+            owners.setdefault(value, []).append(one)
+    chosen = dict.fromkeys(owners[value][0] for value, _ in packed if len(owners[value]) == 1)
+    left = {value for value, _ in packed}.difference(*(covered[one] for one in chosen))
     while left:
-        best = max(primes, key=lambda one: (sum(covers(one, term) for term in left), one.count(None)))
-        chosen.append(best)
-        left = [term for term in left if not covers(best, term)]
-    return chosen
+        best = max(covered, key=lambda one: (len(covered[one] & left), one[1].bit_count()))
+        chosen[best] = None
+        left -= covered[best]
+    return [_told(one, width) for one in chosen]
+
+
+_Bits = tuple[int, int]
+"""Values of the flags as bits, the first flag lowest, and which of them do not matter."""
+
+
+def _packed(term: Implicant) -> _Bits:
+    value = sum(1 << at for at, one in enumerate(term) if one)
+    return value, sum(1 << at for at, one in enumerate(term) if one is None)
+
+
+def _told(one: _Bits, width: int) -> Implicant:
+    value, free = one
+    return tuple(None if free >> at & 1 else bool(value >> at & 1) for at in range(width))
+
+
+def _primes(terms: list[_Bits], width: int) -> list[_Bits]:
+    current = dict.fromkeys(terms)
+    primes: list[_Bits] = []
+    while current:
+        merged: dict[_Bits, None] = {}
+        used: set[_Bits] = set()
+        for value, free in current:
+            for bit in (1 << at for at in range(width)):
+                partner = (value | bit, free)
+                if not (value | free) & bit and partner in current:
+                    used.update(((value, free), partner))
+                    merged[value, free | bit] = None
+        primes.extend(one for one in current if one not in used)
+        current = merged
+    return primes
+
+
+def _covered(one: _Bits) -> set[int]:
+    """The minterms of an implicant: every subset of what does not matter."""
+    value, free = one
+    found, part = {value}, free
+    while part:
+        found.add(value | part)
+        part = (part - 1) & free
+    return found

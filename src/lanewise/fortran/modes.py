@@ -34,12 +34,21 @@ STAGES: dict[str, Rewrite] = {
 
 
 def convert_text(
-    name: str, text: str, mode: str, free: bool | None = None, width: int = 72, reassociate: bool = False
+    name: str,
+    text: str,
+    mode: str,
+    free: bool | None = None,
+    width: int = 72,
+    reassociate: bool = False,
+    by_minterms: bool = False,
 ) -> Conversion:
     stage = mode.removeprefix("guarded:")
     rewrite = STAGES[stage] if stage != mode else MODES[mode]
     if mode in ("vector", "simd"):
         rewrite = without_deleted(partial(vectorized, setting=Setting(mode == "simd", reassociate)))
+    if by_minterms and stage in ("guarded", "iterate", "remove"):
+        guards = partial(after_remove if stage == "remove" else to_guarded, by_minterms=True)
+        rewrite = without_deleted(guards) if stage == "guarded" else guards
     made = convert(read_file(name, text, free, width), mode, rewrite)
     made.loose = reassociate and mode in ("vector", "simd")
     return made

@@ -6,6 +6,9 @@ import re
 from itertools import product
 from random import Random
 
+import pytest
+from fortran_grow import grow
+
 from lanewise.fortran.bdd import ONE, Diagrams
 from lanewise.fortran.check import check_flow
 from lanewise.fortran.formula import And, Constant, Flag, Formula, Not, Or
@@ -68,6 +71,26 @@ def test_minterms_agree_with_diagrams() -> None:
         for on in settings():
             term = tuple(flag in on for flag in FLAGS)
             assert any(covers(implicant, term) for implicant in chosen) == all_.value(one, on)
+
+
+def test_formulas_by_minterms_are_their_diagrams() -> None:
+    random = Random(4)
+    for _ in range(60):
+        all_ = Diagrams(by_minterms=True)
+        one = grown(random, all_)
+        shown = all_.formula(one)
+        assert all(truth(shown, on) == all_.value(one, on) for on in settings())
+
+
+@pytest.mark.parametrize("mode", ["guarded", "guarded:remove"])
+def test_units_with_guards_by_minterms_run_alike(mode: str) -> None:
+    others = 0
+    for number in range(25):
+        text: str = grow(Random(number))
+        plain, listed = (convert_text("grown.f", text, mode, by_minterms=one) for one in (False, True))
+        assert check_flow(listed, seeds=3) == []
+        others += plain.text != listed.text
+    assert others > 5
 
 
 def test_section_six() -> None:
