@@ -157,7 +157,7 @@ class Grower(Values):
         if "q0" in self.types:
             self.line("out[i, 2] += int(q0)")
         if self.private:
-            self.line(f"out[i, 3] += lw.i64(t[{self.number('w')} % {CELLS}])")
+            self.line(f"out[i, 3] += lw.i64({self.cell()})")
         if "total" in sums:
             self.line(f"total += {self.number('w')}")
         if "least" in sums:
@@ -234,7 +234,7 @@ class Grower(Values):
         name = self.chance.choice(own)
         type = self.types[name]
         if dice < 0.1 and self.private:
-            self.line(f"t[{self.number('w')} % {CELLS}] = {self.number(self.private)}")
+            self.line(f"{self.cell()} = {self.number(self.private)}")
         elif dice < 0.2 and self.name == "k":
             self.line(f"out[i, {self.chance.randrange(4)}] = {self.number('i64')}")
         elif dice < 0.22 and self.name == "k":
@@ -290,13 +290,14 @@ class Grower(Values):
             del self.types[count]
         else:
             self.line(f"{count} = 0")
-            self.line(
-                f"while {count} < {many} and {self.condition()}:"
-                if self.chance.random() < 0.6
-                else f"while {count} < 4:"
-            )
+            way = self.chance.random()
+            ends = f"{count} < {many} and {self.condition()}" if way < 0.6 else "True" if way < 0.75 else f"{count} < 4"
+            self.line(f"while {ends}:")
             self.depth += 1
             self.line(f"{count} += 1")
+            if ends == "True":
+                self.line(f"if {count} > 3 or {self.condition()}:")
+                self.line("    break")
             self.depth -= 1
             self.types[count] = "w"
             self.fixed.add(count)

@@ -17,10 +17,31 @@ from random import Random
 
 from grow_kernels import HEAD, Grower
 from kernel_values import BOUNDS, CELLS, FLOATS, INTS, TRUTH, cast
+from small_memory import Memory, stored
 
-LEAST = 11  # elements in the first dimension of an array, at least
-FIELDS = {"p": "i32", "q": "f32", "s": "u8"}
 MOST_LINES = 24
+# functions of arrays, with early returns, and of several results
+LIBRARY = {
+    "find": """@lw.function
+def find(s, x):
+    for j in range(3):
+        if s[j] == x:
+            return j
+    return -1
+""",
+    "near": """@lw.function
+def near(s, j):
+    if j < 0 or j >= len(s):
+        return s[0]
+    return s[j]
+""",
+    "both": """@lw.function
+def both(p, q):
+    if p > q:
+        return q, p
+    return p, q
+""",
+}
 RISKS = ("index", "division")
 
 
@@ -34,9 +55,13 @@ def _grown(chance: Random, across: bool, risk: str) -> str:
     ints = chance.sample(INTS, chance.choice((1, 1, 2)))
     few = ints, chance.sample(FLOATS, chance.choice((0, 0, 1)))
     helpers = [Grower(chance, f"h{k}", [], 2, ["w", *few[0]], few[1] or ["g"]) for k in range(chance.random() < 0.15)]
+    library = LIBRARY if chance.random() < 0.12 else {}
     texts = [helper.recursive() if chance.random() < 0.3 else helper.helper() for helper in helpers]
     size = chance.choice((1, 1, 1, 2, 2, 2, 3, 4))
-    return HEAD + "\n\n".join([*texts, Small(chance, "k", helpers, size, *few, across=across, risk=risk).kernel()])
+    made = Small(chance, "k", helpers, size, *few, across=across, risk=risk, library=library)
+    kernel = made.kernel()
+    texts += [library[name] for name in library if re.search(rf"\b{name}\(", kernel)]
+    return HEAD + "\n\n".join([*texts, kernel])
 
 
 def parameters(text: str) -> tuple[str, ...]:
@@ -45,34 +70,23 @@ def parameters(text: str) -> tuple[str, ...]:
     return tuple(found[1].split(", "))
 
 
-def stored(type: str) -> str:
-    """The type of elements that hold a variable."""
-    return {"w": "i64", "g": "f64", TRUTH: "u8"}.get(type, type)
-
-
-@dataclass(frozen=True)
-class View:
-    """Something with one index: its text, the type of its elements, how many there are at least (0: one a lane)."""
-
-    text: str
-    type: str
-    least: int = 0
-
-
 @dataclass(eq=False)
-class Small(Grower):
-    risk: str = ""
-    names: list[str] = field(default_factory=list[str])  # all that may become parameters
-    views: list[View] = field(default_factory=list[View])
-    places: dict[str, str] = field(default_factory=dict[str, str])  # elements of the lane's own, and their types
+class Small(Memory):
+    """The kernel."""
+
     updates: list[str] = field(default_factory=list[str])  # statements that may come in any order, as formats
-    host: list[str] = field(default_factory=list[str])
 
     def kernel(self) -> str:
         self.depth = 2
         self.types |= {"i": "w", "u": "w", "v": "g"}
         self.fixed |= {"i", "u", "v"}
-        self._inputs()
+        self.read_arrays()
+        if self.chance.random() < 0.15:
+            type = self.chance.choice(self.ints + self.floats)
+            if type not in "wg":
+                self.names.append(f"n_{type}")
+                self.types[f"n_{type}"] = type
+                self.fixed.add(f"n_{type}")
         returned = [] if self.across else self._sums()
         if not self.across and self.chance.random() < 0.12:
             self._atomics()
@@ -87,56 +101,6 @@ class Small(Grower):
         text = "\n".join(body)
         used = [name for name in self.names if re.search(rf"\b{name}\b", text)]
         return "\n".join(["@lw.kernel", f"def k({', '.join(used)}):", text]) + "\n"
-
-    # what there is
-
-    def _named(self, layouts: str, type: str, prefix: str = "") -> str:
-        if type not in FIELDS.values():
-            layouts = layouts.replace("p", "a")
-        layout = self.chance.choice(layouts)
-        name = f"{prefix[:1]}{layout}{prefix[1:]}_{'rec' if layout == 'p' else type}"
-        if name not in self.names:
-            self.names.append(name)
-        return name
-
-    def _inputs(self) -> None:
-        kinds = [stored(type) for type in (*self.ints, *self.floats)]
-        for at in range(self.chance.choice((1, 1, 2))):
-            type = kinds[at % len(kinds)]
-            name = self._named("aaaaremtfp", type)
-            self.views.append(View(name, type) if name[0] in "are" else self._of_many(name, type))
-            if self.chance.random() < 0.25:
-                self._slice(self.views[-1])
-        self.names += ["u", "v"]
-
-    def _of_many(self, name: str, type: str) -> View:
-        """Of an array of rows or structures."""
-        if name[0] == "p":
-            label = next(label for label, kind in FIELDS.items() if kind == type)
-            return View(f'{name}["{label}"]', type)
-        column = self.chance.randrange(-4, 4)
-        return self.chance.choice(
-            (
-                View(f"{name}[i]", type, 4),
-                View(f"{name}[:, {column}]", type),
-                View(f"{name}[i, 1:]", type, 3),
-                View(f"{name}[-1 - i][::-1]", type, 4),
-                View(f"{name}.T[{column}]", type),
-            )
-        )
-
-    def _slice(self, of: View) -> None:
-        """A part as a variable, in each lane or, where it is the same for all, once."""
-        least = of.least or LEAST
-        part, least = self.chance.choice(
-            (("[1:]", least - 1), ("[::-1]", of.least), ("[::2]", least // 2), ("[-3:]", 3), ("[1:-1]", least - 2))
-        )
-        variable, line = f"s{len(self.views)}", f"{of.text}{part}"
-        if "[i" in line or "- i" in line or self.chance.random() < 0.5:
-            self.line(f"{variable} = {line}")
-        else:
-            self.host.append(f"    {variable} = {line}")
-        self.views.append(View(variable, of.type, least))
 
     def _sums(self) -> list[str]:
         """Reductions; how they are called."""
@@ -193,82 +157,46 @@ class Small(Grower):
             type = self.chance.choice((*self.ints, *self.ints, *self.floats))
             self.line(f"z{at} = {self.first(type)}")
             self.types[f"z{at}"] = type
-            self._place(at, stored(type))
+            self.own_place(at, stored(type))
         if self.chance.random() < 0.15:
             self.line(f"q0 = bool({self.condition()})")
             self.types["q0"] = TRUTH
-            self._place(9, "u8")
+            self.own_place(9, "u8")
         if self.chance.random() < 0.15:
-            self.private = self.chance.choice([type for type in self.ints if type != "w"] or ["i32"])
-            self.line(f"t = lw.array({CELLS}, lw.{self.private})")
+            self.private = self.chance.choice(
+                [type for type in (*self.ints, *self.floats) if type not in "wg"] or ["i32"]
+            )
+            self.rows = self.chance.random() < 0.3
+            first = self.chance.choice(("0", "c", "c & 3"))
+            self.line(f"t = lw.array({f'(2, {CELLS // 2})' if self.rows else CELLS}, lw.{self.private})")
             self.line(f"for c in range({CELLS}):")
-            self.line(f"    t[c] = {self.chance.choice(('0', 'c', 'c & 3'))}")
+            self.line(f"    t[{f'c // {CELLS // 2}, c % {CELLS // 2}' if self.rows else 'c'}] = {first}")
 
     def first(self, type: str) -> str:
         read = self.read_real(type) if type in FLOATS else self.read_number(type)
         return read or cast(type, self.chance.choice(("i & 3", "u & 3")))
-
-    def _place(self, at: int, type: str) -> None:
-        """Where each lane writes: an element of its own."""
-        name = self._named("aaaaremtfp", type, f"o{at}")
-        if "_rec" in name:
-            label = next(label for label, kind in FIELDS.items() if kind == type)
-            self.places[self.chance.choice((f'{name}[i]["{label}"]', f'{name}["{label}"][i]'))] = type
-        elif name[1] in "mtf":
-            self.places[f"{name}[{self.chance.choice(('i', '-1 - i'))}, {self.chance.randrange(-4, 4)}]"] = type
-        else:
-            index = self.chance.choice(("i", "i", "i", "-1 - i", f"(i * 3 + 1) % len({name})", "len({name}) - 1 - i"))
-            self.places[f"{name}[{index}]".replace("{name}", name)] = type
 
     def _results(self) -> None:
         own = [name for name in self.types if re.fullmatch(r"z\d|q0", name)]
         for name, place in zip(own, list(self.places), strict=False):
             self.line(f"{place} = {name}")
         if self.private:
-            name = self._named("ar", "i64", "o8")
-            self.line(f"{name}[i] = lw.i64(t[{self.number('w')} % {CELLS}])")
+            name = self.named("ar", self.private, "o8")
+            self.line(f"{name}[i] = {self.cell()}")
         for form in self.updates:
             self.update(form)
+        if self.chance.random() < 0.12:
+            self._last_wins()
 
-    # memory
-
-    def element(self, view: View) -> str:
-        return f"{view.text}[{self.index(view)}]"
-
-    def index(self, view: View) -> str:
-        if self.risk == "index" and self.chance.random() < 0.5:
-            return self.chance.choice((self.number("w"), "i + 1", "i * 2", "i - 20", f"{self.number('w')} * 3"))
-        least = view.least or LEAST
-        forms = [f"{self.number('w')} % {least}", f"{self.number('w')} % {least} - {least}", "-1", "1"]
-        if not view.least:
-            forms += ["i"] * 6 + ["-1 - i", f"(i + 2) % len({view.text})", "max(i - 1, 0)", "i - 1"]
-        return self.chance.choice(forms)
-
-    def read_number(self, type: str) -> str | None:
-        fits = [view for view in self.views if view.type in INTS]
-        if not fits:
-            return None
-        view = self.chance.choice(fits)
-        text = self.element(view)
-        fine = stored(type) == view.type or (
-            BOUNDS[view.type] <= BOUNDS[type] and (view.type[0] == "u" or type[0] != "u")
-        )
-        if view.type == type:
-            return text
-        return cast(type, text if fine else f"{text} & {3 if type == 'i8' else 63}")
-
-    def read_real(self, type: str) -> str | None:
-        fits = [view for view in self.views if view.type in FLOATS]
-        if not fits:
-            return None
-        view = self.chance.choice(fits)
-        return self.element(view) if view.type == type else cast(type, self.element(view))
-
-    def memory_forms(self, type: str, other: str) -> list[str]:
-        forms = [f"{place} - {other}" for place, kind in self.places.items() if kind == type]
-        if self.risk == "division":
-            forms += [f"{other} // ({self.number(type)} & 1)", f"{other} % ({self.number(type)})"] * 8
-        return forms
+    def _last_wins(self) -> None:
+        """All lanes write a few cells, in one statement: what the last one wrote stays."""
+        type = self.chance.choice(self.ints + self.floats)
+        name = self.named("h", stored(type), "o7")
+        if self.chance.random() < 0.5:
+            self.line(f"if {self.condition()}:")
+            self.depth += 1
+        cell = self.chance.choice(("0", "u & 3", f"{self.number('w')} % {CELLS}", "i % 3", "i // 3 % 5"))
+        self.line(f"{name}[{cell}] = {self.real(type) if type in FLOATS else self.number(type)}")
 
     # statements
 
@@ -285,7 +213,8 @@ class Small(Grower):
             own = [name for name in self.types if name not in self.fixed]
             name = self.chance.choice(own)
             if self.private and dice < 0.55:
-                self.line(f"t[{self.number('w')} % {CELLS}] = {self.number(self.private)}")
+                value = self.real(self.private) if self.private in FLOATS else self.number(self.private)
+                self.line(f"{self.cell()} = {value}")
             elif self.types[name] in FLOATS and dice < 0.7:
                 self.line(f"{name} {self.chance.choice(('+=', '-=', '*='))} {self.real(self.types[name])}")
             else:

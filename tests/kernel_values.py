@@ -37,7 +37,8 @@ class Values:
     types: dict[str, str] = field(default_factory=dict[str, str])
     lines: list[str] = field(default_factory=list[str])
     fixed: set[str] = field(default_factory=set[str])  # counters: read only
-    private: str = ""
+    private: str = ""  # the type of the private array, if there is one
+    rows: bool = False  # has it two?
     result: str = ""
     params: dict[str, str] = field(default_factory=dict[str, str])
     loops: list[str] = field(default_factory=list[str])  # of this place: "for", "while"
@@ -54,6 +55,11 @@ class Values:
     def memory_forms(self, type: str, other: str) -> list[str]:
         """Expressions with elements."""
         return []
+
+    def cell(self) -> str:
+        """An element of the private array, which has one dimension or two."""
+        place = self.number("w")
+        return f"t[{place} % {CELLS}]" if not self.rows else f"t[{place} % 2, {self.number('w')} % {CELLS // 2}]"
 
     def number(self, type: str) -> str:
         """An integer, at most its bound."""
@@ -140,9 +146,8 @@ class Values:
         if type == "w":
             real = self.real(self.chance.choice(self.floats or ["g"]))
             forms += [f"int({real}) if -99 < {real} < 99 else {a}", f"int({self.condition()}) + {a}"]
-        if self.private and (type == self.private or type == "w"):
-            index = f"{self.number('w')} % {CELLS}"
-            forms += [cast(type, f"t[{index}]")] * 3
+        if self.private in INTS and type in (self.private, "w"):
+            forms += [cast(type, self.cell())] * 3
         if self.across:
             forms += [
                 f"lw.sum({a} & 3)" if type == "w" else a,
@@ -170,6 +175,8 @@ class Values:
             f"(math.floor({a}) if abs({a}) < 99 else 7) * {cast(type, '1')}" if type == "g" else f"np.floor({a})",
             f"math.copysign({a}, {b})" if type == "g" else f"np.copysign({a}, {b})",
         ]
+        if self.private in FLOATS:
+            forms += [cast(type, self.cell())] * 3
         return cast(type, self.chance.choice(forms)) if self.chance.random() < 0.3 else self.chance.choice(forms)
 
     def condition(self) -> str:

@@ -10,6 +10,7 @@
     p          packed structures: i32 p, f32 q, u8 s
     h          eight cells
     o...       one of these, for results
+    n          a NumPy number
     u, v       an int, a float
 
 Each array lies between borders, so that a write beside it shows.
@@ -32,6 +33,10 @@ DTYPES |= {"f32": np.dtype("f4"), "f64": np.dtype("f8"), "rec": RECORD}
 MANY = {"a": 1, "r": 1, "e": 3, "m": 4, "t": 4, "f": 7, "p": 1}
 
 
+def is_number(name: str) -> bool:
+    return name in "uv" or name[:2] == "n_"
+
+
 def layout_of(name: str) -> str:
     return name.partition("_")[0].strip("o0123456789")
 
@@ -41,23 +46,24 @@ class Held:
     """Buffers by name, and what stands for the others."""
 
     n: int
-    buffers: dict[str, np.ndarray[Any, Any] | int | float]
+    buffers: dict[str, Any]
 
     @staticmethod
     def made(names: tuple[str, ...], chance: Random, n: int) -> Held:
         rng = np.random.default_rng(chance.getrandbits(32))
-        held = Held(n, {name: _buffer(name, n) for name in names if name not in "uv"})
+        held = Held(n, {name: _buffer(name, n) for name in names if not is_number(name)})
         for name in held.buffers:
             _fill(held.array(name), rng)
         numbers = {"u": chance.randrange(-9, 10), "v": chance.randrange(-64, 65) / 16}
-        return Held(n, {name: held.buffers.get(name, numbers.get(name, 0)) for name in names})
+        numbers |= {name: DTYPES[name[2:]].type(rng.integers(6)) for name in names if name[:2] == "n_"}
+        return Held(n, {name: numbers[name] if is_number(name) else held.buffers[name] for name in names})
 
     @property
     def args(self) -> tuple[Any, ...]:
-        return tuple(value if name in "uv" else self.array(name) for name, value in self.buffers.items())
+        return tuple(value if is_number(name) else self.array(name) for name, value in self.buffers.items())
 
     def copy(self) -> Held:
-        return Held(self.n, {name: it if name in "uv" else np.copy(it) for name, it in self.buffers.items()})
+        return Held(self.n, {name: it if is_number(name) else np.copy(it) for name, it in self.buffers.items()})
 
     def array(self, name: str) -> np.ndarray[Any, Any]:
         buffer, n, layout = self.buffers[name], self.n, layout_of(name)
@@ -72,7 +78,7 @@ class Held:
     def difference(self, wanted: Held) -> str:
         for name, mine in self.buffers.items():
             theirs = wanted.buffers[name]
-            if name in "uv" or bytes(mine) == bytes(theirs):
+            if is_number(name) or bytes(mine) == bytes(theirs):
                 continue
             try:
                 same(self.array(name), wanted.array(name), 0)
@@ -86,7 +92,7 @@ class Held:
     def is_bordered(self) -> bool:
         """Are borders and gaps as they were made?"""
         for name, mine in self.copy().buffers.items():
-            if name not in "uv":
+            if not is_number(name):
                 plain = Held(self.n, {name: _buffer(name, self.n)})
                 plain.array(name)[...] = self.array(name)
                 if bytes(mine) != bytes(plain.buffers[name]):
