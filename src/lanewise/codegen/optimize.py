@@ -23,6 +23,7 @@ from ..record import dataclass
 from .inline_once import inlined_once
 
 LLVM: Any = binding  # llvmlite has no types
+MOST_ALIKE = 20  # blocks whose ends are compared, each with each; with 150, as LLVM has it, it may take cubic time
 _lock = threading.Lock()
 
 
@@ -106,6 +107,7 @@ def start() -> None:
     with _lock:
         LLVM.initialize_native_target()
         LLVM.initialize_native_asmprinter()
+        LLVM.set_option("lanewise", f"-tail-merge-threshold={MOST_ALIKE}")
 
 
 def target_machine(speed: int) -> Any:

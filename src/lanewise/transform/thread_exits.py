@@ -23,6 +23,9 @@ from ..analysis.loops import Loop, loops
 from ..ir.function import Block, Const, Function, Named, Op, Param, Target, Value
 from ..record import dataclass
 
+_Users = dict[Param, dict[Op, Block]]  # who uses a parameter, or did, and where
+_Edge = tuple[Block, Target, list[Value]]  # from where, and what it brings
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Test:
@@ -35,7 +38,7 @@ class _Test:
 
 def thread_exits(fn: Function, facts: Facts) -> None:
     graph, forest = facts[cfg], facts[loops]
-    changed = False
+    users: _Users = {}
     for loop in forest:
         test = _test(graph.blocks[loop.header], loop)
         if test is None or len(graph.entering[graph.number[test.done.block]]) != 1:
@@ -43,10 +46,24 @@ def thread_exits(fn: Function, facts: Facts) -> None:
         members = {graph.blocks[number]: None for number in forest.members(loop)}
         # Looked for only now: what an edge brings may have been given another name behind a loop before.
         if edges := [edge for block in members for edge in _sure(block, test)]:
-            _thread(fn, test, edges, members)
-            changed = True
-    if changed:
+            users = users or _users(fn)
+            _thread(fn, test, edges, members, users)
+    if users:
         fn.touch()
+
+
+def _users(fn: Function) -> _Users:
+    users: _Users = {}
+    for block in fn.blocks:
+        for op in block.all_ops:
+            _note(op, block, users)
+    return users
+
+
+def _note(op: Op, block: Block, users: _Users) -> None:
+    for value in op.operands:
+        if isinstance(value, Param):
+            users.setdefault(value, {})[op] = block
 
 
 def _test(header: Block, loop: Loop) -> _Test | None:
@@ -59,15 +76,15 @@ def _test(header: Block, loop: Loop) -> _Test | None:
     return _Test(header, live, end.targets[1]) if live.block is header and not end.targets[1].args else None
 
 
-def _sure(block: Block, test: _Test) -> list[tuple[Target, list[Value]]]:
+def _sure(block: Block, test: _Test) -> list[_Edge]:
     """Edges that bring no live lane, straight or over a block that only passes on, with what they bring."""
-    found: list[tuple[Target, list[Value]]] = []
+    found: list[_Edge] = []
     for target in block.targets:
         brought = _brought(target, test.header)
         if brought is not None and block is not target.block:
             live = brought[test.header.params.index(test.live)]
             if isinstance(live, Const) and live.value == 0:
-                found.append((target, brought))
+                found.append((block, target, brought))
     return found
 
 
@@ -81,22 +98,27 @@ def _brought(target: Target, header: Block) -> list[Value] | None:
     return [given.get(arg, arg) for arg in end.targets[0].args]
 
 
-def _thread(fn: Function, test: _Test, edges: list[tuple[Target, list[Value]]], members: Mapping[Block, None]) -> None:
+def _thread(fn: Function, test: _Test, edges: list[_Edge], members: Mapping[Block, None], users: _Users) -> None:
     """What the header's parameters are to those behind the loop comes as parameters of the block behind it."""
     header, done = test.header, test.done.block
-    outside = [op for block in fn.blocks if block not in members for op in block.all_ops]
-    used = {value for op in outside for value in op.operands}
     taken: dict[Value, Value] = {}
+    outside: dict[Op, Block] = {}
     for param in header.params:
-        if param in used:
+        mentioned = users.get(param, {}).items()
+        behind = {op: block for op, block in mentioned if block not in members and param in op.operands}
+        if behind:
             new = fn.add_param(done, param.type, param.name, param.position)
             new.shape, taken[param] = param.shape, new
             test.done.args.append(param)
+            outside |= behind
     wanted = [index for index, param in enumerate(header.params) if param in taken]
     for op in outside:
         _swap(op, taken)
-    for target, brought in edges:
+    for _, target, brought in edges:
         target.block, target.args = done, [brought[index] for index in wanted]
+    ends = {block.end: block for block in (header, *(block for block, _, _ in edges)) if block.end is not None}
+    for op, block in (outside | ends).items():
+        _note(op, block, users)
 
 
 def _swap(op: Op, taken: Mapping[Value, Value]) -> None:

@@ -37,6 +37,7 @@ class KernelSource:
     function: Callable[..., Any] | None = None
     names: dict[str, Any] = field(default_factory=dict[str, Any])
     _tree: ast.FunctionDef | None = None
+    _lines: list[str] | None = None
 
     @property
     def tree(self) -> ast.FunctionDef:
@@ -58,9 +59,10 @@ class KernelSource:
             raise self.refuse(f"a {self.kind}'s parameters are given in order; remove the '*'", args.kwonlyargs[0])
 
     def line(self, number: int) -> str | None:
-        lines = self.text.splitlines()
+        if self._lines is None:
+            self._lines = self.text.splitlines()
         index = number - self.first_line
-        return lines[index] if 0 <= index < len(lines) else None
+        return self._lines[index] if 0 <= index < len(self._lines) else None
 
     def line_at(self, place: Position) -> str | None:
         """The text of a line here, or in a function that this one calls: that may stand in another file."""
@@ -129,7 +131,7 @@ class KernelSource:
     def __setstate__(self, state: dict[str, Any]) -> None:
         for key in ("name", "file", "first_line", "text", "kind"):
             setattr(self, key, state[key])
-        self.function, self._tree = None, None
+        self.function = self._tree = self._lines = None
         self.names = {k: v.load() if isinstance(v, _Module) else v for k, v in state["names"].items()}
 
 
