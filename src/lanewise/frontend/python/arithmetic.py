@@ -235,6 +235,9 @@ def _floored(w: Writer, a: Value, b: Value, result: NumberType) -> tuple[Value, 
 def float_divmod(w: Writer, a: Number, b: Number, result: NumberType) -> tuple[Number, Number]:
     """Python's and NumPy's: the remainder has the divisor's sign, the quotient is the nearest whole number to it."""
     zero = Const(result.ir, 0.0)
+    if w.options.debug:
+        ok = w.op("fcmp", b.value, zero, mode="une")
+        w.check(ok, "{} is divided by zero", "ZeroDivisionError", a.value)
     rest = w.op("frem", a.value, b.value)
     whole = w.op("fdiv", w.op("fsub", a.value, rest), b.value)
     some = w.op("fcmp", rest, zero, mode="une")
@@ -267,18 +270,37 @@ def _bits(name: str) -> Operation:
 
 def _shift_left(w: Writer, a: Number, b: Number, result: NumberType, node: ast.AST) -> Number:
     """Of Python's ints no bit is lost: the result fits, or has no value below the width. NumPy's lose the high bits."""
-    amount = known(b.value)
-    if amount is not None and amount < 0:
-        w.refuse("a shift by a negative number has no meaning", node)
+    _shift_check(w, b, result, node)
     if result.weak:
+        if w.options.debug:
+            _lost_bits_check(w, a, b, result)
         return Number(_beyond(w, "shl", a, b, result, ("nsw",)), result, a.nonneg)
     return Number(_beyond(w, "shl", a, b, result), result, not result.is_signed)
 
 
-def _shift_right(w: Writer, a: Number, b: Number, result: NumberType, node: ast.AST) -> Number:
+def _shift_check(w: Writer, b: Number, result: NumberType, node: ast.AST) -> int | None:
+    """By how much, if it is known. Python's ints raise by a negative number; NumPy's give what is beyond the width."""
     amount = known(b.value)
     if amount is not None and amount < 0:
         w.refuse("a shift by a negative number has no meaning", node)
+    if amount is None and not b.nonneg and result.weak and (w.options.checks or w.options.debug):
+        ok = w.op("icmp", b.value, Const(result.ir, 0), mode="sge")
+        w.check(ok, "the shift count {} is negative", "ValueError", b.value)
+    return amount
+
+
+def _lost_bits_check(w: Writer, a: Number, b: Number, result: NumberType) -> None:
+    """In debug mode, what is shifted back is what it was."""
+    top = Const(result.ir, result.bits - 1)
+    near = w.op("umin", b.value, top)
+    back = w.op("ashr", w.op("shl", a.value, near), near)
+    inside = w.op("and", w.op("icmp", back, a.value, mode="eq"), w.op("icmp", b.value, top, mode="ule"))
+    ok = w.op("or", inside, w.op("icmp", a.value, Const(result.ir, 0), mode="eq"))
+    w.check(ok, f"{{}} << {{}} does not fit {result.dtype}", "OverflowError", a.value, b.value)
+
+
+def _shift_right(w: Writer, a: Number, b: Number, result: NumberType, node: ast.AST) -> Number:
+    amount = _shift_check(w, b, result, node)
     if not result.is_signed:
         return Number(_beyond(w, "lshr", a, b, result), result, True)
     top = result.bits - 1

@@ -55,7 +55,12 @@ def absolute(w: Writer, x: Number, node: ast.AST) -> Number:
         return convert(w, x, WEAK_INT) if x.type.weak else x
     if x.type.is_float:
         return Number(w.op("fabs", x.value), x.type)
-    return Number(w.op("abs", x.value, flags=("nsw",)), x.type, True) if x.type.is_signed else x
+    if not x.type.is_signed:
+        return x
+    if w.options.debug:
+        ok = w.op("icmp", x.value, Const(x.type.ir, -(1 << (x.type.bits - 1))), mode="ne")
+        w.check(ok, f"abs({{}}) does not fit {x.type.dtype}", "OverflowError", x.value)
+    return Number(w.op("abs", x.value, flags=("nsw",)), x.type, True)
 
 
 def _least(word: str, python: Callable[..., Any]) -> Call:

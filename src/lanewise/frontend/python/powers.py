@@ -54,11 +54,22 @@ def _product(w: Writer, base: Value, exponent: int, result: NumberType, flags: t
     total: Value | None = None
     while exponent:
         if exponent & 1:
-            total = base if total is None else w.op("mul", total, base, flags=flags)
+            total = base if total is None else _times(w, total, base, result, flags)
         exponent >>= 1
         if exponent:
-            base = w.op("mul", base, base, flags=flags)
+            base = _times(w, base, base, result, flags)
     return Const(result.ir, 1) if total is None else total
+
+
+def _times(
+    w: Writer, a: Value, b: Value, result: NumberType, flags: tuple[str, ...], used: Value | None = None
+) -> Value:
+    """The product; in debug mode one that is used must fit its type."""
+    if w.options.debug and result.is_signed:
+        ok = w.op("xor", w.op("overflows", a, b, mode="smul"), w.true())
+        ok = ok if used is None else w.op("or", ok, w.op("xor", used, w.true()))
+        w.check(ok, f"a power does not fit {result.dtype}: {{}} * {{}}", "OverflowError", a, b)
+    return w.op("mul", a, b, flags=flags)
 
 
 def _squares(w: Writer, base: Value, exponent: Value, result: NumberType) -> Value:
@@ -71,9 +82,9 @@ def _squares(w: Writer, base: Value, exponent: Value, result: NumberType) -> Val
     b, e, total = (w.function.add_param(head, kind, name, w.builder.position) for name in ("base", "exp", "total"))
     w.builder.block = head
     odd = w.op("icmp", w.op("and", e, Const(kind, 1)), Const(kind, 0), mode="ne")
-    total = w.op("select", odd, w.op("mul", total, b), total)
+    total = w.op("select", odd, _times(w, total, b, result, (), odd), total)
     rest = w.op("lshr", e, Const(kind, 1))
     more = w.op("icmp", rest, Const(kind, 0), mode="ne")
-    w.builder.branch(more, head, done, [w.op("mul", b, b), rest, total], [])
+    w.builder.branch(more, head, done, [_times(w, b, b, result, (), more), rest, total], [])
     w.resume(Path(done, env))
     return total
