@@ -24,9 +24,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..codegen.layout import PATIENCE
 from .arrays import KNOWN as ADDRESSES_KNOWN
 from .errors import failure
-from .launch import CALLS, LAUNCH_ADDRESS, Call, patience
+from .launch import CALLS, LAUNCH_ADDRESS, Call
 
 if TYPE_CHECKING:
     from .version import Version
@@ -168,13 +169,26 @@ def _code() -> tuple[Any, Any]:
 class Again:
     """What is remembered of a call."""
 
-    __slots__ = ("code", "count", "drivers", "enter", "is_stale", "kept", "record", "room", "threads", "version")
+    __slots__ = (
+        "code",
+        "count",
+        "drivers",
+        "enter",
+        "is_stale",
+        "kept",
+        "patience",
+        "record",
+        "room",
+        "threads",
+        "version",
+    )
 
     def __init__(self, version: Version, args: Sequence[Any], threads: int) -> None:
         self.version, self.threads, self.count = version, threads, len(args)
         self.drivers, self.code = version.built.drivers, version.code
         self.room = version.arguments.room
-        template, start = version.arguments.frame(args, LAUNCH_ADDRESS, 0, patience(threads))
+        template, start = version.arguments.frame(args, LAUNCH_ADDRESS, 0, version.habit.patience(threads))
+        self.patience = ctypes.c_int64.from_address(start + PATIENCE)
         kept: list[Any] = [template, _code()]
         words = [len(args), start, version.arguments.size, version.code.entry, version.arguments.error_at]
         for arg, place in zip(args, version.arguments.first_of, strict=True):
@@ -197,6 +211,8 @@ class Again:
             state = self.enter(id(args) + ITEMS, self.record, start)
         finally:
             call = CALLS.pop(start)
+            if call is not self:
+                self.patience.value = version.habit.patience(self.threads)
         if state == 0:
             return version.arguments.result(frame)
         if state < 0:
@@ -207,7 +223,7 @@ class Again:
 
     def begun(self) -> Call:
         """What compiled code comes back to, if it does: see `launch`."""
-        return Call(self.drivers, self.code, self.threads)
+        return Call(self.drivers, self.code, self.threads, self.version.habit)
 
 
 def may_come_again(version: Version, args: Sequence[Any]) -> bool:

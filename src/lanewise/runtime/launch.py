@@ -4,11 +4,12 @@
                 |1|4 |16    |64            | p | p | p | p | p | p ...
                 compiled code alone        threads, each piece a tenth of a millisecond
 
-Compiled code comes here when a tenth of a millisecond has passed and two more are to come; with one thread, which
-needs nothing here but Ctrl-C, after two milliseconds. One piece more is timed; if the rest is worth it,
-threads are woken, and all take pieces from one atomic counter, in compiled code, without Python's lock. The thread that
-calls comes back to Python every ten milliseconds, so that Ctrl-C is noticed; the others when nothing is left. With
-reductions pieces are the chunks that the host asks for, whatever the number of threads.
+Compiled code comes here when a tenth of a millisecond has passed and two more are to come, or at once where that is
+habit (`habit.py`); with one thread, which needs nothing here but Ctrl-C, after two milliseconds. One piece more is
+timed; if the rest is worth it, threads are woken, and all take pieces from one atomic counter, in compiled code,
+without Python's lock. The thread that calls comes back to Python every ten milliseconds, so that Ctrl-C is noticed; the
+others when nothing is left. With reductions pieces are the chunks that the host asks for, whatever the number of
+threads.
 
 Pieces are handed out in order, and after a failure no more are. All units below the failing one have then been run or
 are running, so that the failure of the lowest unit is found, the same for any number of threads.
@@ -28,10 +29,10 @@ from typing import Any, Protocol
 from ..codegen.all_units import ALL_RUN, ANSWER_AT, ENOUGH, WORK_STOPPED
 from ..codegen.build import Code, Driver
 from ..codegen.layout import CUT_SHORT, ERROR_BYTES, WORD
+from .habit import Habit
 from .lost_exceptions import keep_lost, lost
 from .threads import POOL
 
-TICKS, TICKS_ALONE = 200_000, 4_000_000  # about a tenth of a millisecond, and two
 PIECE_SECONDS = 1e-4
 TURN_SECONDS = 1e-2  # between two looks for Ctrl-C
 WORTH_A_THREAD = 2e-4
@@ -50,20 +51,16 @@ Run = Callable[[int, int, int | None, int], int]
 Share = Callable[[Any, int, int], int]
 
 
-def patience(threads: int) -> int:
-    """Ticks that compiled code runs before it comes here: coming costs as much as 20 microseconds of work."""
-    return TICKS if threads > 1 else TICKS_ALONE
-
-
 class Call:
     """One call of a kernel: its drivers, its threads, and what went wrong outside of lanes."""
 
-    __slots__ = ("code", "drivers", "raised", "threads")
+    __slots__ = ("code", "drivers", "habit", "raised", "threads")
 
-    def __init__(self, drivers: Sequence[Driver], code: Code, threads: int) -> None:
+    def __init__(self, drivers: Sequence[Driver], code: Code, threads: int, habit: Habit) -> None:
         self.drivers = drivers
         self.code = code
         self.threads = threads
+        self.habit = habit
         self.raised: BaseException | None = None
 
     def launch(self, number: int, frame: int, first: int, units: int, chunk: int, partials: int, error: int) -> None:
@@ -77,6 +74,7 @@ class Call:
             first,
             partials,
             self.drivers[number].partial_bytes,
+            self.habit,
         )
         try:
             if not launch.run(self.threads, error):
@@ -108,6 +106,7 @@ class Launch:
         first: int = 0,
         partials: int = 0,
         partial_bytes: int = 0,
+        habit: Habit | None = None,
     ) -> None:
         self.driver = driver
         self.share = share
@@ -116,6 +115,7 @@ class Launch:
         self.next = first
         self.partials = partials
         self.partial_bytes = partial_bytes
+        self.habit = habit or Habit()
         self.over = False
         self.failed: tuple[int, bytes] | None = None
 
@@ -124,9 +124,12 @@ class Launch:
 
         Returns or raises when no thread is at work any more.
         """
+        some = self.next < self.units  # not only come to look for Ctrl-C
         left = self._warm_up(error)
         if left < 0:
             return 1
+        if some:
+            self.habit.saw(left >= WORTH_A_THREAD)
         if left == 0:
             return 0
         if left < WORTH_A_THREAD:

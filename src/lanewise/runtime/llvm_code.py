@@ -17,7 +17,8 @@ from ..codegen.program import optimized_for
 from ..ir.position import CompileError
 from ..ir.show import show_module
 from .errors import failure
-from .launch import CALLS, LAUNCH_ADDRESS, Call, patience
+from .habit import Habit
+from .launch import CALLS, LAUNCH_ADDRESS, Call
 from .llvm_launch import Launched
 
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
@@ -28,7 +29,7 @@ class LlvmCode:
     """One form of launch of one function."""
 
     def __init__(self, launched: Launched, built: Built) -> None:
-        self.launched, self.built = launched, built
+        self.launched, self.built, self.habit = launched, built, Habit()
         self._lock = threading.Lock()
         self._code: Code | None = None
 
@@ -46,8 +47,13 @@ class LlvmCode:
         start = ctypes.addressof(frame)
         for slot, kind in zip(layout.slots, self.launched.params, strict=True):
             _put(frame, slot, arguments[kind] if isinstance(kind, int) else numbers[kind])
-        call = Call(self.built.drivers, code, threads)
-        words = {LAUNCH: LAUNCH_ADDRESS, CONTEXT: id(call), ERROR: start + layout.size, PATIENCE: patience(threads)}
+        call = Call(self.built.drivers, code, threads, self.habit)
+        words = {
+            LAUNCH: LAUNCH_ADDRESS,
+            CONTEXT: id(call),
+            ERROR: start + layout.size,
+            PATIENCE: self.habit.patience(threads),
+        }
         for offset, word in words.items():
             struct.pack_into("<Q", frame, offset, word)
         CALLS[id(call)] = call

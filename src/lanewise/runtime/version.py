@@ -34,7 +34,8 @@ from .cache import cached, kept
 from .calibrate import machine_prices
 from .compiling import compile_kernel
 from .errors import failure, values
-from .launch import CALLS, LAUNCH_ADDRESS, Call, patience
+from .habit import Habit
+from .launch import CALLS, LAUNCH_ADDRESS, Call
 from .settings import KernelOptions, settings
 from .stacks import with_room
 from .tuned import noted
@@ -60,6 +61,7 @@ class Version:
         self.compile_anew: Callable[[], Compiled] = lambda: compile_kernel(source, compiled.signature, self.options)
         self.better: Callable[[], Version | None] | None = None  # makes one that may be quicker, see `later.py`
         self.arguments = Arguments(compiled, built.frame)
+        self.habit = Habit()
         self._lock = threading.Lock()
         self._code: Code | None = None
         self._entry: Any = None
@@ -103,9 +105,9 @@ class Version:
         if entry is None:
             deep = any(report.error == "RecursionError" for report in self.built.reports)
             entry = self._entry = with_room(ENTRY(code.entry)) if deep else ENTRY(code.entry)
-        call = Call(self.built.drivers, code, threads)
+        call = Call(self.built.drivers, code, threads, self.habit)
         context = id(call)
-        frame, start = self.arguments.frame(args, LAUNCH_ADDRESS, context, patience(threads))
+        frame, start = self.arguments.frame(args, LAUNCH_ADDRESS, context, self.habit.patience(threads))
         CALLS[context] = call
         try:
             failed = entry(start)
