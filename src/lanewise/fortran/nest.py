@@ -15,29 +15,14 @@ Ensures   only assignments; `Blocked` with a sentence for calls, input and outpu
 from __future__ import annotations
 
 from ..record import dataclass, field, replace
+from .admit import go_together, objection
 from .bdd import Diagrams
 from .declared import Declarations, constant_value
-from .expression import (
-    Binary,
-    Expr,
-    Listed,
-    Name,
-    Number,
-    Part,
-    Range,
-    Ref,
-    Text,
-    Unary,
-    names,
-    parse_text,
-    show,
-    subexpressions,
-)
+from .expression import Binary, Expr, Name, Number, Ref, Unary, names, parse_text, show, subexpressions
 from .flatten import flatten
 from .formula import And, Constant, Flag, Formula, Not, Or, Pred
 from .fresh import Labels, Names
 from .intrinsic import type_of
-from .intrinsic_names import INTRINSICS
 from .relocate import Relocated
 from .remove import Guarded, Removed, remove
 from .rewrite import parenthesised, substitute, swap
@@ -134,10 +119,6 @@ class Line:
 
     def copy(self, **changes: object) -> Line:
         return replace(self, **changes)  # pyright: ignore[reportArgumentType]
-
-
-_WHOLE = "SUM PRODUCT MAXVAL MINVAL MAXLOC MINLOC FINDLOC COUNT ANY ALL SIZE LBOUND UBOUND LEN INDEX KIND TRIM"
-ELEMENTAL = INTRINSICS - frozenset(_WHOLE.split(" "))
 
 
 class _Reader:
@@ -250,13 +231,15 @@ class _Reader:
             raise Blocked(f"the loop index {target.name} is assigned", line)
         for one in (value, target):
             self.check(one, line)
-        self.lines.append(Line(target, self.inlined(value), guard, loops, line, under=guard))
+        if not go_together(type_of(target, self.known), type_of(value, self.known)):
+            raise Blocked("an assignment between types, which may be a subroutine of the program", line)
+        self.lines.append(Line(target, self.inlined(value, line), guard, loops, line, under=guard))
 
     def mask(self, name: str, test: Expr | None, loops: tuple[Head, ...], guard: Expr | None, line: int) -> None:
         if test is None:
             raise Blocked("a condition we cannot read", line)
         self.check(test, line)
-        self.lines.append(Line(Name(name), self.inlined(test), guard, loops, line, is_mask=True, under=guard))
+        self.lines.append(Line(Name(name), self.inlined(test, line), guard, loops, line, is_mask=True, under=guard))
 
     def conditional(self, node: If, loops: tuple[Head, ...], guard: Expr | None) -> None:
         line = _line(node.origin)
@@ -289,26 +272,8 @@ class _Reader:
         return made
 
     def check(self, expr: Expr, line: int) -> None:
-        """Only array elements, scalars, constants and elemental intrinsics."""
-        for one in subexpressions(expr):
-            if isinstance(one, (Part, Text)):
-                raise Blocked("characters or components inside the loop", line)
-            if isinstance(one, Range) or (isinstance(one, Listed) and one.opening != "("):
-                raise Blocked("a section or a list of elements inside the loop", line)
-            if isinstance(one, Ref) and not self.known.is_array(one.name):
-                formal = self.known.statement_functions.get(one.name)
-                if formal is None and (
-                    one.name not in ELEMENTAL or not self.known.is_intrinsic(one.name) or not self.known.complete
-                ):
-                    raise Blocked(f"{one.name} may be a function with effects", line)
-                if formal is not None and (formal[1] is None or len(formal[0]) != len(one.args)):
-                    raise Blocked(f"the statement function {one.name} cannot be inlined", line)
-            if isinstance(one, Name) and self.known.is_array(one.name):
-                raise Blocked("whole arrays inside the loop", line)
-            if isinstance(one, (Ref, Name)) and self.known.type_of(one.name) == "derived":
-                raise Blocked(f"{one.name} is of a derived type, for which = may be a subroutine", line)
-            if isinstance(one, (Ref, Name)) and self.known.get(one.name).other:
-                raise Blocked(f"{one.name} is a pointer, a target or volatile", line)
+        if sentence := objection(expr, self.known):
+            raise Blocked(sentence, line)
 
     def refuse_conversion(self, call: Ref, formal: tuple[str, ...], body: Expr) -> None:
         """A statement function converts its arguments and its result; inlined text would not."""
@@ -318,12 +283,13 @@ class _Reader:
         if not fits:
             raise Blocked(f"the statement function {call.name} converts between types")
 
-    def inlined(self, expr: Expr) -> Expr:
+    def inlined(self, expr: Expr, line: int) -> Expr:
         """Statement functions replaced by what they say."""
         for _ in range(8):
             found = [one for one in subexpressions(expr) if isinstance(one, Ref)]
             calls = [one for one in found if one.name in self.known.statement_functions]
             if not calls:
+                self.check(expr, line)
                 return expr
             for one in calls:
                 formal, body = self.known.statement_functions[one.name]
