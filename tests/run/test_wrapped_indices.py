@@ -164,3 +164,22 @@ def test_an_axis_longer_than_memory_is_refused() -> None:
 
     with pytest.raises(lw.CompileError, match=r"'a' has an axis of length 1125899906842624.*pass a part of it"):
         first(long, np.zeros(3, np.int8))
+
+
+def by_float(a, x, out):
+    for i in lw.lanes(len(x)):
+        out[i] = a[int(x[i])]
+
+
+@pytest.mark.parametrize("width", (1, 4, 16))
+def test_a_float_that_is_no_index(width: int) -> None:
+    """What LLVM makes of it is one number: the one that is checked is the one that is used."""
+    kernel = lw.kernel(width=width)(by_float)
+    a, out = np.arange(5.0), np.zeros(3)
+    kernel(a, np.array([4.5, -1.0, 2.0]), out)
+    assert out.tolist() == [4, 4, 2]
+    for far in (np.nan, np.inf, -np.inf, 1e30, -1e19, 5.0, -6.0):
+        with pytest.raises(IndexError, match="is out of range for axis 0 of 'a' with length 5"):
+            kernel(a, np.array([1.0, far, 2.0]), out)
+    text = kernel.inspect(a, out, out, stage="llvm")
+    assert text.count("= fptosi ") == text.count("%fptosi = freeze ") > 0

@@ -90,7 +90,11 @@ def _bswap(write: Writer, op: Op, args: list[str], lanes: int) -> str:
 
 
 def _conversion(write: Writer, op: Op, args: list[str], lanes: int) -> str:
-    return f"{op.opcode}{words(op, write)} {typed(op, args, lanes)[0]} to {form(op.type, lanes)}"
+    """Of a float that no integer is, LLVM makes what it likes, at each use anew: a check would not hold for a load."""
+    text = f"{op.opcode}{words(op, write)} {typed(op, args, lanes)[0]} to {form(op.type, lanes)}"
+    if op.opcode in ("fptosi", "fptoui") and write.function.attrs.get("doubted"):
+        return f"freeze {form(op.type, lanes)} {write.let(text)}"
+    return text
 
 
 def _addrspacecast(write: Writer, op: Op, args: list[str], lanes: int) -> str:
