@@ -264,7 +264,8 @@ class Grower(Values):
 
     def branch(self, size: int) -> int:
         part = max(1, size // 2)
-        same_for_all = "u" in self.types and self.chance.random() < 0.25  # one side is passed by
+        often = 0.4 if self.loops else 0.25
+        same_for_all = "u" in self.types and self.chance.random() < often  # one side is passed by
         self.line(f"if {self.uniform() if same_for_all else self.condition()}:")
         self.inside(self.chance.randrange(1, part + 1))
         if self.chance.random() < 0.25:

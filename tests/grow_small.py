@@ -19,7 +19,7 @@ from grow_kernels import HEAD, Grower
 from kernel_values import BOUNDS, CELLS, FLOATS, INTS, TRUTH, cast
 from small_memory import Memory, stored
 
-MOST_LINES = 24
+MOST_LINES = 23
 # functions of arrays, with early returns, and of several results
 LIBRARY = {
     "find": """@lw.function
@@ -57,7 +57,7 @@ def _grown(chance: Random, across: bool, risk: str) -> str:
     helpers = [Grower(chance, f"h{k}", [], 2, ["w", *few[0]], few[1] or ["g"]) for k in range(chance.random() < 0.15)]
     library = LIBRARY if chance.random() < 0.12 else {}
     texts = [helper.recursive() if chance.random() < 0.3 else helper.helper() for helper in helpers]
-    size = chance.choice((1, 1, 1, 2, 2, 2, 3, 4))
+    size = chance.choice((1, 1, 2, 2, 3, 3, 4))
     made = Small(chance, "k", helpers, size, *few, across=across, risk=risk, library=library)
     kernel = made.kernel()
     texts += [library[name] for name in library if re.search(rf"\b{name}\(", kernel)]
@@ -199,6 +199,13 @@ class Small(Memory):
         self.line(f"{name}[{cell}] = {self.real(type) if type in FLOATS else self.number(type)}")
 
     # statements
+
+    def statement(self, size: int) -> int:
+        """Rather one thing inside another than one after the other."""
+        if size > 1 and self.depth < 6 and len(self.loops) < 3 and self.chance.random() < 0.6:
+            (self.branch if self.chance.random() < 0.5 else self.loop)(2 * (size - 1))
+            return size
+        return super().statement(size)
 
     def simple(self) -> None:
         dice = self.chance.random()

@@ -205,7 +205,10 @@ class Values:
         return f"({self.condition()} {self.chance.choice(('and', 'or'))} {self.condition()})"
 
     def uniform(self) -> str:
-        """A condition that all lanes answer alike."""
+        """A condition that all lanes answer alike, from round to round in another way if they are in a loop."""
+        counters = [name for name in self.types if name in self.fixed and name[0] == "c"]
+        if counters and self.chance.random() < 0.6:
+            return f"{self.chance.choice(counters)} {self.chance.choice(('% 2 == 0', '> 1', '== 1', '!= 2'))}"
         return self.chance.choice((f"u > {self.chance.randrange(-5, 6)}", f"v < {self.chance.randrange(-2, 3)}"))
 
     def call(self, type: str) -> str | None:

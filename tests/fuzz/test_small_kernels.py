@@ -76,10 +76,10 @@ def numbered_case(number: int) -> Case:
     across = chance.random() < 0.1
     risk = "" if across or chance.random() < 0.9 else chance.choice(RISKS)
     text = grown_small(chance, across=across, risk=risk)
-    width = chance.choice((1, 2, 4, 4, 8, 8, 16, 16, 32))
-    here = width > 8 or chance.random() < 0.9
+    width = chance.choice((1, 2, 2, 4, 4, 4, 4, 8, 8, 8, 16, 16, 32))
+    here = width > 8 or chance.random() < 0.95
     level = 2 if width < 32 and chance.random() < 0.01 else 0
-    return Case(text, width, chance.getrandbits(32), across, here, level, chance.random() < 0.3)
+    return Case(text, width, chance.getrandbits(32), across, here, level, chance.random() < 0.2)
 
 
 @dataclass(frozen=True)
