@@ -8,7 +8,7 @@ A fact speaks of lanes whose value is not poison; None stands for a set that is 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ..ir.function import Const, Op, Param, Value
 from ..ir.shape_rules.context import Known
@@ -50,6 +50,7 @@ def with_bits(bits: int, zeros: int, ones: int) -> Known | None:
     return tightened(bits, top.smin, top.smax, 0, top.umax, zeros, ones)
 
 
+@lru_cache(1 << 14)  # nine of ten are asked for again: a kernel's versions have the same numbers
 def tightened(bits: int, smin: int, smax: int, umin: int, umax: int, zeros: int, ones: int) -> Known | None:
     """Let the three views narrow one another; None if nothing is left."""
     full, half = 1 << bits, 1 << (bits - 1)
