@@ -75,36 +75,40 @@ def pairs(lanes: Lanes) -> Pairs:
 def _find(lanes: Lanes, block: Block, same: Numbers, found: Pairs) -> None:
     waiting: dict[tuple[object, int], Op] = {}
     for op in block.ops:
-        if not _is_quiet(op, lanes.functions):
+        if not is_quiet(op, lanes.functions):
             waiting.clear()
-        if not _may_pair(lanes, op):
+        if not may_pair(lanes, op):
             continue
-        place = _place(lanes, op.args[0])
+        place = None if lanes.function.attrs.get("doubted") else place_of(op.args[0])
         keys = [_constant_key(lanes, op, same), *([_key(lanes, op, place, same)] if place else [])]
         for key in keys:
             where, offset = key
             before = waiting.get((where, offset - op.type.bytes))
-            if before is None or before in found.first or not _pays(lanes, op, place):
+            if before is None or before in found.first or not pays(lanes, op, place):
                 continue
             from_end = place is not None and place.length is not None and key is not keys[0]
             if from_end and (asks(lanes, before) or asks(lanes, op)):
                 continue
             _pair(before, op, block, found)
             if from_end:
-                found.wraps[found.first[before]] = _placed(_place(lanes, before.args[0]))
+                found.wraps[found.first[before]] = _placed(place_of(before.args[0]))
             break
         else:
             waiting |= dict.fromkeys(keys, op)
 
 
-def _is_quiet(op: Op, functions: Mapping[str, Function], depth: int = MOST_DEPTH) -> bool:
-    """Does an op leave memory as it is, and let those behind it run? Short functions may be called on the way."""
+def is_quiet(op: Op, functions: Mapping[str, Function], may_end: bool = False, depth: int = MOST_DEPTH) -> bool:
+    """Does an op leave memory as it is, and let those behind it run? Short functions may be called on the way.
+
+    `may_end`: a check is quiet, too.
+    """
     if op.opcode != "call":
-        return not (op.row.writes or op.row.crosses or op.opcode == "opaque")
+        quiet = not (op.row.writes or op.row.crosses or op.opcode == "opaque")
+        return quiet or (may_end and op.opcode == "check")
     called = functions.get(str(op.attrs["callee"]))
     if called is None or not depth or has_loop(called):
         return False
-    return all(_is_quiet(one, functions, depth - 1) for block in called.blocks for one in block.ops)
+    return all(is_quiet(one, functions, may_end, depth - 1) for block in called.blocks for one in block.ops)
 
 
 def _pair(before: Op, op: Op, block: Block, found: Pairs) -> None:
@@ -118,14 +122,14 @@ def _placed(place: Place | None) -> Place:
     return place
 
 
-def _may_pair(lanes: Lanes, op: Op) -> bool:
+def may_pair(lanes: Lanes, op: Op) -> bool:
     if op.opcode != "load" or op.type.bits not in TWICE or op.attrs.get("volatile") or op.attrs.get("order"):
         return False
     shape = lanes.shape(op.args[0])
     return shape.is_varying and not shape.private and not lanes.forms.is_scalar(op)
 
 
-def _pays(lanes: Lanes, op: Op, place: Place | None) -> bool:
+def pays(lanes: Lanes, op: Op, place: Place | None) -> bool:
     price, bits = lanes.costs.reading, op.type.bits
     question = QUESTION if place is not None and place.length is not None else 0.0
     return price(2 * bits, lanes.width) + question <= PAYS * 2 * price(bits, lanes.width)
@@ -147,9 +151,9 @@ def _key(lanes: Lanes, op: Op, place: Place, same: Numbers) -> tuple[object, int
     return where, place.more * place.scale
 
 
-def _place(lanes: Lanes, pointer: Value) -> Place | None:
-    """Sums that are promised not to wrap are looked through, if the promise is not doubted."""
-    if not isinstance(pointer, Op) or pointer.opcode != "ptradd" or lanes.function.attrs.get("doubted"):
+def place_of(pointer: Value) -> Place | None:
+    """Sums that are promised not to wrap are looked through."""
+    if not isinstance(pointer, Op) or pointer.opcode != "ptradd":
         return None
     base, index = pointer.args
     if isinstance(index, Op) and index.opcode == "sext":
@@ -164,6 +168,22 @@ def _place(lanes: Lanes, pointer: Value) -> Place | None:
     return Place(base, core, more, int(pointer.attrs["scale"]), index, length)
 
 
+def read_at(lanes: Lanes, op: Op, place: Place, index: str, read: Callable[[Op], str]) -> str:
+    """What a load like `op` reads at another index of the same array."""
+    write, width, kind = lanes.write, lanes.width, form(place.index.type, lanes.width)
+    there = Op(TABLE["freeze"], place.index.type, [place.index])  # values of their own, whatever is made of them
+    pointer = Op(TABLE["ptradd"], op.args[0].type, [place.base, there], attrs={"scale": place.scale})
+    there.shape = pointer.shape = VARYING
+    is_scalar = lanes.forms.is_scalar(place.base)
+    base = lanes.scalar(place.base) if is_scalar else lanes.vector(place.base)
+    start = f"{form(pointer.type, 0 if is_scalar else width)} {base}"
+    lanes.vectors[there] = index
+    lanes.vectors[pointer] = write.let(f"getelementptr [{place.scale} x i8], {start}, {kind} {index}")
+    one = Op(TABLE["load"], op.type, [pointer], attrs=op.attrs)
+    one.mask, one.block, one.shape, one.position = op.mask, op.block, VARYING, op.position
+    return write.let(read(one))
+
+
 def read_unwrapped(lanes: Lanes, both: Op, place: Place, read: Callable[[Op], str]) -> str:
     """Both of a pair: at once if no active lane counts from the end, else each where it lies."""
     write, width, mask = lanes.write, lanes.width, lanes.mask(both)
@@ -173,20 +193,6 @@ def read_unwrapped(lanes: Lanes, both: Op, place: Place, read: Callable[[Op], st
     if mask is not None:
         negative = write.let(f"select {truth} {lanes.vector(mask)}, {truth} {negative}, {truth} zeroinitializer")
     rare = write.let(f"call i1 @llvm.expect(i1 {lanes.any_of(negative)}, i1 false)")
-
-    def at(op: Op, index: str) -> str:
-        """What an op reads at an index."""
-        there = Op(TABLE["freeze"], place.index.type, [place.index])  # values of their own, whatever is made of them
-        pointer = Op(TABLE["ptradd"], op.args[0].type, [place.base, there], attrs={"scale": place.scale})
-        there.shape = pointer.shape = VARYING
-        is_scalar = lanes.forms.is_scalar(place.base)
-        base = lanes.scalar(place.base) if is_scalar else lanes.vector(place.base)
-        start = f"{form(pointer.type, 0 if is_scalar else width)} {base}"
-        lanes.vectors[there] = index
-        lanes.vectors[pointer] = write.let(f"getelementptr [{place.scale} x i8], {start}, {kind} {index}")
-        one = Op(TABLE["load"], op.type, [pointer], attrs=op.attrs)
-        one.mask, one.block, one.shape, one.position = op.mask, op.block, VARYING, op.position
-        return write.let(read(one))
 
     def apart() -> str:
         assert place.length is not None, "an index counts from the end of something"
@@ -199,19 +205,24 @@ def read_unwrapped(lanes: Lanes, both: Op, place: Place, read: Callable[[Op], st
             below = write.let(f"icmp slt {kind} {there}, zeroinitializer")
             moved = write.let(f"add {kind} {there}, {lanes.vector(place.length)}")
             right = write.let(f"select {truth} {below}, {kind} {moved}, {kind} {there}")
-            halves.append(write.let(f"zext <{width} x i{narrow}> {at(part, right)} to {wide}"))
+            there_read = read_at(lanes, part, place, right, read)
+            halves.append(write.let(f"zext <{width} x i{narrow}> {there_read} to {wide}"))
         high = write.let(f"shl {wide} {halves[1]}, splat ({both.type} {narrow})")
         return write.let(f"or {wide} {halves[0]}, {high}")
 
-    return lanes.either(rare, apart, lambda: at(both, index), wide)
+    return lanes.either(rare, apart, lambda: read_at(lanes, both, place, index, read), wide)
 
 
 def half(lanes: Lanes, op: Op, both: Op, first: bool) -> str:
     """The right side of one of the two."""
-    wide, narrow = form(both.type, lanes.width), f"<{lanes.width} x i{op.type.bits}>"
-    text = pairs(lanes).read[both]
+    return cut(lanes, op, both.type, pairs(lanes).read[both], first)
+
+
+def cut(lanes: Lanes, op: Op, both: Type, text: str, first: bool) -> str:
+    """The right side of a half of what is twice as wide."""
+    wide, narrow = form(both, lanes.width), f"<{lanes.width} x i{op.type.bits}>"
     if not first:
-        text = lanes.write.let(f"lshr {wide} {text}, splat ({both.type} {op.type.bits})")
+        text = lanes.write.let(f"lshr {wide} {text}, splat ({both} {op.type.bits})")
     if not op.type.is_float:
         return f"trunc {wide} {text} to {narrow}"
     return f"bitcast {narrow} {lanes.write.let(f'trunc {wide} {text} to {narrow}')} to {form(op.type, lanes.width)}"

@@ -17,6 +17,7 @@ from ..ir.function import Function, Op, Value
 from ..ir.shapes import UNIFORM, VARYING, Shape, strided
 from ..ir.types import I1, I32, VOID
 from .calls import REPORT, word_of
+from .checked_pairs import answered
 from .elementwise import same
 from .failing import leave, put_word
 from .function import EMITTERS
@@ -172,6 +173,11 @@ def _call_pointer(make: Maker, op: Op) -> str | None:
 
 
 def _check(make: Maker, op: Op) -> None:
+    if not answered(make.lanes, op, lambda: _ordinary_check(make, op)):
+        _ordinary_check(make, op)
+
+
+def _ordinary_check(make: Maker, op: Op) -> None:
     lanes, write = make.lanes, make.lanes.write
     holds, mask = op.args[0], lanes.mask(op)
     number = _numbered(make, op, op.attrs["message"], op.args[1:])

@@ -23,6 +23,7 @@ from math import gcd
 from ..ir.function import Op, Value
 from ..ir.ops import TABLE
 from ..ir.types import I1, Type
+from .checked_pairs import checked_pairs, read_first, read_second
 from .elementwise import same
 from .function import EMITTERS
 from .interleaved_stores import Group, store_groups, write_group
@@ -59,6 +60,13 @@ def _load(lanes: Lanes, op: Op) -> str | None:
     count = steps(stride, size, lanes.width) if mask is None or spreads_masks(lanes) else None
     if count is not None and _is_shared(lanes, pointer):
         return strided_load(lanes, op, lanes.base(pointer, mask), count, mask)
+    checked = checked_pairs(lanes)
+    if op in checked.second:
+        return read_second(lanes, op, lambda one: _any_places(lanes, one, mask, one))
+    if op in checked.first:
+        return read_first(
+            lanes, op, lambda one: _any_places(lanes, one, mask, one), lambda one: _gather(lanes, one, mask)
+        )
     found = pairs(lanes)
     if op in found.second:
         return half(lanes, op, found.second[op], False)
