@@ -94,6 +94,8 @@ STATEMENTS = [
     ("a.shape = 3", "cannot be set in a kernel"),
     ("for x in map(abs, a):\n    pass", "write 'for i in range(...)'"),
     ("for x in 3.5:\n    pass", "a loop goes over range(...), lw.lanes(...), an array or a tuple, not a Python float"),
+    ("for x in zip(*(a, a)):\n    pass", "zip takes what it goes over, one by one: zip(a)"),
+    ("for x in zip(a, range(stop=3)):\n    pass", "range takes no named arguments"),
     ("for x in zip():\n    pass", "zip needs something to go over"),
     ("for x in zip(a, (1, 2)):\n    pass", "not over tuples too; write range(n) and t[k]"),
     ("for x in zip(a, a, strict=i):\n    pass", "zip takes what it goes over, one by one, and strict=True or"),
