@@ -7,7 +7,8 @@ With `loose`, as after `--reassociate`, reals may differ in their last places.
 Requires  a conversion whose output text is complete Fortran.
 Ensures   findings only where the original ran to its end inside its arrays; units that cannot be followed are named
           with the reason.
-Costs     `seeds` runs a changed unit, some thousand statements each.
+Costs     `seeds` runs a changed unit, some thousand statements each; more where runs are short and a test has come out
+          one way only.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -24,10 +25,13 @@ from .check import Finding
 from .convert import Conversion, Result
 from .execute import Executor, Outcome
 from .operations import UNDEFINED
+from .samples import SETS
 from .storage import Outside, Unknown
 from .unit import Unit, read_file
 
 NEARLY = 1e-3
+PATIENCE = 4000
+"""Statements that runs beyond the first ones may take while some test has come out one way only."""
 
 
 @dataclass(slots=True)
@@ -39,7 +43,7 @@ class Compared:
     skipped: dict[str, str] = field(default_factory=dict[str, str])
 
 
-def check_results(conversion: Conversion, seeds: int = 5) -> Compared:
+def check_results(conversion: Conversion, seeds: int = 2 * SETS) -> Compared:
     old = conversion.file
     new = read_file(old.name, conversion.text, conversion.free_out, old.width)
     made = Compared()
@@ -55,12 +59,15 @@ def check_results(conversion: Conversion, seeds: int = 5) -> Compared:
 def _check_unit(result: Result, new: Unit, seeds: int, loose: bool, made: Compared) -> None:
     name, line = result.unit.name or "MAIN", result.unit.first_line() + 1
     try:
-        before, after = Executor(result.unit), Executor(new)
+        before = Executor(result.unit)
+        after = Executor(new, before.pool)
     except (CompileError, KeyError, Unknown) as reason:
         made.skipped[name] = str(reason)
         return
     ended = 0
-    for seed in range(seeds):
+    for seed in range(8 * seeds):
+        if seed >= seeds and (before.steps > PATIENCE or not before.one_way()):
+            break
         try:
             first = before.outcome(seed)
         except Unknown as reason:

@@ -3,8 +3,8 @@
     driver program    fills the arguments, calls the unit, prints every argument's bits
     old.f + driver -> bits          new.f + driver -> bits          equal, or the check found something
 
-Arguments are made from their declarations: small integers, reals of both signs, letters, arrays larger than any extent
-that the small integers can give, procedures that return numbers. What the file calls and does not have is a `stub`.
+Arguments are made from their declarations: numbers of `samples`, letters, arrays larger than any extent that small
+integers can give, procedures that return numbers. What the file calls and does not have is a `stub`.
 A unit whose original leaves its arrays or does not come back in time proves nothing, and is named.
 
 Requires  gfortran on the path.
@@ -24,9 +24,10 @@ from .check import Finding
 from .convert import Conversion, Result
 from .declaration import declarations, dummies
 from .declared import Declarations
+from .samples import SETS, SIZE, STEPS, constants, integers, logicals, reals
 from .stub import COUNT, FORTRAN, kind_of_procedure, stub_text, stubs
 
-FLAGS = ("-std=legacy", "-w", "-fno-automatic", "-finit-local-zero", "-fopenmp-simd")
+FLAGS = ("-std=legacy", "-w", "-fcray-pointer", "-fno-automatic", "-finit-local-zero", "-fopenmp-simd")
 ROOM = 4000
 SECONDS = 3
 
@@ -44,11 +45,11 @@ def has_gfortran() -> bool:
     return shutil.which("gfortran") is not None
 
 
-def check_values(conversion: Conversion, runs: int = 3) -> list[Finding]:
+def check_values(conversion: Conversion, runs: int = SETS) -> list[Finding]:
     return run_values(conversion, runs).findings
 
 
-def run_values(conversion: Conversion, runs: int = 3) -> Ran:
+def run_values(conversion: Conversion, runs: int = SETS) -> Ran:
     made = Ran()
     chosen: list[Result] = []
     for one in conversion.results:
@@ -137,7 +138,8 @@ def _check_group(root: Path, conversion: Conversion, chosen: list[Result], runs:
     more = stubs(_missing(root), units)
     if more is None:
         return False
-    (root / "drive.f90").write_text("".join([*drivers, more, _main_text(len(chosen))]))
+    made_of = data_text(constants(one.unit for one in chosen))
+    (root / "drive.f90").write_text("".join([made_of, *drivers, more, _main_text(len(chosen))]))
     command = ["gfortran", *FLAGS, "-ffree-line-length-none", "-c", "drive.f90"]
     done = subprocess.run(command, cwd=root, capture_output=True, check=False)
     for name in ("safe", "old", "new"):
@@ -210,7 +212,7 @@ def _execute(root: Path, program: str, number: int, seed: int) -> bytes:
 def driver_text(result: Result, known: Declarations, number: int) -> str:
     """A subroutine that makes the unit's arguments, calls it and prints their bits."""
     unit = result.unit
-    lines = [f"subroutine drive_{number}(seed)", "implicit none", "integer :: seed, k", COUNT]
+    lines = [f"subroutine drive_{number}(seed)", "use lw_data", "implicit none", "integer :: seed, k", COUNT]
     stubs_made, handed, filled, shown = list[str](), list[str](), list[str](), list[str]()
     returns = 0
     for at, name in enumerate(dummies(unit)):
@@ -253,18 +255,37 @@ def _came_back(returns: int) -> list[str]:
 
 
 def _fill(name: str, known: Declarations, number: int) -> list[str]:
-    """Statements that give an argument a value made of the data set's number and the argument's place."""
+    """Statements that give an argument values: those of the data set, from a place that the argument's choose."""
     kind = known.type_of(name)
-    mixed = f"modulo((k + {number} * 7) * 7919 + seed * 104729, 1009)"
+    is_array = known.is_array(name)
+    step = f"lw_steps(1 + modulo(seed, {SETS}))"
+    place = f"1 + modulo((k + {number} * 7) * {step} + seed * 104729, {SIZE}), 1 + modulo(seed, {SETS})"
     value = {
-        "integer": f"1 + modulo({mixed}, 5 + seed)",
-        "real": f"({mixed} - 400) / 128.0",
-        "double": f"({mixed} - 400) / 128.0d0",
-        "logical": f"modulo({mixed}, 2) == 0",
-        "character": f"'NTULVCRAB '(1 + modulo({mixed}, 10):)",
-        "complex": f"cmplx(({mixed} - 400) / 128.0, {mixed} / 256.0)",
-        "dcomplex": f"cmplx(({mixed} - 400) / 128.0d0, {mixed} / 256.0d0, kind(1d0))",
+        "integer": f"lw_{'integers' if is_array else 'counts'}({place})",
+        "real": f"real(lw_reals({place}))",
+        "double": f"lw_reals({place})",
+        "logical": f"lw_logicals({place})",
+        "character": f"'NTULVCRAB '(1 + modulo((k + {number} * 7) * 7919 + seed * 104729, 10):)",
+        "complex": f"cmplx(lw_reals({place}), k / 256.0)",
+        "dcomplex": f"cmplx(lw_reals({place}), k / 256.0d0, kind(1d0))",
     }[kind]
-    if known.is_array(name):
+    if is_array:
         return [f"do k = 1, {ROOM}", f"a_{name}(k) = {value}", "end do"]
     return [f"k = {number + 3}", f"a_{name} = {value}"]
+
+
+def data_text(pool: tuple[float, ...]) -> str:
+    """A module with a column of values for each data set and type."""
+    tables = {
+        "integer :: lw_integers": [str(one) for at in range(SETS) for one in integers(at, pool, True)],
+        "integer :: lw_counts": [str(one) for at in range(SETS) for one in integers(at, pool, False)],
+        "double precision :: lw_reals": [f"{one!r}d0" for at in range(SETS) for one in reals(at, pool)],
+        "logical :: lw_logicals": [f".{str(one).lower()}." for at in range(SETS) for one in logicals(at)],
+    }
+    steps = ", ".join(map(str, STEPS))
+    lines = ["module lw_data", "implicit none", f"integer :: lw_steps({SETS}) = (/ {steps} /)"]
+    for declared, values in tables.items():
+        rows = [", ".join(values[at : at + 20]) for at in range(0, len(values), 20)]
+        text = ", &\n".join(rows)
+        lines.append(f"{declared}({SIZE}, {SETS}) = reshape((/ &\n{text} /), (/ {SIZE}, {SETS} /))")
+    return "\n".join([*lines, "end module lw_data", ""])

@@ -17,6 +17,7 @@ Costs     one step a statement, up to `limit`.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -25,9 +26,11 @@ from ..record import dataclass, field
 from . import functions
 from .calculate import Calculator, Frame, run_straight
 from .declaration import declarations
-from .expression import Expr, Name, Ref, parse_text
+from .expression import Binary, Expr, Name, Number, Ref, Unary, parse_text
 from .interpret import Machine
+from .lines import LITERAL
 from .operations import Op, event_text
+from .samples import constants
 from .statement import Statement, matching, split_top
 from .storage import DTYPES, ROOM, Array, Cells, Outside, Unknown, converted, data, zero
 from .straight import straight_procedures
@@ -47,9 +50,12 @@ class Outcome:
 
 
 class Executor(Machine):
-    def __init__(self, unit: Unit) -> None:
+    """Runs `unit`; `pool` are the constants that its data are made of, its own if not given."""
+
+    def __init__(self, unit: Unit, pool: tuple[float, ...] | None = None) -> None:
         super().__init__(unit)
         self.unit = unit
+        self.pool = constants([unit]) if pool is None else pool
         self.known = declarations(unit)
         if not self.known.complete:
             raise Unknown("declarations that are elsewhere")
@@ -62,6 +68,8 @@ class Executor(Machine):
         }
         self.calculator = Calculator(self.frame)
         self.told: list[tuple[str, tuple[Any, ...]]] = []
+        self.ways: set[tuple[str, bool]] = set()
+        self.steps = 0
         self.positions = {id(one): at for at, one in enumerate(unit.statements)}
 
     def outcome(self, seed: int, limit: int = 4000) -> Outcome:
@@ -69,6 +77,7 @@ class Executor(Machine):
         at = 0
         ops = self.code.ops
         for _ in range(limit):
+            self.steps += 1
             op = ops[at]
             if op.word == "halt":
                 return Outcome(op.text.replace("END", "RETURN"), self.left(), self.told)
@@ -83,9 +92,9 @@ class Executor(Machine):
             one = self.known.get(name)
             if not one.dimensions and one.constant is None and kind in DTYPES:
                 given = one.dummy or one.common is not None
-                value = data(name, kind, 1, seed, False)[0] if given else zero(kind)
+                value = data(name, kind, 1, seed, False, self.pool)[0] if given else zero(kind)
                 self.frame.scalars[name] = converted(value, kind) if given else value
-        cells = Cells(self.known)
+        cells = Cells(self.known, self.pool)
         for name, one in sorted(self.known.variables.items()):
             if one.dimensions and not self.is_allocatable(name):
                 self.frame.arrays[name] = self.made(name, cells, seed)
@@ -94,7 +103,7 @@ class Executor(Machine):
         found: set[str] = set(self.known.variables)
         for statement in self.unit.executable:
             found.update(_words(statement.line.code))
-        found.add(self.unit.name)
+        found.update(_answers(self.unit))
         return sorted(one for one in found if one)
 
     def is_allocatable(self, name: str) -> bool:
@@ -119,7 +128,7 @@ class Executor(Machine):
         """Values that a caller can see."""
         seen = [name for name, one in self.known.variables.items() if one.dummy or one.common is not None]
         if self.unit.kind == "function":
-            seen.append(self.unit.name)
+            seen.extend(_answers(self.unit))
         found: dict[str, Any] = {}
         for name in sorted(set(seen)):
             if name in self.frame.arrays:
@@ -129,7 +138,13 @@ class Executor(Machine):
         return found
 
     def truth(self, text: str) -> bool:
-        return bool(self.calculator.value(_expr(text)))
+        found = bool(self.calculator.value(_expr(text)))
+        self.ways.add((text, found))
+        return found
+
+    def one_way(self) -> bool:
+        """Whether some test has come out one way only in all runs so far."""
+        return len(self.ways) < 2 * len({text for text, _ in self.ways})
 
     def number(self, text: str) -> Any:
         return self.calculator.value(_expr(text))
@@ -187,10 +202,35 @@ class Executor(Machine):
             self.frame.scalars[statement.variable] = statement.targets[0]
         elif statement.kind == "call":
             self.call(code)
+        elif statement.kind == "io" and code.startswith(("WRITE(", "PRINT")):
+            self.write(statement)
         elif code.startswith("ALLOCATE("):
             self.allocate(code[9:-1])
         elif not code.startswith("DEALLOCATE("):
             raise Unknown(f"a statement of kind {statement.kind}")
+
+    def write(self, statement: Statement) -> None:
+        """What is written is told; formats and lists of members are not looked into."""
+        code = statement.code
+        close = matching(code, code.index("(")) if code.startswith("WRITE(") else code.find(",") % (len(code) + 1)
+        where = split_top(code[code.find("(") + 1 : close] if code.startswith("WRITE(") else code[5:close])
+        for at, one in enumerate(where):
+            word, _, name = one.rpartition("=")
+            is_unit = word == "UNIT" or not (at or word)
+            if name.isidentifier() and not (is_unit and self.known.type_of(name) == "integer") and word != "IOSTAT":
+                raise Unknown("a statement of kind io")
+        items = [one for one in split_top(code[close + 1 :]) if one]
+        self.told.append((event_text(statement).partition("(")[0], tuple(self.written(one) for one in items)))
+
+    def written(self, item: str) -> Any:
+        if len(item) == 1 and ord(item) >= LITERAL:
+            return item
+        expr = _expr(item)
+        if not isinstance(expr, (Name, Ref, Binary, Unary, Number)):
+            raise Unknown("a statement of kind io")
+        if isinstance(expr, Name) and expr.name in self.frame.arrays:
+            return self.calculator.handed(expr)
+        return self.calculator.value(expr)
 
     def array_statement(self, code: str) -> None:
         close = matching(code, code.index("("))
@@ -282,6 +322,16 @@ class Executor(Machine):
                     self.store_value(_expr(one), left[formal])
             return
         self.told.append((name, tuple(self.calculator.handed(_expr(one)) for one in args)))
+
+
+def _answers(unit: Unit) -> list[str]:
+    """The names of a function's value: of RESULT where there is one, else its own; of its entries too."""
+    found: list[str] = []
+    for one in (unit.head, *(one for one in unit.statements if one.kind == "entry")):
+        if one is not None:
+            answer, entry = re.search(r"\)RESULT\((\w+)\)", one.code), re.match(r"ENTRY(\w+)", one.code)
+            found.append(answer[1] if answer else entry[1] if entry else unit.name)
+    return found
 
 
 def _dtype(kind: str) -> Any:

@@ -23,6 +23,7 @@ import numpy as np
 from ..record import dataclass
 from .declared import Declarations
 from .overlap import shifts, storage_of
+from .samples import SETS, SIZE, STEPS, integers, logicals, reals
 
 ROOM = 600
 """Cells of an array whose size is not declared, and of every argument at least."""
@@ -107,23 +108,23 @@ def converted(value: Any, kind: str) -> Any:
     return bool(value) if kind == "logical" else DTYPES[kind](value)
 
 
-def data(name: str, kind: str, count: int, seed: int, is_array: bool) -> Any:
-    """Values for an argument: small integers, reals of both signs."""
+def data(name: str, kind: str, count: int, seed: int, is_array: bool, pool: tuple[float, ...] = ()) -> Any:
+    """Values for an argument: those of a set of samples, from a place in it that the name and the seed choose."""
     start = zlib.crc32(f"{name}|{seed}".encode())
-    mixed = (np.arange(count) * 7919 + start) % 1009
+    places = (np.arange(count) * STEPS[seed % SETS] + start) % SIZE
     if kind == "integer":
-        return 1 + mixed % (9 if is_array else 12)
+        return np.array(integers(seed, pool, is_array), np.int64)[places]
     if kind == "logical":
-        return mixed % 2 == 0
-    real = (mixed - 400) / 128
+        return np.array(logicals(seed))[places]
+    real = np.array(reals(seed, pool))[places]
     return real.astype(DTYPES[kind]) if kind in ("real", "double") else (real + 0.5j).astype(DTYPES[kind])
 
 
 class Cells:
     """The buffers of arrays; names that EQUIVALENCE joins share one."""
 
-    def __init__(self, known: Declarations) -> None:
-        self.known = known
+    def __init__(self, known: Declarations, pool: tuple[float, ...] = ()) -> None:
+        self.known, self.pool = known, pool
         self.shifts = shifts(known)
         self.shared: dict[str, Any] = {}
         if not set(storage_of(known)) <= set(self.shifts):
@@ -143,7 +144,7 @@ class Cells:
         room = max(count, ROOM if filled else 1)
         if name in self.shifts:
             if base not in self.shared:
-                self.shared[base] = data(base, kind, 4 * ROOM, seed, True)
+                self.shared[base] = data(base, kind, 4 * ROOM, seed, True, self.pool)
             return Array(self.shared[base], lows, sizes, ROOM + shift + lows[0] - 1)
-        cells = data(name, kind, room, seed, True) if filled else np.zeros(room, DTYPES[kind])
+        cells = data(name, kind, room, seed, True, self.pool) if filled else np.zeros(room, DTYPES[kind])
         return Array(cells, lows, sizes)

@@ -16,6 +16,7 @@ from lanewise.analysis.uniformity import Uniformity, uniformity
 from lanewise.analysis.variables import control
 from lanewise.fortran import uniform as module
 from lanewise.fortran.execute import Executor
+from lanewise.fortran.samples import SETS
 from lanewise.fortran.storage import Outside, Unknown, converted, data
 from lanewise.fortran.uniform import VariableUnit, as_text
 from lanewise.fortran.unit import Unit, read_file
@@ -57,9 +58,9 @@ def test_a_search_that_ends_at_different_times() -> None:
 def trace(unit: Unit, made: VariableUnit, seed: int, lane: int) -> Trace:
     """Points, rounds and values of one run; the lane's number makes the values of what varies."""
     run = Executor(unit)
-    run.begin(seed)
+    run.begin(SETS * seed)
     for name in made.program.varying:
-        kind, place = run.known.type_of(name), seed + 1000 * (lane + 1)
+        kind, place = run.known.type_of(name), SETS * (seed + 1000 * (lane + 1))
         if name in run.frame.arrays:
             cells = run.frame.arrays[name].cells
             cells[:] = data(name, kind, len(cells), place, True)
