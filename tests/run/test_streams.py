@@ -79,6 +79,36 @@ def test_every_size_and_address(function: Any, dtype: Any) -> None:
             assert np.array_equal(plain[2], compiled[2]) and np.array_equal(plain[3], compiled[3]), (n, offset)
 
 
+@pytest.mark.parametrize(("width", "dtype"), ((16, np.float32), (8, np.float64), (64, np.uint8), (4, np.int32)))
+def test_lanes_that_go_ahead(width: int, dtype: Any) -> None:
+    """Whole gangs begin with a line, wherever the array does; what stands around it is not touched."""
+    kernel = lw.kernel(width=width, threads=1)(scaled)
+    for n in (*range(width, 4 * width + 2, max(1, width // 8)), 5 * width + 3):
+        for offset in (0, 16, 32, 48):
+            x, room = np.arange(n).astype(dtype), at(np.full(n + 2 * width, 77, dtype), offset)
+            out = room[width : width + n]
+            kernel(x, x, out, room)
+            assert np.array_equal(out, 4 * x), (n, offset)
+            assert set(room[:width]) | set(room[width + n :]) == {77}, (n, offset)
+
+
+def test_an_error_is_told_where_it_is() -> None:
+    """By whoever comes to it: lanes ahead, whole gangs and those behind them; what comes before is written."""
+    kernel = lw.kernel(width=16, threads=1)(scaled)
+    for length in (0, 3, 11, 12, 13, 27, 28, 40, 59):
+        out = at(np.zeros(60, np.float32), 16)
+        x = np.arange(length, dtype=np.float32)
+        with pytest.raises(IndexError, match=f"index {length} is out of range for axis 0 of 'x' with length {length}"):
+            kernel(x, out + 1, out, out)
+
+
+def test_two_threads_begin_in_the_middle_of_a_line() -> None:
+    kernel = lw.kernel(width=16, threads=2)(scaled)
+    x, out = np.arange(300_001, dtype=np.float32), at(np.zeros(300_001, np.float32), 48)
+    kernel(x, x, out, out)
+    assert np.array_equal(out, 4 * x)
+
+
 def test_in_place_and_by_two_threads() -> None:
     kernel = lw.kernel(width=16, threads=2)(scaled)
     x = np.arange(300_000, dtype=np.float32)
@@ -90,8 +120,8 @@ def test_what_is_read_is_in_the_caches(monkeypatch: pytest.MonkeyPatch) -> None:
     """The version that goes past the caches stores what it reads here, so that it can be told from the other."""
     made = streams._streaming_body
 
-    def marked(body: Function, found: Sequence[Stream]) -> Function:
-        new = made(body, found)
+    def marked(body: Function, found: Sequence[Stream], align: int) -> Function:
+        new = made(body, found, align)
         first, store = (next(op for op in new.ops if op.opcode == name) for name in ("load", "store"))
         store.args[0] = first
         return new

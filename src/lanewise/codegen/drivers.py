@@ -32,7 +32,7 @@ from .spelling import constant_text, quoted
 from .stretches import inside_gangs, sums_of
 from .types import form
 from .versions import Versions, Wanted
-from .write import Needs, Writer
+from .write import SAYS, Needs, Writer
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,8 @@ class Plan:
     """What is to be known of a body function to drive it; `at_once`: units that are not worth a question.
 
     `one_lane`: a driver beside that of the gangs, whose units are lanes. `stretch`: one that runs gangs together.
+    `aligned`: an array, the bytes of its elements, and what its addresses are to be multiples of in whole gangs; some
+    lanes come before the first of these.
     """
 
     body: Function
@@ -77,6 +79,7 @@ class Plan:
     variant: str = ""
     one_lane: bool = False
     stretch: Stretch | None = None
+    aligned: tuple[str, int, int] | None = None
 
     @property
     def symbol(self) -> str:
@@ -141,10 +144,12 @@ class _Driver:
         self._loops()
         lines = write.take()
         linkage = "internal " if self.plan.variant else ""
+        says = self.plan.body.attrs.get(SAYS, "")
+        says += " noinline" if says else ""
         head = "i64 %first, i64 %last, ptr noalias %partial, ptr noalias %error"
         return "\n".join(
             [
-                f"define {linkage}i64 @{self.plan.symbol}(ptr noalias %frame, {head}) nounwind {{",
+                f"define {linkage}i64 @{self.plan.symbol}(ptr noalias %frame, {head}) nounwind{says} {{",
                 lines[0],
                 *write.privates,
                 *lines[1:],
@@ -176,23 +181,24 @@ class _Driver:
     def _loops(self) -> None:
         let, do, label = self.write.let, self.write.do, self.write.label
         n = self.captured[f"size {self.plan.dims - 1}"]
-        up = let(f"add i64 {n}, {self.width - 1}")
-        gangs = let(f"udiv i64 {up}, {self.width}")
-        full = let(f"udiv i64 {n}, {self.width}")
+        gangs = self._gangs_of(n)
         some = let("icmp slt i64 %first, %last")
         do(f"br i1 {some}, label %start, label %done")
         label("start")
         row0, from0 = let(f"udiv i64 %first, {gangs}"), let(f"urem i64 %first, {gangs}")
-        tail = self._tail(n, full)
+        ahead, behind_them = self._ahead(n)
+        full = let(f"udiv i64 {behind_them}, {self.width}")
+        tail = self._tail(behind_them, full)
+        before_row = self._run_ahead(ahead)
         do("br label %row")
         label("row")
-        do(f"%row.at = phi i64 [ {row0}, %start ], [ %row.next, %row.end ]")
-        do(f"%gang.from = phi i64 [ {from0}, %start ], [ 0, %row.end ]")
+        do(f"%row.at = phi i64 [ {row0}, %{before_row} ], [ %row.next, %row.end ]")
+        do(f"%gang.from = phi i64 [ {from0}, %{before_row} ], [ 0, %row.end ]")
         before = let(f"mul i64 %row.at, {gangs}")
         left = let(f"sub i64 %last, {before}")
-        to = let(f"call i64 @llvm.smin(i64 {left}, i64 {gangs})")
+        to = let(f"call i64 @llvm.smin(i64 {left}, i64 {self._gangs_of(behind_them) if ahead else gangs})")
         outer = self._outer("%row.at")
-        first, behind = self._inside(outer, full)
+        first, behind = self._inside(outer, full, ahead)
         do("br label %gang.test")
         label("gang.test")
         do("%gang.at = phi i64 [ %gang.from, %row ], [ %gang.next, %gang.done ], [ %rest.next, %rest.end ]")
@@ -205,7 +211,7 @@ class _Driver:
         do(f"br i1 {let(f'and i1 {begun}, {goes}')}, label %gang, label %rest")
         label("gang")
         do("%gang.now = phi i64 [ %gang.at, %gang.choice ], [ %gang.next, %gang.end ]")
-        base = let(f"mul nsw i64 %gang.now, {self.width}")
+        base = self._base("%gang.now", ahead)
         end = [let(f"mul nsw i64 {stop}, {self.width}")] if self.plan.stretch else []
         self._run(self.full, None, outer, base, "gang.end", self.full_fails, end)
         do(f"%gang.next = add nsw i64 {stop}, 0" if end else "%gang.next = add nsw i64 %gang.now, 1")
@@ -218,7 +224,7 @@ class _Driver:
             do("br label %rest.end")
             label("rest.end")
         else:
-            done = let(f"mul nsw i64 %gang.at, {self.width}")
+            done = self._base("%gang.at", ahead)
             mask = self._lanes_there(full, tail)
             self._run(self.rest, mask, outer, done, "rest.end", self.fails)
         do("%rest.next = add nsw i64 %gang.at, 1")
@@ -233,10 +239,45 @@ class _Driver:
             self._combine(item)
         do("ret i64 0")
 
-    def _inside(self, outer: list[str], full: str) -> tuple[str, str]:
+    def _gangs_of(self, lanes: str) -> str:
+        return self.write.let(f"udiv i64 {self.write.let(f'add i64 {lanes}, {self.width - 1}')}, {self.width}")
+
+    def _base(self, gang: str, ahead: str) -> str:
+        """The first lane of a gang."""
+        first = self.write.let(f"mul nsw i64 {gang}, {self.width}")
+        return self.write.let(f"add nsw i64 {first}, {ahead}") if ahead else first
+
+    def _ahead(self, n: str) -> tuple[str, str]:
+        """How many lanes come before the first whole gang, where that shall be aligned, and how many do not."""
+        if self.plan.aligned is None:
+            return "", n
+        (array, size, align), let = self.plan.aligned, self.write.let
+        address = let(f"ptrtoint ptr {self.captured[array]} to i64")
+        bytes = let(f"and i64 {let(f'sub i64 0, {address}')}, {align - 1}")
+        ahead = let(f"call i64 @llvm.smin(i64 {let(f'udiv i64 {bytes}, {size}')}, i64 {n})")
+        return ahead, let(f"sub i64 {n}, {ahead}")
+
+    def _run_ahead(self, ahead: str) -> str:
+        """The lanes before the first whole gang, by who runs the first piece; the label of where it goes on."""
+        let, do, label = self.write.let, self.write.do, self.write.label
+        if not ahead or self.rest is None:
+            return "start"
+        bits = f"i{self.width}"
+        some = let(f"and i1 {let('icmp eq i64 %first, 0')}, {let(f'icmp sgt i64 {ahead}, 0')}")
+        do(f"br i1 {some}, label %ahead, label %whole")
+        label("ahead")
+        off = let(f"sub i64 {self.width}, {ahead}")
+        off = let(f"trunc i64 {off} to {bits}") if self.width != 64 else off
+        self._run(self.rest, f"{bits} {let(f'lshr {bits} -1, {off}')}", [], "0", "ahead.end", self.fails)
+        do("br label %whole")
+        label("whole")
+        return "whole"
+
+    def _inside(self, outer: list[str], full: str, ahead: str) -> tuple[str, str]:
         indices = dict(zip((param.name for param in self.plan.body.params), outer, strict=False))
         sizes = [self.captured[f"size {at}"] for at in range(self.plan.dims)]
-        return inside_gangs(self.write, self.inside, {**self.captured, **indices}, self.width, full, sizes)
+        values = {**self.captured, **indices}
+        return inside_gangs(self.write, self.inside, values, self.width, full, sizes, ahead or "0")
 
     def _outer(self, row: str) -> list[str]:
         """The outer indices of a row."""

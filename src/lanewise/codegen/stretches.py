@@ -37,14 +37,21 @@ def sums_of(inside: Sequence[Sequence[Any]], index: str) -> list[Sum]:
 
 
 def inside_gangs(
-    write: Writer, sums: Sequence[Sum], values: Mapping[str, str], width: int, full: str, sizes: Sequence[str]
+    write: Writer,
+    sums: Sequence[Sum],
+    values: Mapping[str, str],
+    width: int,
+    full: str,
+    sizes: Sequence[str],
+    ahead: str = "0",
 ) -> tuple[str, str]:
     """The first gang of a row that is inside, and the first behind that is not; `full` gangs have all lanes.
 
-    In a loop with a vast size, for which sums might wrap, there are none.
+    So many lanes as `ahead` says come before the first gang. In a loop with a vast size, for which sums might wrap,
+    there are none inside.
     """
     let = write.let
-    low, high = "0", let(f"mul i64 {full}, {width}")
+    low, high = ahead, let(f"add i64 {let(f'mul i64 {full}, {width}')}, {ahead}")
     for item in sums:
         rest = _rest(write, item, values)
         if item.slope == 0:
@@ -58,6 +65,7 @@ def inside_gangs(
     for size in sizes if sums else ():
         vast = let(f"icmp sgt i64 {size}, {LONGEST}")
         high = let(f"select i1 {vast}, i64 0, i64 {high}")
+    low, high = (let(f"sub i64 {end}, {ahead}") for end in (low, high))
     high = let(f"call i64 @llvm.smax(i64 {high}, i64 0)")
     first = let(f"udiv i64 {let(f'add i64 {low}, {width - 1}')}, {width}")
     return first, let(f"udiv i64 {high}, {width}")

@@ -31,7 +31,7 @@ from .lane_accesses import load_lanes, store_lanes
 from .lanes import Lanes
 from .own_rows import blended, own_row
 from .paired_loads import half, pairs, read_unwrapped
-from .streams import ALIGN, past_the_caches, streamed
+from .streams import past_the_caches, streamed
 from .strided_access import spreads_masks, steps, strided_load
 from .together import asks, load_together, store_together
 from .types import form
@@ -172,7 +172,7 @@ def _one_store(lanes: Lanes, op: Op, value: Value, pointer: Value, mask: Value |
 def _write(lanes: Lanes, op: Op, value: str, base: str, truths: str | None) -> str:
     shape, align = form(op.args[0].type, lanes.width), _align(lanes, op, op.args[1])
     if truths is None and streamed(lanes, op):
-        return past_the_caches(lanes, f"store {shape} {value}, ptr {base}, align {ALIGN}")
+        return past_the_caches(lanes, f"store {shape} {value}, ptr {base}")
     if truths is None:
         return f"store {shape} {value}, ptr {base}, align {align}"
     where = f"ptr align {align} {base}, {form(I1, lanes.width)} {truths}"
