@@ -94,6 +94,8 @@ def why_not_run(result: Result) -> str:
     unit = result.unit
     if unit.kind not in ("subroutine", "function") or unit.host is not None:
         return "it is a main program" if unit.kind == "program" else "it is no subprogram of its own"
+    if any((one.inner or one).kind == "pause" for other in unit.file.units for one in other.statements):
+        return "PAUSE waits for somebody, and says so elsewhere than WRITE does"
     known = declarations(unit)
     if not known.complete:
         return "its declarations are elsewhere"
