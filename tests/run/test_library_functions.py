@@ -64,6 +64,8 @@ OF_INTEGERS = (
     "np.divmod(x, y)[0] * 3 + np.divmod(x, y)[1]",
     "x.is_integer() + x.astype(np.uint8)",
     "round(x, 2)",
+    "sum((x % 100, y % 100, i)) + sum((1, 2))",
+    "any((x > 90, y == 3)) + 2 * all((x > 1, y, i % 3))",
 )
 
 

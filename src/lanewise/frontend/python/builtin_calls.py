@@ -208,11 +208,35 @@ def _len(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
     w.refuse(f"len takes an array or a tuple, not {type_of(fact)}", node)
 
 
-def _loop_instead(name: str) -> Call:
+def _of_items(python: Callable[..., Any]) -> Call:
+    """sum, any and all of a tuple; of all else they are loops."""
+    name = python.__name__
+
     def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
-        w.refuse(f"'{name}' is not part of the kernel language; write a loop, or lw.{name}(x) for all lanes", node)
+        items = is_sequence(facts[0]) if len(facts) == 1 else None
+        if items is None:
+            w.refuse(f"'{name}' takes a tuple in a kernel; write a loop, or lw.{name}(x) for all lanes", node)
+        if folds(items):
+            return Constant(python(item.value for item in items if isinstance(item, Constant)))
+        if name == "sum":
+            return _sum(w, items, node)
+        w.at(node)
+        op, truths = ("or" if name == "any" else "and"), [truth(w, item, node) for item in items]
+        found = truths[0]
+        for one in truths[1:]:
+            found = w.op(op, found, one)
+        return boolean(found, weak=True)
 
     return write
+
+
+def _sum(w: Writer, items: list[Fact], node: ast.AST) -> Fact:
+    if any(type_of(item) == WEAK_FLOAT for item in items):
+        w.refuse("sum of Python floats is rounded otherwise by newer Pythons; write a + b", node)
+    total: Fact = Constant(0)
+    for item in items:
+        total = binary(w, ast.Add(), total, item, node)
+    return total
 
 
 def _plain_loop(name: str) -> Call:
@@ -233,7 +257,6 @@ def _ord(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
 
 
 REFUSED: dict[Any, Call] = {
-    **{function: _loop_instead(function.__name__) for function in (sum, any, all)},
     **{function: _plain_loop(function.__name__) for function in (enumerate, zip, map, filter, reversed, sorted)},
 }
 BUILTINS: dict[Any, Call] = {
@@ -248,5 +271,6 @@ BUILTINS: dict[Any, Call] = {
     bool: _bool,
     len: _len,
     ord: _ord,
+    **{function: _of_items(function) for function in (sum, any, all)},
     **REFUSED,
 }
