@@ -33,11 +33,12 @@ from .liveness import Liveness
 from .locate import iteration
 from .masks import steady_masks
 from .meeting import Meetings
-from .nest import Blocked, Head, Line, read_head, read_nest
+from .nest import Blocked, Head, Line
 from .overlap import partners
 from .packing import if_runs
 from .peel import peeled
 from .plan import Plan, Serial, moved_heads, vectors
+from .read_nest import read_head, read_nest
 from .recurrence import blame, wavefront
 from .scalars import Freedom, Resolved, resolve
 from .search import Exit, assigned_names, found_exit, refuse_risky
