@@ -306,8 +306,19 @@ class Grower(Values):
         if self.chance.random() < 0.2:
             self.line("else:")
             self.inside(self.chance.randrange(1, part + 1))
+        if count in self.types and self.chance.random() < 0.4:
+            self.line(self.rounds(count))
         self.types.pop(count, None)
         return part + 2
+
+    def rounds(self, count: str) -> str:
+        """How often a loop went round, in a variable."""
+        fits = [name for name, kind in self.types.items() if kind in INTS and name not in self.fixed]
+        if not fits:
+            return "pass"
+        name = self.chance.choice(fits)
+        kind = self.types[name]
+        return f"{name} = {self.wrapped(kind, f'{self.number(kind)} + {cast(kind, count)}')}"
 
 
 __all__ = ["CELLS", "FULL", "N", "arguments", "grown", "lw", "made_kernel"]

@@ -209,7 +209,7 @@ class Small(Memory):
 
     def simple(self) -> None:
         dice = self.chance.random()
-        if dice < 0.15 and self.places:
+        if dice < 0.22 and self.places:
             place, type = self.chance.choice(list(self.places.items()))
             self.line(f"{place} = {self._value(type)}")
         elif dice < 0.3 and self.updates:

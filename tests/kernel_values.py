@@ -65,9 +65,9 @@ class Values:
         """An integer, at most its bound."""
         names = [name for name, kind in self.types.items() if kind == type]
         dice = self.chance.random()
-        if names and dice < 0.75:
+        if names and dice < 0.7:
             return self.chance.choice(names)
-        if dice < 0.85:
+        if dice < 0.8:
             most = min(BOUNDS[type], 20)
             low = 0 if type[0] == "u" else -most
             value = self.chance.randrange(low, most + 1)

@@ -112,24 +112,26 @@ class Memory(Grower):
         if self.risk == "index" and self.chance.random() < 0.5:
             return self.chance.choice((self.number("w"), "i + 1", "i * 2", "i - 20", f"{self.number('w')} * 3"))
         least = view.least or LEAST
-        forms = [f"{self.number('w')} % {least}", f"{self.number('w')} % {least} - {least}", "-1", "1"]
+        forms = [f"{self.number('w')} % {least}", f"{self.number('w')} % {least} - {least}", "-1", "0"]
         if not view.least:
             forms += ["i"] * 6 + ["-1 - i", f"(i + 2) % len({view.text})", "max(i - 1, 0)", "i - 1"]
         return self.chance.choice(forms)
 
     def read_number(self, type: str) -> str | None:
+        own = [place for place, kind in self.places.items() if kind == type]
+        if own and self.chance.random() < 0.4:  # it may have been written before, once or twice
+            return self.chance.choice(own)
         fits = [view for view in self.views if view.type in INTS]
         if not fits:
             return None
         view = self.chance.choice(fits)
         text = self.element(view)
         if self.library and self.chance.random() < 0.5:
-            if type == "w":
+            if type == "w" and (not view.least or view.least > 2):
                 return f"find({view.text}, {self.element(view)})"
             text = f"near({view.text}, {self.number('w')})"
-        fine = stored(type) == view.type or (
-            BOUNDS[view.type] <= BOUNDS[type] and (view.type[0] == "u" or type[0] != "u")
-        )
+        signs = view.type[0] == "u" or type[0] != "u"
+        fine = stored(type) == view.type or (BOUNDS[view.type] <= BOUNDS[type] and signs)
         if view.type == type:
             return text
         return cast(type, text if fine else f"{text} & {3 if type == 'i8' else 63}")

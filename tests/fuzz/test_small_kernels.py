@@ -4,8 +4,8 @@ By hand, for volume:  PYTHONPATH=tests python tests/fuzz/test_small_kernels.py 0
 One case again:       PYTHONPATH=tests python tests/fuzz/test_small_kernels.py case.txt
 
 A kernel is a number, and has one width. Most are compiled for this machine without LLVM's optimizations, a share for
-another machine, another with them. What fails in plain Python must fail in the same way in all others, and write
-nothing beside its arrays. The gang interpreter runs the very functions that are compiled.
+another machine, another with them, another in debug mode. What fails in plain Python must fail in the same way in all
+others, and write nothing beside its arrays. The gang interpreter runs the very functions that are compiled.
 
 A failure prints the case as the text of a file that runs it again; those that once differed are in
 `tests/golden/grown_small`.
@@ -39,6 +39,7 @@ from lanewise.codegen.target import NAMED, native
 from lanewise.frontend.python.compile import Compiled, compile_source
 from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.writer import CompileOptions
 from lanewise.ir.faults import Trouble
 from lanewise.ir.function import Function
 from lanewise.transform.hot_paths import HotPaths
@@ -60,6 +61,7 @@ class Case:
     native: int
     level: int
     hot: int  # whether hot paths are looked for
+    debug: int  # whether it checks for overflow and the like, and hot paths what they count on
 
     def __str__(self) -> str:
         words = (f"{name}={int(value)}" for name, value in asdict(self).items() if name != "text")
@@ -79,7 +81,8 @@ def numbered_case(number: int) -> Case:
     width = chance.choice((1, 2, 2, 4, 4, 4, 4, 8, 8, 8, 16, 16, 32))
     here = width > 8 or chance.random() < 0.95
     level = 2 if width < 32 and chance.random() < 0.01 else 0
-    return Case(text, width, chance.getrandbits(32), across, here, level, chance.random() < 0.2)
+    hot, debug = chance.random() < 0.2, risk != "division" and chance.random() < 0.04
+    return Case(text, width, chance.getrandbits(32), across, here, level, hot, debug)
 
 
 @dataclass(frozen=True)
@@ -97,7 +100,8 @@ def agree(case: Case, name: str = "small") -> str:
     kernel, names = made_kernel(case.text, name), parameters(case.text)
     first = Held.made(names, Random(case.seed), SIZES[width] if not across else max(16, width))
     plain = ended(lambda args: kernel.py(*args), first)
-    compiled = compile_source(kernel.source, signature_of(kernel.source, first.args))
+    options = CompileOptions(debug=bool(case.debug))
+    compiled = compile_source(kernel.source, signature_of(kernel.source, first.args), options)
 
     def lanes(width: int) -> Ended:
         how: dict[str, Any] = {"tags": loops_of, "overflow": "report", "races": "oh7_" not in case.text}
@@ -106,7 +110,7 @@ def agree(case: Case, name: str = "small") -> str:
     check("lanes", lanes(1 if across else width), plain, case)
     if across and width > 1:  # what lanes tell each other hangs on the gang
         plain = lanes(width)
-    with shared_versions(HotPaths(on=bool(case.hot))):
+    with shared_versions(HotPaths(on=bool(case.hot), witness=bool(case.debug))):
         check("gangs", ended(lambda args: gangs.run_gangs(compiled, args, width), first), plain, case)
         check("compiled", ended(lambda args: _run_code(compiled, args, case), first), plain, case)
     return plain.error or f"{width} lanes" + (" across" if across else "")
