@@ -13,12 +13,12 @@ from __future__ import annotations
 from .declared import WORDS, Declarations
 from .expression import Name, Ref, names, show, subexpressions
 from .fresh import Names
-from .induction import when_runs
 from .meeting import Assumed, Meetings
 from .nest import Head, Line
 from .overlap import partners
 from .rewrite import swap
 from .steady import is_risky
+from .trips import when_runs
 
 
 def as_scalars(

@@ -11,7 +11,6 @@ from __future__ import annotations
 from .arrays import vector_nodes
 from .expression import Expr, Paren, show
 from .formula import Pred
-from .induction import runs
 from .meeting import Assumed
 from .nest import Blocked, Head, Line
 from .packing import if_runs, packs
@@ -20,6 +19,7 @@ from .section import has_section, plain, sectioned
 from .sentence import LOGICAL, Speaker
 from .steady import conjuncts, facts_within, is_risky, surely_runs
 from .tree import Act, Do, If, Node
+from .trips import runs
 
 
 class Writer:

@@ -21,6 +21,7 @@ from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, sh
 from .nest import Head, Line
 from .overlap import partners
 from .rewrite import parenthesised, substitute
+from .trips import iterations_before, last_index, trips, when_runs
 
 
 @dataclass(slots=True)
@@ -177,55 +178,12 @@ def _in_terms(form: Affine, begin: dict[str, Affine | Expr]) -> Expr:
     return parenthesised(substitute(as_expr(form), rest)) if form.terms else as_expr(form)
 
 
-def iterations_before(head: Head, known: Declarations) -> Affine | Expr:
-    """How many iterations have run before the one with this index."""
-    low = affine(head.low, known, set())
-    if abs(head.step) == 1 and low is not None:
-        return number(0).plus(Affine(((head.index, 1),), 0).plus(low, -1), head.step)
-    apart = Binary("-", Name(head.index), parenthesised(head.low))
-    return Binary("/", Paren(apart), parenthesised(head.stride or _integer(head.step)))
-
-
-def _integer(value: int) -> Expr:
-    return as_expr(number(value))
-
-
 def _grown(name: str, step: Affine, count: Affine | Expr) -> Affine | Expr:
     if isinstance(count, Affine) and step.is_number():
         return Affine(((name, 1),), 0).plus(count, step.constant)
     times = as_expr(count) if isinstance(count, Affine) else count
     growth = times if step == number(1) else Binary("*", parenthesised(as_expr(step)), parenthesised(times))
     return parenthesised(Binary("+", Name(name), growth))
-
-
-def trips(head: Head, known: Declarations | None = None) -> Expr:
-    """How often the loop runs."""
-    low, high = (affine(one, known, set()) if known else None for one in (head.low, head.high))
-    if head.step == 1 and low is not None and high is not None:
-        return Ref("MAX", (Number("0"), as_expr(high.plus(low, -1).plus(number(1)))))
-    apart = Binary("-", parenthesised(head.high), parenthesised(head.low))
-    if head.step == 1:
-        return Ref("MAX", (Number("0"), Binary("+", apart, Number("1"))))
-    step = parenthesised(head.stride or _integer(head.step))
-    return Ref("MAX", (Number("0"), Binary("/", Paren(Binary("+", apart, step)), step)))
-
-
-def last_index(head: Head) -> Expr:
-    """The index in the last iteration, if there is one."""
-    if abs(head.step) == 1:
-        return head.high
-    step = parenthesised(head.stride or _integer(head.step))
-    before = Binary("-", trips(head), Number("1"))
-    return Binary("+", parenthesised(head.low), Binary("*", Paren(before), step))
-
-
-def runs(head: Head) -> str:
-    return head.runs() if head.step else f"{show(trips(head), 5)} .GT. 0"
-
-
-def when_runs(head: Head, statement: str) -> str:
-    """The statement, for a loop that runs: behind a test, unless its bounds are numbers that show it."""
-    return statement if head.surely() else f"IF ({runs(head)}) {statement}"
 
 
 def with_values(line: Line, values: dict[str, Expr]) -> Line:

@@ -18,13 +18,13 @@ from .declared import Declarations
 from .expression import Binary, Expr, Name, Number, Range, Ref, names, show, subexpressions
 from .formula import Pred
 from .fresh import Names
-from .induction import runs
 from .locate import mentions
 from .nest import Blocked, Head, Line
 from .rewrite import swap
 from .section import along, has_section, plain, sectioned
 from .sentence import Speaker
 from .tree import If, Node
+from .trips import runs
 
 _ZERO = {"integer": "0", "real": "0.0", "double": "0D0", "logical": ".FALSE."}
 

@@ -16,13 +16,13 @@ from __future__ import annotations
 from .affine import affine, as_expr, number
 from .declared import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Ref, names, show
-from .induction import when_runs
 from .intrinsic import keeps
 from .locate import mentions
 from .nest import Head, Line
 from .overlap import partners
 from .rewrite import parenthesised, substitute
 from .scalars import Resolved
+from .trips import when_runs
 
 
 def peeled(lines: list[Line], head: Head, known: Declarations) -> tuple[list[Line], list[str], list[str]] | None:
