@@ -114,6 +114,8 @@ class _Vectorizer:
 
 
 def vectorized(unit: Unit, names: Names, result: Result, setting: Setting) -> list[Node] | None:
+    if not result.gotos_before and not any(one.kind.startswith("do") for one in executable(unit)):
+        return None
     refuse_odd_lines(unit)
     if any(one.kind == "entry" for one in executable(unit)):
         return structured(unit, names, result)
