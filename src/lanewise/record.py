@@ -225,4 +225,5 @@ class _StandardFields:
             )
             listed.append((name, object, made))
         standard: Any = dataclasses.make_dataclass(cls.__name__, listed)
-        return standard.__dataclass_fields__
+        cls.__dataclass_fields__ = found = standard.__dataclass_fields__
+        return found

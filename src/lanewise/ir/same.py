@@ -42,6 +42,11 @@ def same_value(a: Value, b: Value) -> bool:
     return a is b or (not isinstance(a, Named) and not isinstance(b, Named) and _value(a) == _value(b))
 
 
+def value_key(value: Value) -> object:
+    """Equal for values that are the same."""
+    return value if isinstance(value, Named) else _value(value)
+
+
 def _value(value: Value) -> tuple[object, ...]:
     if isinstance(value, Named):
         return ("named", value.name)

@@ -11,13 +11,15 @@ Masks of edges whose block has not run are 0 there: `linearize` repairs their SS
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ..analysis.cfg import Edge, cfg
 from ..analysis.divergence import divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..ir.build import Builder
 from ..ir.function import Block, Const, Function, Op, Target, Undefined, Value
-from ..ir.same import same_value
+from ..ir.same import same_value, value_key
 from ..ir.types import I1
 from ..record import dataclass
 from .masks import NO, YES, Mask, Masks
@@ -107,7 +109,8 @@ class Arrivals:
         values = [value for value in brought if not _is_undefined(value)]
         if not values:
             return brought[0]
-        result = common = max(values, key=lambda value: sum(same_value(value, other) for other in values))
+        count = Counter(map(value_key, values))
+        result = common = max(values, key=lambda value: count[value_key(value)])
         builder.position = block.params[index].position
         for value, mask in zip(brought, masks, strict=True):
             if not _is_undefined(value) and not same_value(value, common):

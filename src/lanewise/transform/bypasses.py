@@ -26,6 +26,7 @@ Source    all-zero bypass of VPlan; BOSCC (Shin, 2007).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from ..analysis.cfg import Edge, cfg
@@ -73,6 +74,8 @@ class _Search:
         self.graph, self.tree, self.forest = facts[cfg], facts[dominance], facts[loops]
         self.found, self.users = facts[divergence], facts[uses]
         self.width = facts.given(Gang).width
+        self.by_start = sorted(self.graph.order, key=self.tree.first.__getitem__)
+        self.starts = [self.tree.first[number] for number in self.by_start]
 
     def sides(self) -> Iterator[Side]:
         """Outer sides first; a side inside one that is skipped is asked for on its own, if it is dear itself."""
@@ -91,7 +94,7 @@ class _Search:
             return None
         if self.forest.headed_by(first) is not None or self._was_asked(edge, end):
             return None
-        region = {number for number in self.graph.order if self.tree.dominates(first, number)}
+        region = self._dominated(first)
         exits = [way for number in region for way in self.graph.leaving(number) if way.target not in region]
         if len({way.target for way in exits}) != 1 or not self._can_be_skipped(region, exits):
             return None
@@ -102,6 +105,10 @@ class _Search:
         inside: set[Value] = {value for block in blocks for value in (*block.params, *block.ops)}
         ways = [self.graph.target(way) for way in exits]
         return Side(self.graph.target(edge), self.graph.blocks[edge.source], ways, inside)
+
+    def _dominated(self, first: int) -> set[int]:
+        begin, end = (bisect_left(self.starts, at) for at in (self.tree.first[first], self.tree.last[first] + 1))
+        return set(self.by_start[begin:end])
 
     def _was_asked(self, edge: Edge, end: Op) -> bool:
         """Has the block before tested that a lane goes this way? A unified loop has."""

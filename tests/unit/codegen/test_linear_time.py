@@ -1,0 +1,87 @@
+"""Compile time is linear in the size of a kernel: work is counted, in calls of the compiler's own functions.
+
+A function that is called four times as often for twice the lines shows long before it takes time. What LLVM does is
+measured by hand (docs/performance.md).
+"""
+
+from __future__ import annotations
+
+import cProfile
+import linecache
+import pstats
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.codegen.program import program_text
+from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.decorate import Written
+from lanewise.frontend.python.signature import signature_of
+from lanewise.ir.collection import no_collection
+
+FEW = 8
+
+
+def branches(count: int) -> list[str]:
+    """That change one of eight variables."""
+    lines = [f"v{k} = a[i] + {k}" for k in range(8)]
+    for k in range(2 * count):
+        lines += [f"if v{k % 8} > {k}.5:", f"    v{(k * 5 + 1) % 8} = v{k % 8} * 0.5"]
+    return [*lines, "t = 0.0", *(f"t += v{k}" for k in range(8)), "out[i] = t"]
+
+
+def loops(count: int) -> list[str]:
+    """That lanes leave one by one."""
+    lines = ["x, t = a[i], b[i]"]
+    for k in range(count):
+        lines += [f"k{k} = 0", f"while k{k} < 5 and t < {k}.5:", "    t = t * 1.01 + x", f"    k{k} += 1"]
+    return [*lines, "out[i] = t"]
+
+
+def breaks(count: int) -> list[str]:
+    """Of one loop, and ways to go on with it."""
+    lines = ["t = b[i]", "for j in range(10):"]
+    for k in range(count):
+        lines += [f"    if t > {k}.5:", f"        {'break' if k % 2 else 'continue'}", "    t = t * 1.01 + a[i]"]
+    return [*lines, "out[i] = t"]
+
+
+def modes(count: int) -> list[str]:
+    """Chosen by a number that is the same for all lanes."""
+    lines = ["t = a[i]"]
+    for k in range(count):
+        lines += [f"if m == {k}:", "    t = t * 0.5 + b[i]", f"t = t + m * {k}"]
+    return [*lines, "out[i] = t"]
+
+
+def work(lines: list[str]) -> dict[str, int]:
+    """Calls of each function, until LLVM gets its text."""
+    head = "def kernel(a, b, out, m):\n    for i in lw.lanes(len(out)):\n"
+    text = head + "".join(f"        {line}\n" for line in lines)
+    file = f"<{len(lines)} lines>"
+    linecache.cache[file] = len(text), None, text.splitlines(True), file
+    names: dict[str, Any] = {"lw": lw}
+    exec(compile(text, file, "exec"), names)
+    source = Written(names["kernel"], "kernel").source
+    args = np.ones(50), np.ones(50), np.zeros(50), 3
+    profile = cProfile.Profile()
+    with no_collection():
+        profile.enable()
+        compiled = compile_source(source, signature_of(source, args))
+        program_text(compiled.module, compiled.name, 8)
+        profile.disable()
+    found: Counter[str] = Counter()
+    for (file, _, name), (_, calls, *_) in pstats.Stats(profile).stats.items():  # pyright: ignore
+        found[f"{file.rpartition('lanewise/')[2]}: {name}"] += calls
+    return found
+
+
+@pytest.mark.parametrize("shape", [branches, loops, breaks, modes])
+def test_twice_the_lines_twice_the_work(shape: Any) -> None:
+    few, many = work(shape(FEW)), work(shape(2 * FEW))
+    assert sum(many.values()) < 2.2 * sum(few.values())
+    dear = sum(few.values()) // 50  # of what is called that often, nothing may grow with the square
+    assert {name: (few[name], calls) for name, calls in many.items() if calls > max(dear, 3 * few[name])} == {}
