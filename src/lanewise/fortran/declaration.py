@@ -56,6 +56,10 @@ def _read(unit: Unit) -> Declarations:
             _include(made, unit, statement)
         elif statement.kind == "endinterface":
             made.complete = False
+    for statement in unit.statements:
+        if statement.kind == "spec" and statement.code.startswith(_UNOWNED) and "/" in statement.code:
+            # VOLATILE /BLK/ may stand before the COMMON that tells what is in the block.
+            _declare(made, statement.code, statement.line.literals)
     _function_type(made, unit)
     return made
 

@@ -69,7 +69,9 @@ def _read(unit: Unit) -> Straight | None:
     head = unit.head.code if unit.head else ""
     if known.statement_functions or not known.complete or "*" in formals or "RESULT(" in head:
         return None
-    if any(known.is_array(name) for name in known.variables) or len(set(formals)) != len(formals):
+    if any(known.is_array(name) or one.other for name, one in known.variables.items()):
+        return None
+    if len(set(formals)) != len(formals):
         return None
     body = _assignments([one.code for one in statements], [one.line.literals for one in statements], known)
     if body is None or not _is_closed(unit, known, formals, body):

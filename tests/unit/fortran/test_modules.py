@@ -91,3 +91,29 @@ def test_a_sibling_hides_an_intrinsic_function() -> None:
     text = _without_interface().replace("end module m\n", sibling)
     result = next(one for one in convert_text("m.f90", text, "vector").results if one.unit.name == "KEEP")
     assert result.loops[0].outcome == "scalar"
+
+
+HOST = """program p
+  real :: sum(3), a(9)
+  sum = 2.0
+  call inner(a, 9)
+contains
+  subroutine inner(a, n)
+    integer :: n, i, k
+    real :: a(n)
+    k = 0
+    do i = 1, n
+      k = k + i
+    end do
+    a(1) = k + sum(1)
+  end subroutine inner
+end program p
+"""
+
+
+def test_a_variable_of_the_host_hides_an_intrinsic_function() -> None:
+    """K would be summed up by SUM, which is an array of the host here."""
+    hidden = convert_text("p.f90", HOST, "vector").results[1].loops[0]
+    assert (hidden.outcome, hidden.why) == ("scalar", "the intrinsic SUM is hidden by a variable of that name")
+    plain = convert_text("p.f90", HOST.replace("sum", "sums"), "vector").results[1].loops[0]
+    assert plain.outcome == "vector"

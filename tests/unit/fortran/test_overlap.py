@@ -54,6 +54,17 @@ def test_what_may_change_unseen_is_left_alone(said: str):
     assert found.startswith(f"{said[-1]} is a pointer, a target or volatile")
 
 
-def test_a_volatile_block_of_common_is_left_alone():
-    found = why("REAL A(N), W(9)\n      COMMON /C/ W\n      VOLATILE /C/", "A(I) = W(3)")
+@pytest.mark.parametrize("said", ["COMMON /C/ W\n      VOLATILE /C/", "VOLATILE /C/\n      COMMON /C/ W"])
+def test_a_volatile_block_of_common_is_left_alone(said: str):
+    found = why(f"REAL A(N), W(9)\n      {said}", "A(I) = W(3)")
     assert found == "W is a pointer, a target or volatile (line 6)"
+
+
+def test_a_volatile_argument_is_read_as_often_as_its_procedure_says():
+    function = "      FUNCTION F(X)\n      REAL, VOLATILE :: X\n      F = X + X\n      END\n"
+    loop = (
+        "      SUBROUTINE S(A, N)\n      REAL A(N)\n      DO I = 1, N\n      A(I) = F(A(I))\n      END DO\n      END\n"
+    )
+    plain = convert_text("s.f", loop + function.replace(", VOLATILE ::", ""), "vector").results[0].loops[0]
+    other = convert_text("s.f", loop + function, "vector").results[0].loops[0]
+    assert (plain.outcome, other.outcome) == ("vector", "scalar")
