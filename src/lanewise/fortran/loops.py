@@ -168,7 +168,7 @@ class Loops:
             if not flat and has_diagonals(lines, piece.graph, self.meetings(lines)):
                 return self.skewed(piece, node, line)
             raise Blocked(blame(piece.found.lines, piece.graph, self.known), line)
-        return self.written(best, node, line, flat)
+        return self.written(best, node, line, head if flat else None)
 
     def meetings(self, lines: list[Line]) -> Meetings:
         return Meetings(self.known, {one.target.name for one in lines}, self.assumed)
@@ -272,11 +272,12 @@ class Loops:
             raise Blocked(f"{moved[0]} may be read behind the nest", lines[0].line)
         return [If(arms=[(Pred(" .AND. ".join(head.runs() for head in around)), made, None)])]
 
-    def written(self, best: Attempt, node: Do, line: int, flat: bool) -> tuple[list[Node], LoopNote]:
+    def written(self, best: Attempt, node: Do, line: int, flat: Head | None) -> tuple[list[Node], LoopNote]:
+        """The statements. `flat` is the head of a loop without loops inside, before it was peeled or cut in two."""
         total = sum(len(one.found.lines) for one in best.pieces)
         lines = best.pieces[0].found.lines
-        if flat:
-            final = [final_value(lines[0].loops[0])] if self.is_live(node.variable, node) else []
+        if flat is not None:
+            final = [final_value(flat)] if self.is_live(node.variable, node) else []
         else:
             final = self.finals(lines, node)
         for piece in best.pieces:

@@ -175,3 +175,19 @@ C An element that exists only where the condition holds.
       DO 40 I = 1, 12
    40 K(I) = L(I)
       END
+C The DO variable behind a loop that is cut in two, or whose first iteration runs alone, with and without an iteration.
+      SUBROUTINE H11(K, A)
+      INTEGER K(12)
+      REAL A(12)
+      DO 10 I = 1, K(1)
+   10 A(I) = A(6 - I) + 1.
+      K(12) = I
+      M = 3
+      DO 20 I = 2, K(2)
+      A(I + 6) = A(I) + A(M)
+   20 M = I
+      K(11) = I + 10*M
+      DO 30 I = 3, K(3)
+   30 A(I) = A(3)*2.
+      K(10) = I
+      END
