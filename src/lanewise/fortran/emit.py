@@ -8,7 +8,9 @@ Ensures   a statement for each line; one that has no array form stays in a loop 
 
 from __future__ import annotations
 
+from .affine import affine
 from .arrays import vector_nodes
+from .declared import Declarations, constant_value
 from .expression import Expr, Paren, show
 from .formula import Pred
 from .meeting import Assumed
@@ -66,6 +68,10 @@ class Writer:
 
     def careful(self, line: Line, over: Head) -> list[Node]:
         """Array statements that evaluate what stands still only where the loop would."""
+        if _folds_too_large(line, over, self.known):
+            raise Blocked(
+                "a list of constants that may not fit its type: compilers compute and refuse it", line.line
+            )
         made = vector_nodes(line, over, self.speaker)
         used = [line.target] if line.operation == "LAST" else [line.target, line.value]
         tests = [] if line.guard is None else list(conjuncts(line.guard))
@@ -88,6 +94,18 @@ class Writer:
             return nodes
         first, text = self.speaker.call(f"ANY({show(mask)})", LOGICAL, line.line)
         return [*first, If(arms=[(Pred(text), nodes, None)])]
+
+
+def _folds_too_large(line: Line, over: Head, known: Declarations) -> bool:
+    """K(1:20) = (/ (L, L=1,20) /)*3000 with INTEGER*2 K: run time wraps, but compilers fold it and find an overflow."""
+    ends = [constant_value(known, end) for end in (over.low, over.high)]
+    if None in ends or "(/" not in show(sectioned(line.value, over, known, line.line)):
+        return False
+    kind = known.type_of(line.target.name)
+    form = affine(line.value, known, set())
+    if kind != "integer" or form is None or any(name != over.index for name, _ in form.terms):
+        return kind == "other"
+    return any(abs(form.of(over.index) * (end or 0) + form.constant) >= 2**31 for end in ends)
 
 
 def _append(result: list[Node], made: list[Node], over: Head) -> None:

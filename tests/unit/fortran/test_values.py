@@ -97,3 +97,13 @@ def test_reals_round_as_reals() -> None:
     left = run("      X = 1.0/3.0\n      A(1) = X*3\n      A(2) = 16777216.0 + 1.0\n")
     assert left["X"] == np.float32(1) / np.float32(3)
     assert np.asarray(left["A"])[1] == np.float32(16777216)
+
+
+@pytest.mark.parametrize(("kind", "factor"), [("INTEGER*2", 3000), ("INTEGER", 200000000)])
+def test_lists_of_constants_that_do_not_fit_stay_loops(kind: str, factor: int) -> None:
+    """Compilers fold the list and refuse what wraps at run time."""
+    text = f"      SUBROUTINE S(K)\n      {kind} K(20)\n      DO 10 L = 1, 20\n   10 K(L) = L*{factor}\n      END\n"
+    (loop,) = convert_text("s.f", text, "vector").results[0].loops
+    assert loop.outcome == "scalar" and loop.why.startswith("a list of constants that may not fit")
+    small = text.replace(kind, "INTEGER").replace(str(factor), "3")
+    assert convert_text("s.f", small, "vector").results[0].loops[0].outcome == "vector"
