@@ -21,7 +21,7 @@ from ..ir.function import Block, Function, Op, Value
 from ..ir.types import I1, Type
 from ..record import dataclass, field
 from .lanes import Lanes
-from .paired_loads import TWICE, Place, cut, is_quiet, may_pair, pairs, pays, place_of, read_at
+from .paired_loads import TWICE, Place, cut, has_two, is_quiet, may_pair, pairs, pays, place_of, read_at
 from .together import asks
 from .types import form
 
@@ -60,7 +60,7 @@ def checked_pairs(lanes: Lanes) -> CheckedPairs:
     """Found when they are first asked for."""
     if lanes.checked_pairs is None:
         lanes.checked_pairs = found = CheckedPairs()
-        if not lanes.is_source and any(op.opcode == "check" for op in lanes.function.ops):
+        if any(op.opcode == "check" for op in lanes.function.ops) and has_two(lanes):
             same = numbers(lanes.function, Facts(lanes.function))
             for block in lanes.function.blocks:
                 _Finding(lanes, block, same, found).run()

@@ -65,11 +65,16 @@ def pairs(lanes: Lanes) -> Pairs:
     """Found when they are first asked for."""
     if lanes.pairs is None:
         lanes.pairs = found = Pairs()
-        if not lanes.is_source:
+        if has_two(lanes):
             same = numbers(lanes.function, Facts(lanes.function))
             for block in lanes.function.blocks:
                 _find(lanes, block, same, found)
     return lanes.pairs
+
+
+def has_two(lanes: Lanes) -> bool:
+    """Are there two loads that could be a pair at all? Most functions have none, and need no numbers for it."""
+    return not lanes.is_source and sum(may_pair(lanes, op) for op in lanes.function.ops) > 1
 
 
 def _find(lanes: Lanes, block: Block, same: Numbers, found: Pairs) -> None:
