@@ -132,6 +132,23 @@ def test_of_floats(dtype: str, width: int) -> None:
         assert len(set(want[:, k].tolist())) > 1, text
 
 
+@pytest.mark.parametrize("dtype, least", (("f8", -1080), ("f4", -155)))
+def test_powers_of_two_round_once(dtype: str, least: int) -> None:
+    """Where results lose bits: a second rounding would show in some."""
+
+    @lw.kernel(width=8)
+    def scaled(x, powers, out):
+        for i in lw.lanes(len(x)):
+            out[i] = np.ldexp(x[i], powers[i])
+
+    r = np.random.default_rng(7)
+    x, powers = (r.uniform(1, 2, 4000) / 2**20).astype(dtype), r.integers(least, least + 70, 4000) + 20
+    out = np.zeros_like(x)
+    scaled(x, powers, out)
+    np.testing.assert_array_equal(out, np.ldexp(x, powers))
+    assert (out == 0).any() and len(np.unique(out)) > 1000
+
+
 def test_types_are_those_of_python_and_numpy() -> None:
     """What is Python's own is weak, and takes the type of what it meets."""
 

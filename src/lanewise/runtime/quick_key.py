@@ -37,13 +37,13 @@ def quick_key(args: Sequence[Any]) -> Hashable | None:
             add(BOOL)
         elif isinstance(arg, SCALAR):
             dtype = arg.dtype
-            add((dtype, _range_of_scalar(arg)) if dtype.itemsize == 8 and dtype.kind in "iu" else dtype)
+            add((dtype, _range_of_scalar(int(arg))) if dtype.itemsize == 8 and dtype.kind in "iu" else dtype)
         else:
             return None
     return tuple(key)
 
 
-def _range_of_scalar(number: Any) -> int:
+def _range_of_scalar(number: int) -> int:
     return 0 if 0 <= number < 1 << 31 else 1 if -1 << 31 <= number < 0 else 2
 
 

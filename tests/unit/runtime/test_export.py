@@ -112,3 +112,16 @@ def test_refusals(sentence: str) -> None:
 def test_debug_mode_is_refused() -> None:
     with pytest.raises(lw.CompileError, match="'pair' is in debug mode, which needs Python"):
         lw.kernel(debug=True)(pair.function).export("k.o", "i32[:]")
+
+
+def test_a_number_of_64_bits_may_be_any(tmp_path: Path) -> None:
+    """A call knows such numbers by their values; who exports does not."""
+
+    @lw.kernel
+    def moved(a, n, m, u):
+        for i in lw.lanes(len(a)):
+            a[i] = a[i] + n + m + lw.f64(u)
+
+    _, header = moved.export(tmp_path / "moved.o", "f64[:], i64, 3, u64", ["avx2"])
+    text = header.read_text()
+    assert "0 <= m <= 2147483647" in text and "<= n <=" not in text and "<= u <=" not in text
