@@ -94,7 +94,7 @@ class Executor(Machine):
                 given = one.dummy or one.common is not None
                 value = data(name, kind, 1, seed, False, self.pool)[0] if given else zero(kind)
                 self.frame.scalars[name] = converted(value, kind) if given else value
-        cells = Cells(self.known, self.pool)
+        cells = Cells(self.unit, self.known, self.pool)
         for name, one in sorted(self.known.variables.items()):
             if one.dimensions and not self.is_allocatable(name):
                 self.frame.arrays[name] = self.made(name, cells, seed)

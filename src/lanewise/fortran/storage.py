@@ -22,8 +22,9 @@ import numpy as np
 
 from ..record import dataclass
 from .declared import Declarations
-from .overlap import shifts, storage_of
+from .layout import Unknown, layout
 from .samples import SETS, SIZE, STEPS, integers, logicals, reals
+from .unit import Unit
 
 ROOM = 600
 """Cells of an array whose size is not declared, and of every argument at least."""
@@ -35,10 +36,6 @@ DTYPES: dict[str, Any] = {
     "complex": np.complex64,
     "dcomplex": np.complex128,
 }
-
-
-class Unknown(Exception):
-    """What the interpreter does not follow."""
 
 
 class Outside(Exception):
@@ -123,12 +120,14 @@ def data(name: str, kind: str, count: int, seed: int, is_array: bool, pool: tupl
 class Cells:
     """The buffers of arrays; names that EQUIVALENCE joins share one."""
 
-    def __init__(self, known: Declarations, pool: tuple[float, ...] = ()) -> None:
+    def __init__(self, unit: Unit, known: Declarations, pool: tuple[float, ...] = ()) -> None:
         self.known, self.pool = known, pool
-        self.shifts = shifts(known)
+        self.places = layout(unit, known).places
         self.shared: dict[str, Any] = {}
-        if not set(storage_of(known)) <= set(self.shifts):
-            raise Unknown("EQUIVALENCE of other than arrays of one dimension and one type")
+        if any(one.kind == "entry" for one in unit.statements) and unit.kind == "function":
+            raise Unknown("a function whose entries share their value")
+        if unit.host is not None and any(one.code.startswith("COMMON") for one in unit.specification):
+            raise Unknown("COMMON in a procedure whose host may name the same block")
 
     def make(self, name: str, lows: list[int], extents: list[int | None], seed: int, filled: bool) -> Array:
         count = 1
@@ -140,11 +139,11 @@ class Cells:
         kind = self.known.type_of(name)
         if kind not in DTYPES:
             raise Unknown(f"an array of type {kind or 'unknown'}")
-        base, shift = self.shifts.get(name, (name, 0))
         room = max(count, ROOM if filled else 1)
-        if name in self.shifts:
+        if name in self.places:
+            base, begin = self.places[name]
             if base not in self.shared:
                 self.shared[base] = data(base, kind, 4 * ROOM, seed, True, self.pool)
-            return Array(self.shared[base], lows, sizes, ROOM + shift + lows[0] - 1)
+            return Array(self.shared[base], lows, sizes, ROOM + begin)
         cells = data(name, kind, room, seed, True, self.pool) if filled else np.zeros(room, DTYPES[kind])
         return Array(cells, lows, sizes)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from lanewise.fortran import meeting, overlap
 from lanewise.fortran.compare import check_results
+from lanewise.fortran.declaration import declarations
+from lanewise.fortran.layout import layout
 from lanewise.fortran.modes import convert_text
 from lanewise.fortran.samples import SETS, SIZE, constants, integers, reals
 from lanewise.fortran.unit import read_file
@@ -55,3 +58,31 @@ def test_samples_are_diverse() -> None:
         assert len(integers(which, pool, True)) == len(reals(which, pool)) == SIZE
     assert min(integers(3, pool, False)) < 0 and min(integers(0, pool, False)) > 0
     assert max(reals(4, pool)) > 90.5
+
+
+EQUIVALENT = """      SUBROUTINE S(A, N)
+      REAL A(20), X(40), Y(5, 8)
+      EQUIVALENCE (X(3), Y(2, 1))
+      DO 10 I = 1, 20
+   10 Y(MOD(I, 5) + 1, 2) = A(I)
+      DO 20 I = 3, 20
+   20 X(I + 1) = X(I) + A(I)
+      DO 30 I = 1, 5
+   30 A(I) = Y(I, 3) + X(I + 9)
+      END
+"""
+
+
+def test_storage_of_the_check_is_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the vectorizer saw no EQUIVALENCE, or took it for another, the interpreter would tell."""
+    assert check_results(convert_text("s.f", EQUIVALENT, "vector")).findings == []
+    (unit,) = read_file("s.f", EQUIVALENT, False).units
+    assert layout(unit, declarations(unit)).places == {"X": ("X", 0), "Y": ("X", 1)}
+    moved = (
+        "      SUBROUTINE S(A, N)\n      REAL A(20), X(40), Y(40)\n      EQUIVALENCE (X(2), Y(1))\n"
+        "      DO 10 I = 1, 20\n      X(I) = A(I)\n   10 A(I) = Y(I)\n      END\n"
+    )
+    assert check_results(convert_text("s.f", moved, "vector")).findings == []
+    for module in (meeting, overlap):
+        monkeypatch.setattr(module, "shifts", lambda known: {"X": ("X", 0), "Y": ("X", 0)})  # pyright: ignore
+    assert check_results(convert_text("s.f", moved, "vector")).findings != []
