@@ -159,7 +159,7 @@ def test_asked_once_for_all_gangs() -> None:
     """A number from outside is asked by the driver."""
     a = np.zeros(9, np.uint8)
     told = str(lw.kernel(width=8)(plus).explain(a, 3, a))
-    assert "check made once for many gangs: … does not fit uint8, where n <= 255" in told
+    assert "check made once for many gangs: whether a number fits uint8, where n <= 255" in told
 
 
 def no_mix(a, out, n):

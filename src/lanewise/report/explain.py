@@ -238,7 +238,10 @@ def _check_words(op: Op) -> str:
 
 def _message_words(text: str) -> str:
     array = re.search(r"for axis (\d+) of ('\w+')", text)
-    return f"index of axis {array[1]} of {array[2]}" if array else text.replace("{}", "…")
+    if array is not None:
+        return f"index of axis {array[1]} of {array[2]}"
+    number = re.fullmatch(r"\{u?\} does not fit (\w+)", text)
+    return f"whether a number fits {number[1]}" if number is not None else re.sub(r"\{[ub]?\}", "…", text)
 
 
 def _word(part: Part, value: Value) -> str:
