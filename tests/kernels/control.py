@@ -40,6 +40,8 @@ def over_arrays(a, b, m, out):
             s += 1
         for w, q in zip((1, 2), (3.0, i), strict=True):
             s += w * q
+        for w, q in zip(range(9, 0, -4), (s, i), strict=False):
+            s += w * q
         for j in reversed(range(i % 7)):
             s = s * 0.5 + j
         for x in reversed(a):

@@ -28,11 +28,12 @@ MAKERS = (range, enumerate, zip, reversed)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stream:
-    """`count` items, of which `item` gives one; `items` if they are known."""
+    """`count` items, of which `item` gives one; `items` if they are known, `numbers` of a range that is."""
 
     count: Value
     item: Callable[[Number], Fact]
     items: Sequence[Fact] | None = None
+    numbers: range | None = None
 
 
 def write_for(w: Writer, node: ast.For, arguments: Callable[[ast.Call], list[Fact]]) -> None:
@@ -111,7 +112,8 @@ def _of_range(w: Writer, node: ast.Call, args: Sequence[Fact]) -> Stream:
         assert isinstance(found, Number), "a sum of numbers is one"
         return found
 
-    return Stream(count, item)
+    begin, end = known(start.value), known(stop.value)
+    return Stream(count, item, None, range(begin, end, size) if begin is not None and end is not None else None)
 
 
 def _numbered(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Stream:
@@ -141,7 +143,7 @@ def _side_by_side(w: Writer, inner: Sequence[Stream], strict: bool, node: ast.Ca
     """As many rows as the shortest has items; strict, all have as many."""
     if not inner:
         w.refuse("zip needs something to go over: zip(a, b)", node)
-    known_items = [stream.items for stream in inner if stream.items is not None]
+    known_items = [items for stream in inner if (items := _items_beside(stream, inner)) is not None]
     if len(known_items) == len(inner):
         if strict and len({len(items) for items in known_items}) > 1:
             w.refuse("what a strict zip goes over has different lengths", node)
@@ -157,6 +159,14 @@ def _side_by_side(w: Writer, inner: Sequence[Stream], strict: bool, node: ast.Ca
             w.check(ok, "zip(..., strict=True) goes over {} and {} items", "ValueError", count, stream.count)
         count = w.op("smin", count, stream.count)
     return Stream(count, lambda at: Several(tuple(stream.item(at) for stream in inner)))
+
+
+def _items_beside(stream: Stream, others: Sequence[Stream]) -> Sequence[Fact] | None:
+    """The items; beside a tuple also the numbers of a range that is known, as many as the tuple has."""
+    lengths = [len(other.items) for other in others if other.items is not None]
+    if stream.items is not None or stream.numbers is None or not lengths:
+        return stream.items
+    return [Constant(number) for number in stream.numbers[: min(lengths) + 1]]
 
 
 def _backwards(w: Writer, inner: Stream, node: ast.Call) -> Stream:
