@@ -26,7 +26,7 @@ from .fresh import Names, names_of
 from .normalise import normalise
 from .printer import Printer
 from .reducible import make_reducible
-from .sentinel import compiled, threaded
+from .sentinel import displaced, threaded
 from .statement import Statement
 from .structure import structure
 from .tree import Act, Goto, Node, Switch, targets_of, walk
@@ -194,9 +194,9 @@ def executable(unit: Unit) -> list[Statement]:
     return found
 
 
-def refuse_moving(unit: Unit) -> None:
-    """Statements cannot change their places around one that looks like a comment."""
-    if line := compiled(unit):
+def refuse_moving(unit: Unit, line: int) -> None:
+    """Statements cannot change their places around one that looks like a comment, at this line."""
+    if line:
         raise unit.refuse(
             f"line {line} is a statement where OpenMP is asked for, and would move with the one behind it"
         )
@@ -239,7 +239,7 @@ def structured(unit: Unit, names: Names, result: Result, nodes: list[Node] | Non
     if not result.gotos_before:
         return None
     refuse_odd_lines(unit)
-    refuse_moving(unit)
+    refuse_moving(unit, displaced(unit))
     written: list[Node] = []
     pieces = _between_entries(unit)
     if len(pieces) > 1 and is_crossed(pieces):

@@ -23,6 +23,7 @@ from .minterm import LIMIT
 from .normalise import normalise
 from .relocate import Relocated, relocate
 from .remove import Removed, remove
+from .sentinel import compiled
 from .tree import Assign, Do, If, Node
 from .unit import Unit
 
@@ -52,7 +53,7 @@ def _flat(unit: Unit, names: Names, result: Result) -> _Flat | None:
     if not result.gotos_before:
         return None
     refuse_odd_lines(unit)
-    refuse_moving(unit)
+    refuse_moving(unit, compiled(unit))
     statements = executable(unit)
     top, nodes = list[Node](), build_tree(unit, statements)
     if any(one.kind == "entry" for one in statements):

@@ -6,7 +6,8 @@
 Both look like comments, and comments go with the statement behind them. A statement among them would move from the way
 that falls to a label to all ways that lead there; and a variable of ours would be one for all threads.
 
-Ensures   `compiled` and `threaded` tell the first such line among a unit's executable statements, from one, or 0.
+Ensures   `compiled` and `threaded` tell the first such line among a unit's executable statements, from one, or 0;
+          `displaced` the first that would not stay where it is when statements keep their order.
 """
 
 from __future__ import annotations
@@ -29,6 +30,22 @@ _THREADED = {
 def compiled(unit: Unit) -> int:
     """A line that is a statement under OpenMP."""
     return _first(unit, _COMPILED[unit.file.free])
+
+
+_STAYS = frozenset(["assign", "call", "io", "do"])
+"""Statements that are written where they stood, with what is in front of them, if control only falls to them."""
+
+
+def displaced(unit: Unit) -> int:
+    """A line that is a statement under OpenMP, in front of one that may be reached by another way or goes away."""
+    for statement in [*unit.executable, *([unit.end] if unit.end else [])]:
+        one = statement.inner or statement
+        if statement.label is None and one.kind in _STAYS and not one.jumps and not one.targets:
+            continue
+        for at in range(statement.line.trivia, statement.line.first):
+            if _COMPILED[unit.file.free].match(unit.file.lines[at]):
+                return at + 1
+    return 0
 
 
 def threaded(unit: Unit) -> int:
