@@ -268,7 +268,7 @@ class Loops:
         around = [head for head in lines[0].loops[:-1] if not surely_runs(head, self.known, self.assumed.facts)]
         if not made or not moved or not around:
             return made
-        if any(one.loops != lines[0].loops for one in lines):
+        if any(one.loops != lines[0].loops for one in lines) or not all(head.step for head in around):
             raise Blocked(f"{moved[0]} may be read behind the nest", lines[0].line)
         return [If(arms=[(Pred(" .AND. ".join(head.runs() for head in around)), made, None)])]
 

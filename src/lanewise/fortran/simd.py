@@ -172,6 +172,8 @@ class _Writer:
             return loop
         # Without an iteration there is no last one whose values could be kept.
         head = group[0].over
+        if not head.step:
+            raise Blocked("the last value of a loop whose step is not known", head.line)
         return loop if head.surely() else [If(arms=[(Pred(head.runs()), loop, None)])]
 
     def clauses(self, targets: set[str]) -> str:

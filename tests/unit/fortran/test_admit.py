@@ -40,3 +40,9 @@ def test_what_need_not_be_elemental_keeps_its_loop(statement: str) -> None:
 def test_what_is_elemental_is_taken(statement: str) -> None:
     (result,) = convert_text("s.f90", f"{HEAD}{statement}\nend do\nend\n", "vector").results
     assert [one.outcome for one in result.loops] == ["vector"]
+
+
+@pytest.mark.parametrize("mode", ["vector", "simd"])
+def test_a_last_value_with_a_step_that_is_not_known(mode: str) -> None:
+    text = "subroutine s(a, n, m, x)\nreal a(n)\ndo i = 1, n, m\nx = a(i)*2.\na(i) = x\nend do\nend\n"
+    assert convert_text("s.f90", text, mode).refused == []
