@@ -34,7 +34,7 @@ class Growing:
     def __init__(self, seed: int) -> None:
         self.random, self.lines, self.rows = Random(seed), list[str](), seed % 4 == 0
         self.at = "r, c" if self.rows else "i"
-        self.values = ["n", "m", "c" if self.rows else "i"]
+        self.values = ["n", "m", "c" if self.rows else "i", f"lw.i64(y[{self.at}])"]
 
     def text(self) -> str:
         head = "for r, c in lw.lanes(*out.shape):" if self.rows else "for i in lw.lanes(len(out)):"

@@ -95,6 +95,15 @@ def a_loop_inside(x, table, out):
         out[i] += total + 1
 
 
+def reads_in_the_loop(x, out):
+    """The same element in each round: read once before it."""
+    for i in lw.lanes(len(out)):
+        low, high = lw.i32(0), lw.i32(1)
+        while high * high <= x[i]:
+            low, high = low + 1, high + 1
+        out[i] += low * 1000 + x[i]
+
+
 def numbers(n: int, most: int) -> np.ndarray:
     return np.random.default_rng(n).integers(0, most, n).astype(np.int32)
 
@@ -112,6 +121,7 @@ CASES = [
     (two_ways_out, lambda n: (numbers(n, 50), np.zeros(n, np.int64))),
     (some_skip, lambda n: (numbers(n, 60), np.zeros(n, np.int32), np.zeros(n, np.int32))),
     (floats, lambda n: (spread(2, n), np.zeros((2, n), np.float32), 12)),
+    (reads_in_the_loop, lambda n: (numbers(n, 900), np.zeros(n, np.int32))),
     (a_loop_inside, lambda n: (numbers(n, 64), links(), np.zeros(n, np.int64))),
 ]
 NAMES = [function.__name__ for function, _ in CASES]

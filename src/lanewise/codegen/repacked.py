@@ -19,6 +19,7 @@ from collections.abc import Collection
 from ..ir.function import Function
 from ..ir.shapes import UNIFORM, Shape
 from ..record import replace
+from ..transform.hoist_loads import hoist_loads
 from ..transform.hot_paths import HOT, HotPaths
 from ..transform.repack_lanes import repack_lanes
 from ..transform.repack_parts import parts_of
@@ -65,6 +66,7 @@ def repacked_body(body: Function, width: int, hot: HotPaths = HOT, off: Collecti
     """The body for a stretch, or why there is none."""
     shapes = {param.name: param.shape for param in body.params if param.shape is not None}
     new, facts = normalized_version(body, shapes, width, hot, off)
+    hoist_loads(new, facts)
     parts = parts_of(new, facts)
     if isinstance(parts, str):
         return parts

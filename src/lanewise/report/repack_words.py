@@ -15,6 +15,7 @@ from ..codegen.masked import normalized_version
 from ..codegen.repacked import LEAST_WIDTH
 from ..ir.function import Function, Module
 from ..runtime.unsure import depends_on_width
+from ..transform.hoist_loads import hoist_loads
 from ..transform.hot_paths import HotPaths
 from ..transform.repack_parts import parts_of
 from .explanation import LOOP, Note
@@ -33,6 +34,7 @@ def repack_notes(
         return
     shapes = {param.name: param.shape for param in body.params if param.shape is not None}
     new, facts = normalized_version(body, shapes, width, hot)
+    hoist_loads(new, facts)
     graph = facts[cfg]
     leaving = [loop for loop in facts[loops] if loop.depth == 1 and facts[divergence].loops[loop.header]]
     if not leaving:

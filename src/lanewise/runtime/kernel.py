@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 MOST_RECENT = 256
 ENOUGH_ALIKE = 32  # calls in a row after which the next is expected to be like them
-ENOUGH_TO_IMPROVE = 3  # calls in a row after which a better version is made, where there may be one
+ENOUGH_TO_IMPROVE = 3  # calls after which a better version is made, where there may be one
 
 
 class Kernel(Written):
@@ -91,10 +91,12 @@ class Kernel(Written):
         if self._last is not version:
             self._last, self._alike = version, 0
         self._alike += 1
-        if version.better is not None and self._alike == ENOUGH_TO_IMPROVE:
-            from .later import begin
+        if version.better is not None:
+            version.calls += 1
+            if version.calls == ENOUGH_TO_IMPROVE:
+                from .later import begin
 
-            begin(self, version)
+                begin(self, version)
         if self._alike == self._enough:
             from .again import Again, may_come_again
 

@@ -60,6 +60,7 @@ class Version:
         self.hot = hot
         self.compile_anew: Callable[[], Compiled] = lambda: compile_kernel(source, compiled.signature, self.options)
         self.better: Callable[[], Version | None] | None = None  # makes one that may be quicker, see `later.py`
+        self.calls = 0  # counted while there may be a better one
         self.arguments = Arguments(compiled, built.frame)
         self.habit = Habit()
         self._lock = threading.Lock()
