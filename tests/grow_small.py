@@ -119,7 +119,7 @@ class Small(Memory):
             if type[0] == "u":
                 forms.append("{name} *= {number}")
             form = self.chance.choice(forms).replace("{name}", name)
-            if self.chance.random() < 0.15:
+            if not self.risk and self.chance.random() < 0.15:  # lanes ask what Python, once it knows, does not
                 first, form = self.chance.choice(
                     (("True", "{name} and bool({condition})"), ("False", "{name} or bool({condition})"))
                 )

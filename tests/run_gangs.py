@@ -23,7 +23,7 @@ from lanewise.frontend.python.compile import Compiled
 from lanewise.ir.actions import access
 from lanewise.ir.ask import signed
 from lanewise.ir.faults import Trouble
-from lanewise.ir.function import Const, Function, Op
+from lanewise.ir.function import UNDEF, Const, Function, Op
 from lanewise.ir.gang import Gang
 from lanewise.ir.interpret import Machine, Outcome, Settings
 from lanewise.ir.meaning import apply, meaning
@@ -69,7 +69,9 @@ class _Launch:
         for row in itertools.product(*(range(size) for size in self.sizes[:-1])):
             for first in range(0, self.sizes[-1], self.width):
                 mask = [int(first + lane < self.sizes[-1]) for lane in range(self.width)]
-                values: list[Any] = [mask, *row, [first + lane for lane in range(self.width)]]
+                # A lane behind the end has no index: what is claimed of indices need not hold of it.
+                indices = [first + lane if mask[lane] else UNDEF for lane in range(self.width)]
+                values: list[Any] = [mask, *row, indices]
                 for at, (value, param) in enumerate(zip(self.captured, self.body.params[self.dims :], strict=True)):
                     values.append(rooms[at][0] if at in rooms else value)
                     assert param.shape is UNIFORM or at in rooms
