@@ -163,7 +163,7 @@ class Loop:
                     place[0] = value
         except BaseException as error:
             return _raise(error, words)
-        return 0
+        return _done(words)
 
     def version(self, entry: int) -> Version:
         with self.lock:
