@@ -138,6 +138,18 @@ def test_what_is_read_is_in_the_caches(monkeypatch: pytest.MonkeyPatch) -> None:
             assert out[-1] == (last if abs(distance) >= 64 else 3 * last + 1), distance
 
 
+def many(x, y, out, other):
+    for i in lw.lanes(len(out)):
+        out[i] = (x[i] * x[i] + y[i] * x[i]) * (x[i] + y[i]) * (y[i] - x[i]) - x[i] / (y[i] + 2)
+
+
+@pytest.mark.parametrize("function", (scaled, updated, shifted, repeated, many), ids=lambda one: one.__name__)
+def test_who_only_moves_numbers_has_small_registers(function: Any) -> None:
+    x = np.zeros(64, np.float32)
+    text = lw.kernel(function, width=16).inspect(x, x, x, x, stage="llvm")
+    assert ("prefer-vector-width" in text) == (function in (scaled, updated, shifted))
+
+
 @pytest.mark.parametrize("function", (scaled, both, updated, some, shifted, repeated), ids=lambda one: one.__name__)
 def test_which_are_streams(function: Any) -> None:
     x = np.zeros(64, np.float32)

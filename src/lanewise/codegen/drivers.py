@@ -32,7 +32,7 @@ from .spelling import constant_text, quoted
 from .stretches import inside_gangs, sums_of
 from .types import form
 from .versions import Versions, Wanted
-from .write import SAYS, Needs, Writer
+from .write import Needs, Writer
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class _Driver:
         self._loops()
         lines = write.take()
         linkage = "internal " if self.plan.variant else ""
-        says = self.plan.body.attrs.get(SAYS, "")
+        says = self.versions.says.get(self.plan.body.name, "")
         says += " noinline" if says else ""
         head = "i64 %first, i64 %last, ptr noalias %partial, ptr noalias %error"
         return "\n".join(

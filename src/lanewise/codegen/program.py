@@ -30,7 +30,7 @@ from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, PATIENC
 from .optimize import DEFAULT, LLVM, Level, Unit, read_text, run_passes, start
 from .repacked import repacked_texts, worth_repacking
 from .spelling import quoted
-from .streams import stream_texts, worth_streaming
+from .streams import HALVES, moves_numbers, stream_texts, worth_streaming
 from .tables import driver_texts, kept_apart
 from .target import Target, machine_for
 from .two_widths import two_width_texts, worth_two_widths
@@ -115,6 +115,8 @@ def _driver_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
     found = tables(of.body, Facts(of.body))
     if kept_apart(found, versions.width):
         return driver_texts(of, found, versions, needs)
+    if moves_numbers(of.body):
+        versions.says[of.body.name] = HALVES
     written = streams(of.body, Facts(of.body))
     if worth_streaming(of.body, written, versions.width) and not of.accumulators:
         return stream_texts(of, written, versions, needs)

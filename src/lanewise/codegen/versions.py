@@ -48,6 +48,7 @@ class Versions:
     off: Collection[str] = ()
     apart: dict[str, Function] = field(default_factory=dict[str, Function])  # bodies that the module does not have
     costs: AccessPrices = ANY_MACHINE
+    says: dict[str, str] = field(default_factory=dict[str, str])  # what LLVM functions say of themselves, by names
 
     def scalar(self, name: str) -> str:
         return self.ask(Wanted(name, None, False), f"{name}.one")

@@ -33,7 +33,7 @@ from .vector_calls import CALLS as PLAIN_CALLS
 from .vector_functions import widened
 from .vector_memory import MEMORY
 from .versions import Maker, Versions
-from .write import SAYS, Needs
+from .write import Needs
 
 CALLS = {**PLAIN_CALLS, "crev": crev, "everywhere": everywhere}
 LOOPS = """!0 = distinct !{!0, !1}
@@ -103,7 +103,7 @@ class Widening(Emission):
             for param in self.function.params
         ]
         params.append(f"ptr noalias {self.make.error}")
-        says = self.function.attrs.get(SAYS, "")
+        says = self.make.versions.says.get(self.function.name, "")
         return f"define {linkage}{self.make.result} @{quoted(self.symbol)}({', '.join(params)}) nounwind{says} {{"
 
     def loop_mark(self, end: Op) -> str:

@@ -14,8 +14,6 @@ from ..ir.position import Position
 from ..ir.types import Type
 from ..record import dataclass, field
 
-SAYS = "says"  # the attribute of a function: what its LLVM function says of itself, with a space before each word
-
 
 @dataclass(frozen=True, slots=True)
 class Report:
