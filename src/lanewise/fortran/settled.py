@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 
 from .declared import Declarations, constant_value
-from .expression import Name, Number, Ref, Unary, parse_text
+from .expression import Expr, Name, Number, Ref, Unary, names, parse_text
 from .liveness import Liveness
 from .statement import matching
 from .tree import Act, Node, Note
@@ -23,7 +23,11 @@ from .unit import Unit
 
 
 def settle(unit: Unit, nodes: list[Node], known: Declarations, live: Liveness) -> None:
-    """Make such variables constants of the declarations."""
+    """Make such variables constants of the declarations; forget bounds of arrays that may have other values by now."""
+    for variable in known.variables.values():
+        variable.dimensions = tuple(
+            (_standing(low, unit, known), _standing(high, unit, known)) for low, high in variable.dimensions
+        )
     for name, value in _preset(unit, known):
         if _sets(unit, name, known) == 0:
             known.get(name).constant = Number(value)
@@ -44,6 +48,15 @@ def settle(unit: Unit, nodes: list[Node], known: Declarations, live: Liveness) -
         value = constant_value(known, parse_text(right)) if known.type_of(name) == "integer" else None
         if value is not None and _sets(unit, name, known) == 1:
             known.get(name).constant = Number(str(value)) if value >= 0 else Unary("-", Number(str(-value)))
+
+
+def _standing(bound: Expr | None, unit: Unit, known: Declarations) -> Expr | None:
+    """The bound, if it means the same all the time: A(N) has the length that N was when the unit began."""
+    if bound is None or isinstance(bound, Number):
+        return bound
+    variables = [name for name in names(bound) if known.get(name).constant is None]
+    moves = any(known.get(name).common is not None or _sets(unit, name, known) for name in variables)
+    return None if moves else bound
 
 
 def _preset(unit: Unit, known: Declarations) -> list[tuple[str, str]]:

@@ -191,3 +191,20 @@ C The DO variable behind a loop that is cut in two, or whose first iteration run
    30 A(I) = A(3)*2.
       K(10) = I
       END
+C An array has the length that its bound was at the beginning.
+      SUBROUTINE H12(K, A)
+      INTEGER K(12)
+      REAL A(12)
+      N = 12
+      CALL FH12(K, A, N)
+      END
+      SUBROUTINE FH12(K, A, N)
+      INTEGER K(N)
+      REAL A(N)
+      A(N) = 77.
+      N = N + 1000000
+      DO 10 I = 1, N
+      IF (A(I) .GT. K(1)) GOTO 20
+   10 CONTINUE
+   20 K(12) = I
+      END
