@@ -9,7 +9,6 @@ import pytest
 
 import lanewise as lw
 from lanewise.codegen.elementwise import ELEMENTWISE
-from lanewise.codegen.std_text import STD
 from lanewise.ir.elementary import standard
 from lanewise.ir.ops import BINARY_MATH, UNARY_MATH
 from lanewise.std.functions import FUNCTIONS
@@ -61,7 +60,7 @@ def test_fast_math_keeps_bounds() -> None:
 def test_every_elementary_op_is_ours() -> None:
     names = {*UNARY_MATH.split(), *BINARY_MATH.split()}
     assert names <= set(FUNCTIONS)
-    assert all(ELEMENTWISE[name] is STD[name] for name in names)
+    assert len({ELEMENTWISE[name] for name in names}) == 1, "none goes to the C library"
 
 
 def test_math_of_f32_wanted_as_f32() -> None:
