@@ -32,6 +32,7 @@ from ..ir.types import I1, I64
 from ..record import dataclass, field
 from .clone_blocks import clone_block
 from .insert_block import Layout, insert_block
+from .narrow_rules import from_end
 from .repair_ssa import Variable, repair_ssa
 from .simplify import simplify
 
@@ -70,15 +71,8 @@ def ask_ends(fn: Function, facts: Facts) -> None:
 
 def counts_from_end(op: Op) -> tuple[Value, Value] | None:
     """Index and length of `index + length if index < 0 else index`."""
-    if op.opcode != "select" or not op.type.is_int:
-        return None
-    test, moved, index = op.args
-    if not (isinstance(test, Op) and test.opcode == "icmp" and test.mode == "slt" and test.args[0] is index):
-        return None
-    zero = test.args[1]
-    if not (isinstance(zero, Const) and zero.value == 0 and isinstance(moved, Op) and moved.opcode == "add"):
-        return None
-    return (index, moved.args[1 - moved.args.index(index)]) if index in moved.args else None
+    parts = from_end(op)
+    return None if parts is None else parts[1:]
 
 
 def _is_small(graph: Cfg, forest: Loops, loop: Loop) -> bool:
