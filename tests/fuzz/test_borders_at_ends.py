@@ -26,7 +26,7 @@ from test_grown_borders import ALONE, Grower, has_path
 from lanewise.codegen.build import build
 from lanewise.codegen.optimize import Level
 from lanewise.frontend.python.compile import Compiled, compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.signature import of_any_values, signature_of
 from lanewise.transform.hot_paths import HotPaths
 
 GAP = 1 << 34  # bytes before and behind: an index of 32 bits does not get farther
@@ -93,7 +93,7 @@ def stays_inside(seed: int) -> str:
     kernel = made_kernel(Grower(chance).text(), f"ends {seed}")
     width, kind = chance.choice((4, 8)), chance.choice((np.int32, np.int32, np.int64))
     first = (np.zeros(8, np.float32), np.ones(9, np.float32), kind(1), kind(1), 4)
-    compiled = compile_source(kernel.source, signature_of(kernel.source, first))
+    compiled = compile_source(kernel.source, of_any_values(signature_of(kernel.source, first)))
     if not has_path(compiled, width):
         return "no path"
     level = Level(chance.choice((0, 2)), unroll=False)

@@ -30,6 +30,15 @@ define internal i64 @circle(i64 %x) {
   %r = call i64 @circle(i64 %x)
   ret i64 %r
 }
+define internal i64 @alone(i64 %x) {
+  %r = call i64 @alone(i64 %x)
+  %s = call i64 @grouped(i64 %x)
+  ret i64 %r
+}
+define internal i64 @grouped(i64 %x) #0 {
+  ret i64 %x
+}
+attributes #0 = { noinline optnone }
 """
 
 
