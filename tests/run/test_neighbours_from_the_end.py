@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import itertools
+import mmap
 import re
 from typing import Any
 
@@ -163,3 +165,29 @@ def test_the_first_check_of_a_lane_is_told() -> None:
     empty = np.zeros(0, np.int32)
     with pytest.raises(IndexError):
         kernel(empty, b, x * 0, y * 0, out)
+
+
+def test_a_table_is_not_read_by_the_length_of_another() -> None:
+    """The second of `b` is asked for behind another check; `a` is longer, and behind `b` nothing can be read."""
+
+    def three(a, b, c, x, out):
+        for i in lw.lanes(len(x)):
+            k = x[i] & 127
+            first = a[k] + a[k + 1]
+            middle = b[k]
+            out[i] = first + middle + c[middle] + b[k + 1]
+
+    room = mmap.mmap(-1, 2 * mmap.PAGESIZE)
+    start = ctypes.addressof(ctypes.c_char.from_buffer(room))
+    libc = ctypes.CDLL(None, use_errno=True)
+    behind = ctypes.c_void_p(start + mmap.PAGESIZE)
+    a, b = np.arange(100, dtype=np.int32), np.frombuffer(room, np.int32)[: mmap.PAGESIZE // 4][-50:]
+    b[:] = np.arange(50)
+    x, out = np.arange(64, dtype=np.int32) % 48, np.zeros(64, np.int32)
+    x[5] = 49
+    assert libc.mprotect(behind, mmap.PAGESIZE, 0) == 0
+    try:
+        with pytest.raises(IndexError, match="index 50 is out of range for axis 0 of 'b' with length 50"):
+            lw.kernel(three, width=16)(a, b, a[:60], x, out)
+    finally:
+        libc.mprotect(behind, mmap.PAGESIZE, 3)

@@ -5,7 +5,9 @@
     check a + 1 < n;  y = table[a + 1]              else: both at once, and no check
 
 If no active lane is outside, both checks hold, indices do not count from the end, and nothing is read that would not
-have been, so that other checks may stand in between. What one question has answered serves all pairs of its index.
+have been. Other checks may stand in between if n is known to be this table's length: by the index, which adds it where
+it counts from the end, or by name. Else the second load must be sure to be reached once its check holds. What one
+question has answered serves all pairs of its index.
 
 Needs     a masked function with checks; both checks in the loads' block, before them, under the same mask.
 Ensures   the same values, and the same check fails first.
@@ -13,11 +15,12 @@ Ensures   the same values, and the same check fails first.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from ..analysis.facts import Facts
 from ..analysis.numbers import Numbers, numbers
-from ..ir.function import Block, Function, Op, Value
+from ..ir.function import Block, Function, Op, Param, Value
 from ..ir.types import I1, Type
 from ..record import dataclass, field
 from .lanes import Lanes
@@ -73,7 +76,7 @@ class _Finding:
     def __init__(self, lanes: Lanes, block: Block, same: Numbers, found: CheckedPairs) -> None:
         self.lanes, self.block, self.same, self.found = lanes, block, same, found
         self.at = {op: number for number, op in enumerate(block.ops)}
-        self.checks: dict[tuple[object, Value | None], Op] = {}
+        self.checks: dict[tuple[object, Value | None], list[Op]] = {}
         self.waiting: dict[tuple[object, int], Checked] = {}
         self.questions: dict[tuple[object, ...], Question] = {}
 
@@ -82,7 +85,7 @@ class _Finding:
             if op.opcode == "check":
                 holds = op.args[0]
                 if isinstance(holds, Op) and holds.opcode == "icmp" and holds.mode == "ult":
-                    self.checks.setdefault((self.same.of(_bare(holds.args[0])), self.lanes.mask(op)), op)
+                    self.checks.setdefault((self.same.of(_bare(holds.args[0])), self.lanes.mask(op)), []).append(op)
             elif not _keeps_memory(op, self.lanes.functions):
                 self.waiting.clear()
             elif may_pair(self.lanes, op) and not self.is_paired(op) and (one := self.checked(op)) is not None:
@@ -98,15 +101,21 @@ class _Finding:
         place = place_of(pointer)
         if place is None or not isinstance(pointer, Op) or place.scale != op.type.bytes:
             return None
-        check = self.checks.get((self.same.of(_bare(pointer.args[1])), self.lanes.mask(op)))
-        if check is None:
+        made = self.checks.get((self.same.of(_bare(pointer.args[1])), self.lanes.mask(op)), [])
+        check = next(
+            (check for check in reversed(made) if self.is_own(place, _bound(check))), made[-1] if made else None
+        )
+        if check is None or (place.length is not None and not self.is_own(place, _bound(check))):
             return None
-        holds = check.args[0]
-        assert isinstance(holds, Op), "a check that is kept here compares"
-        compared = holds.args[1]
-        bound = compared if place.length is None else place.length
-        is_same = self.same.of(compared) in (self.same.of(bound), self.same.of(_whole(bound)))
-        return Checked(op, check, place, bound) if is_same and bound.type.bits >= place.index.type.bits else None
+        bound = _bound(check) if place.length is None else place.length
+        return Checked(op, check, place, bound) if bound.type.bits >= place.index.type.bits else None
+
+    def is_own(self, place: Place, compared: Value) -> bool:
+        """Is it the length of the array that is read here?"""
+        if place.length is not None:
+            return self.same.of(compared) in (self.same.of(place.length), self.same.of(_whole(place.length)))
+        table, length = _array(place.base, ".ptr"), _array(_whole(compared), ".n")
+        return table is not None and table == length
 
     def meet(self, one: Checked) -> None:
         place, of = one.place, self.same.of
@@ -130,9 +139,28 @@ class _Finding:
             or asks(self.lanes, second.load)
         ):
             return False
+        if not self.is_own(second.place, _bound(second.check)) and not self.is_reached(first, second):
+            return False
         earliest = min(self.at[first.check], self.at[second.check])
         asked = (first.place.index, first.bound)
         return all(self.at.get(value, -1) < earliest for value in asked if isinstance(value, Op))
+
+    def is_reached(self, first: Checked, second: Checked) -> bool:
+        """Does nothing that may end a lane stand between both, but the check of the second load?"""
+        between = self.block.ops[self.at[first.load] : self.at[second.load]]
+        return all(op is second.check or is_quiet(op, self.lanes.functions) for op in between)
+
+
+def _bound(check: Op) -> Value:
+    holds = check.args[0]
+    assert isinstance(holds, Op), "a check that is kept here compares"
+    return holds.args[1]
+
+
+def _array(value: Value, kind: str) -> tuple[str, str] | None:
+    """Whose pointer or length a parameter is: the array's name, and the number behind it if there are more."""
+    found = re.fullmatch(rf"(.*){re.escape(kind)}\d*((?:\.\d+)?)", value.name) if isinstance(value, Param) else None
+    return None if found is None else (found[1], found[2])
 
 
 def _bare(index: Value) -> Value:
