@@ -22,6 +22,8 @@ VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG = (
 # What costs: notes of these forms are marked.
 COSTLY = frozenset(("divergent", "gather", "scatter", "strided"))
 
+VERDICTS = ("divergent", "uniform")  # of loops: the other notes tell more of a loop that has one
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -64,9 +66,10 @@ class Explanation:
         return [note for line in self.lines for note in line.notes if kind in (None, note.kind)]
 
     def counts(self) -> dict[str, dict[str, int]]:
-        """How many branches, loops and accesses there are of each form."""
-        kinds = (BRANCH, LOOP, ACCESS)
-        return {kind: dict(sorted(Counter(note.form for note in self.notes(kind)).items())) for kind in kinds}
+        """How many branches, loops and accesses there are of each form; a loop counts once, whatever is said of it."""
+        forms = {kind: [note.form for note in self.notes(kind)] for kind in (BRANCH, LOOP, ACCESS)}
+        forms[LOOP] = [form for form in forms[LOOP] if form in VERDICTS]
+        return {kind: dict(sorted(Counter(found).items())) for kind, found in forms.items()}
 
     def summary(self) -> list[str]:
         words = {BRANCH: "branches", LOOP: "loops", ACCESS: "accesses"}

@@ -25,11 +25,14 @@ if TYPE_CHECKING:
 _turn = threading.Lock()  # held while a version is made
 _wanted: list[tuple[Kernel, Version]] = []
 _thread: threading.Thread | None = None
+_ended = False  # Python is at its end
 
 
 def begin(kernel: Kernel, version: Version) -> None:
     """Make a better version than this one, if there is one, and let the kernel use it."""
     global _thread
+    if _ended:
+        return
     _wanted.append((kernel, version))
     if _thread is None or not _thread.is_alive():
         _thread = threading.Thread(target=_work, name="lanewise later", daemon=True)
@@ -49,15 +52,19 @@ def _work() -> None:
         if make is None:
             continue
         with _turn:
+            if _ended:
+                return
             better = make()
             if better is not None:
                 kernel.use_instead(version, better)
 
 
 def _stop() -> None:
-    """Nothing is begun any more, and what has been is at its end."""
-    _wanted.clear()
-    _turn.acquire()
+    """Nothing is begun any more, and what has been is at its end; others may still fork."""
+    global _ended
+    _ended = True
+    with _turn:
+        _wanted.clear()
 
 
 def _in_child() -> None:
