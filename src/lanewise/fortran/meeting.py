@@ -104,16 +104,20 @@ class Meetings:
     def subscripts_of(self, ref: Name | Ref, line: Line, moving: frozenset[str]) -> Forms:
         if isinstance(ref, Name):
             return [number(0)]
-        shift = number(self.shifts.get(ref.name, (ref.name, 0))[1])
-        forms = [affine(arg, self.known, self.changing, moving) or self.scaled(arg, line) for arg in ref.args]
-        return [None if one is None else self.counted(one.plus(shift), line.loops, moving) for one in forms]
+        shift = self.shifts.get(ref.name, (ref.name, 0))[1]
+        forms: Forms = []
+        for arg in ref.args:
+            form = affine(arg, self.known, self.changing, moving)
+            form = self.scaled(arg, line, shift) if form is None else form.plus(number(shift))
+            forms.append(None if form is None else self.counted(form, line.loops, moving))
+        return forms
 
-    def scaled(self, arg: Expr, line: Line) -> Affine | None:
-        """I*INC with an INC that is not zero: as far as I, in units that only the same INC shares."""
+    def scaled(self, arg: Expr, line: Line, shift: int) -> Affine | None:
+        """I*INC with an INC that is not zero: as far as I, in units that only the same INC and shift share."""
         for head in line.loops:
             factor = symbolic_factor(arg, head.index)
             if factor in self.assumed.nonzero and factor not in self.changing:
-                return Affine(tuple(sorted([(f"@*{factor}", 1), (head.index, 1)])), 0)
+                return Affine(tuple(sorted([(f"@*{factor}{shift:+}", 1), (head.index, 1)])), 0)
         return None
 
     def counted(self, form: Affine, loops: tuple[Head, ...], moving: frozenset[str]) -> Affine:

@@ -91,7 +91,7 @@ def _operation(line: Line, name: str) -> tuple[str, Expr | None]:
 
 
 def _extremes(made: Reductions, known: Declarations) -> None:
-    """IF (e .GT. X) X = e is X = MAX(X, e)."""
+    """IF (e .GT. X) X = e is X = MAX(X, e), where e does not depend on X."""
     for mask in [line for line in made.lines if line.is_mask]:
         users = [line for line in made.lines if mentions(line, mask.target.name)]
         test = mask.value
@@ -101,7 +101,8 @@ def _extremes(made: Reductions, known: Declarations) -> None:
         alone = [one for one in made.lines if mentions(one, line.target.name) or one.target == line.target]
         if not isinstance(line.target, Name) or line.operation or len(alone) != 2:
             continue
-        if not keeps(known.type_of(line.target.name), line.value, known):
+        chained = any(line.target.name in names(one) for one in (line.value, mask.guard) if one is not None)
+        if chained or not keeps(known.type_of(line.target.name), line.value, known):
             continue
         greater = {(".GT.", 0): "MAX", (".GE.", 0): "MAX", (".LT.", 0): "MIN", (".LE.", 0): "MIN"}
         greater.update({(".LT.", 1): "MAX", (".LE.", 1): "MAX", (".GT.", 1): "MIN", (".GE.", 1): "MIN"})
