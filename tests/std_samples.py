@@ -1,22 +1,28 @@
 """Operands for elementary functions, and the truth about their results, by mpmath.
 
-Operands: what is odd in IEEE's numbers, where functions change their way, neighbours of these, and random ones of three
-kinds: patterns, numbers around one, numbers in the range where the function does most.
+Operands: what is odd in IEEE's numbers, where functions change their way (any number that the room compares with),
+neighbours of these, and random ones of three kinds: patterns, numbers around one, numbers in the range where the
+function does most.
 """
 
 from __future__ import annotations
 
+import ast
+import functools
 import itertools
 import math
 import random
+import re
 import struct
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from mpmath import mp
 
+import lanewise.std
 from lanewise.ir.floats import round_f32
 from lanewise.std.functions import FUNCTIONS
 
@@ -45,9 +51,22 @@ RANGES = {
 }  # fmt: skip
 
 
+@functools.cache
+def compared() -> tuple[float, ...]:
+    """Floats that the sources of the room compare with, as they are written."""
+    found: set[float] = set()
+    for file in Path(lanewise.std.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare):
+                sides = [ast.unparse(side).lstrip("-") for side in (node.left, *node.comparators)]
+                found |= {float(side) for side in sides if re.fullmatch(r"\d[\d.]*(e[-+]?\d+)?", side)}
+                found |= {float(eval(side)) for side in sides if re.fullmatch(r"[\d.]+ ?\*\* ?-?\d+", side)}
+    return tuple(sorted(found))
+
+
 def numbers(name: str, kind: str, count: int, seed: str) -> list[float]:
     chance = random.Random(f"{name}{kind}{seed}")
-    found = [*ODD, *LIMITS[kind], *HARD.get(name, ())]
+    found = [*ODD, *LIMITS[kind], *HARD.get(name, ()), *compared()]
     found += [near for x in found for near in (math.nextafter(x, 0.0), math.nextafter(x, math.inf))]
     found += [chance.uniform(*RANGES.get(name, (-20, 20))) for _ in range(count)]
     found += [2.0 ** chance.uniform(-30, 12) for _ in range(count)]

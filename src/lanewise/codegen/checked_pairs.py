@@ -183,10 +183,7 @@ def answered(lanes: Lanes, check: Op, otherwise: Callable[[], None]) -> bool:
     if question is None:
         return False
 
-    def make() -> None:
-        otherwise()
-
-    lanes.guarded(_ask(lanes, question), make, "", "")
+    lanes.guarded(_ask(lanes, question), otherwise, "", "")
     return True
 
 

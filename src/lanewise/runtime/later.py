@@ -3,8 +3,8 @@
     begin(kernel, version)          after some calls; `kernel.use` puts a better version in the place of this one
 
 One thread makes one version at a time. Python must not end, and a process must not be forked, while LLVM is at work in
-a thread: both wait for the version that is being made, a fifth of a second at most. Those that have not been begun are
-not made any more.
+a thread: both wait for the version that is being made, as long as compiling it takes. Those that have not been begun
+are not made any more.
 
 Requires  a version whose `better` makes another one, with the same results, or none.
 Ensures   a version that is out of date meanwhile is not brought back.

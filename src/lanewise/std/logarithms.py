@@ -153,7 +153,7 @@ def _log1p(x: V, of: Callable[[V, V, V], V]) -> V:
 
     def slow() -> V:
         wrong = select(equal(x, -1.0), x.like(-math.inf), math.nan)
-        return select(x > -1.0, select(x > 1e300, select(x < math.inf, _log(*split(x)), x), x), wrong)
+        return select(x > -1.0, select(x >= 1e300, select(x < math.inf, _log(*split(x)), x), x), wrong)
 
     # a number so small that it is its own result keeps its sign, also if it is zero
     odd = ~(x > -1.0) | ~(x < 1e300) | (abs(x) < 1e-20)

@@ -55,7 +55,7 @@ class _Repacking:
 
     def run(self) -> None:
         fn, parts = self.fn, self.parts
-        old_entry = parts.before[0] if parts.before[0] is fn.entry else fn.entry
+        old_entry = fn.entry
         self.entry, self.round, self.refill, self.finish, self.settled, self.deal, self.go, self.again, self.leave = (
             Block(fn.fresh_block(name), fn)
             for name in ("start", "round", "refill", "finish", "settled", "deal", "go", "again", "all_done")
@@ -227,7 +227,7 @@ class _Repacking:
         for old, value in zip(self.given, self.taken, strict=True):
             state.append(self._dealt(deal, self.fresh_index if value is self.index else value, self.idle, old))
         state += [skips.get(at, NO) for at in range(1, len(self.parts.ways))]
-        state += [Const(param.type, UNDEF) if False else param for param in self.keeps]
+        state += self.keeps
         are_left = deal.op("icmp", self.behind, self.total, mode="slt")
         idle = max(1, self.width * IDLE[0] // IDLE[1])
         stop = deal.op("select", are_left, Const(I32, self.width - idle), Const(I32, 0), hint="stop")

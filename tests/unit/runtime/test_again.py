@@ -83,6 +83,13 @@ def test_what_must_not_differ(how: str) -> None:
     call(remembered(scaled, (x, 1.5, 40, out)), *others()[how], fits=False)
 
 
+def test_more_axes() -> None:
+    x, out = arrays()
+    made = remembered(scaled, (x, 1.5, 40, out))
+    with pytest.raises(lw.CompileError):
+        made(np.ones((40, 1), np.float32), 1.5, 40, out)
+
+
 def test_a_dtype_of_the_same_size() -> None:
     x, out = arrays()
     call(remembered(scaled, (x, 1.5, 40, out)), x.astype(np.float32).view(np.int32) * 0 + 3, 1.5, 40, out, fits=False)
