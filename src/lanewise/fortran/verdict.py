@@ -16,6 +16,9 @@ from .compare import check_results
 from .convert import Conversion
 from .driver import has_gfortran, run_values
 
+FILE = "the file"
+ADVICE = "run the program before and after on data of your own and compare what it writes"
+
 
 @dataclass(slots=True)
 class Verdict:
@@ -40,10 +43,21 @@ class Verdict:
         differ = len({one.line for one in self.findings})
         ending = f"{differ} differ{'s' if differ == 1 else ''}" if differ else "no difference"
         units = "changed unit" if self.changed == 1 else "changed units"
-        made = [f"compared {self.changed} {units}: {', '.join(parts)}: {ending}"]
+        reached = self.changed - len(self.unseen())
+        count = f"{self.changed}" if reached == self.changed else f"{reached} of {self.changed}"
+        made = [f"compared {count} {units}: {', '.join(parts)}: {ending}"]
+        if not reached and not differ:
+            which = f"the {units}" if self.changed == 1 else f"any of the {self.changed} {units}"
+            made = [f"nothing was compared, no check could follow {which}: {ADVICE}"]
         made += [f"{names} not computed: {reason}" for reason, names in _by_reason(self.not_computed)]
         made += [f"{names} not run by gfortran: {reason}" for reason, names in _by_reason(self.not_run)]
         return made
+
+    def unseen(self) -> set[str]:
+        """Changed units that no comparison reached."""
+        if self.runs:
+            return set()
+        return set(self.not_computed) & (self.not_run.keys() | (self.not_computed if FILE in self.not_run else set()))
 
 
 def _by_reason(units: dict[str, str]) -> list[tuple[str, str]]:
@@ -67,9 +81,9 @@ def verdict(conversion: Conversion, seeds: int) -> Verdict:
     made.findings.extend(compared.findings)
     made.computed, made.not_computed = compared.followed, compared.skipped
     if not has_gfortran():
-        made.not_run["the file"] = "gfortran is not here"
+        made.not_run[FILE] = "gfortran is not here"
     elif conversion.loose:
-        made.not_run["the file"] = "sums in another order have other bits"
+        made.not_run[FILE] = "sums in another order have other bits"
     else:
         ran = run_values(conversion)
         made.findings.extend(ran.findings)

@@ -53,6 +53,25 @@ def test_a_unit_that_differs_was_run_too() -> None:
     assert told.endswith("values computed in 1, run by gfortran 1: 1 differs"), told
 
 
+LOOP = "integer :: i\ndo i = 1, 9\na(i) = a(i) + 1_2\nend do\n"
+MODULE = f"module m\ncontains\nsubroutine g(a)\nreal :: a(9)\n{LOOP}end subroutine\nend module\n"
+
+
+def test_says_that_nothing_was_compared() -> None:
+    told = verdict(convert_text("x.f90", MODULE, "vector"), 3).sentences()
+    assert told[0].startswith("nothing was compared: no check could follow any of 1 changed unit; run the program"), (
+        told
+    )
+    assert "no difference" not in " ".join(told)
+    assert told[1].startswith("G was not computed: "), told
+
+
+def test_counts_the_units_that_were_compared() -> None:
+    other = "subroutine h(a)\nreal :: a(9)\ninteger :: i\ndo i = 1, 9\na(i) = 2\nend do\nend subroutine\n"
+    told = verdict(convert_text("x.f90", other + MODULE, "vector"), 3).sentences()[0]
+    assert told.startswith("compared 1 of 2 changed units: values computed in 1"), told
+
+
 CALLS = """      SUBROUTINE G(A, B, F, SUB, WORD, *)
       CHARACTER*(*) WORD
       DOUBLE PRECISION F, X
