@@ -232,6 +232,8 @@ def may_come_again(version: Version, args: Sequence[Any]) -> bool:
         return False
     if any(report.error == "RecursionError" for report in version.built.reports):
         return False
+    if any(arg.__class__ is ARRAY and arg.dtype.names for arg in args):
+        return False  # a dtype's fields can be renamed in place
     return all(arg.__class__ in (ARRAY, float) or isinstance(arg, PLAIN) for arg in args)
 
 

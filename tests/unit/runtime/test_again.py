@@ -90,6 +90,21 @@ def test_more_axes() -> None:
         made(np.ones((40, 1), np.float32), 1.5, 40, out)
 
 
+def test_fields_that_are_renamed_in_place() -> None:
+    def taken(points, out):
+        for i in lw.lanes(len(out)):
+            out[i] = points[i]["x"]
+
+    points, out = np.zeros(8, [("x", np.float32), ("y", np.float32)]), np.zeros(8, np.float32)
+    points["y"] = 2
+    made = lw.kernel(taken)
+    for _ in range(kernel.ENOUGH_ALIKE + 1):
+        made(points, out)
+    points.dtype.names = ("y", "x")
+    made(points, out)
+    assert (out == 2).all()
+
+
 def test_a_dtype_of_the_same_size() -> None:
     x, out = arrays()
     call(remembered(scaled, (x, 1.5, 40, out)), x.astype(np.float32).view(np.int32) * 0 + 3, 1.5, 40, out, fits=False)
