@@ -59,9 +59,7 @@ MODULE = f"module m\ncontains\nsubroutine g(a)\nreal :: a(9)\n{LOOP}end subrouti
 
 def test_says_that_nothing_was_compared() -> None:
     told = verdict(convert_text("x.f90", MODULE, "vector"), 3).sentences()
-    assert told[0].startswith("nothing was compared: no check could follow any of 1 changed unit; run the program"), (
-        told
-    )
+    assert told[0].startswith("nothing was compared, no check could follow the changed unit: run "), told
     assert "no difference" not in " ".join(told)
     assert told[1].startswith("G was not computed: "), told
 
