@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 
 from ...ir.function import Const, Op, Value
-from .convert import constant, convert, number
+from .convert import constant, convert, number, numbers
 from .powers import power
 from .types import STRONG_BOOL, WEAK_INT, NumberType, fits, promote
-from .values import Array, Constant, Fact, Number, known, place_for
+from .values import Array, Constant, Fact, Number, known, known_int, place_for
 from .writer import Writer
 
 Operation = Callable[[Writer, Number, Number, NumberType, ast.AST], Number]
@@ -43,7 +43,7 @@ def binary(w: Writer, op: ast.operator, left: Fact, right: Fact, node: ast.AST) 
     if kind not in OPERATORS:
         w.refuse("'@' is not part of the kernel language; write the sums as loops", node)
     ufunc, _, operation = OPERATORS[kind]
-    a, b = number(w, left, node), number(w, right, node)
+    a, b = numbers(w, (left, right), node)
     w.at(node)
     a, b, result = _operands(w, ufunc, a, b, node)
     return operation(w, a, b, result, node)
@@ -143,14 +143,14 @@ def _modulo(w: Writer, a: Number, b: Number, result: NumberType, node: ast.AST) 
 
 def integer_divmod(w: Writer, a: Number, b: Number, result: NumberType, wanted: str = "//%") -> tuple[Number, Number]:
     """Quotient and remainder towards minus infinity; only what is `wanted` is written."""
-    divisor = known(b.value)
+    divisor = known_int(b)
     low = not result.is_signed or (a.nonneg and b.nonneg)
     if divisor is not None and divisor > 0:
         q, r = _by_constant(w, a, divisor, result, wanted)
         return Number(q, result, a.nonneg or low), Number(r, result, True)
     if result.is_signed and "/" in wanted:
         _quotient_check(w, a, b, result)
-    if divisor == -1:
+    if divisor == -1:  # which only a type with sign has
         return Number(_wrapped_negative(w, a, result), result), Number(Const(result.ir, 0), result, True)
     zero: Value | None = None
     safe = b.value
@@ -280,7 +280,7 @@ def _shift_left(w: Writer, a: Number, b: Number, result: NumberType, node: ast.A
 
 def _shift_check(w: Writer, b: Number, result: NumberType, node: ast.AST) -> int | None:
     """By how much, if it is known. Python's ints raise by a negative number; NumPy's give what is beyond the width."""
-    amount = known(b.value)
+    amount = known_int(b)
     if amount is not None and amount < 0:
         w.refuse("a shift by a negative number has no meaning", node)
     if amount is None and not b.nonneg and result.weak and (w.options.checks or w.options.debug):
@@ -310,7 +310,7 @@ def _shift_right(w: Writer, a: Number, b: Number, result: NumberType, node: ast.
 
 def _beyond(w: Writer, name: str, a: Number, b: Number, result: NumberType, flags: tuple[str, ...] = ()) -> Value:
     """A shift by the width or more is zero."""
-    amount = known(b.value)
+    amount = known_int(b)
     if amount is not None:
         return w.op(name, a.value, b.value, flags=flags) if amount < result.bits else Const(result.ir, 0)
     inside = w.op("icmp", b.value, Const(result.ir, result.bits), mode="ult")

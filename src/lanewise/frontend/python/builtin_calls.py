@@ -15,7 +15,7 @@ import numpy as np
 from ...ir.function import Const
 from .arithmetic import binary, float_divmod, integer_divmod
 from .conditions import compare_numbers, decided, truth
-from .convert import BOTH, LEAST, MOST, boolean, convert, number
+from .convert import BOTH, LEAST, MOST, boolean, convert, number, numbers
 from .types import WEAK_FLOAT, WEAK_INT, NumberType, promote, unify
 from .values import Array, Constant, Fact, Number, Several, is_sequence, misfit, type_of
 from .writer import WIDER, Writer
@@ -75,9 +75,9 @@ def _least(word: str, python: Callable[..., Any]) -> Call:
         arity(w, facts, 2, 64, python.__name__, node)
         if folds(facts):
             return fold(w, python, facts, node)
-        best = number(w, facts[0], node)
-        for fact in facts[1:]:
-            best = better(w, word, best, number(w, fact, node), node)
+        best, *others = numbers(w, facts, node)
+        for other in others:
+            best = better(w, word, best, other, node)
         return best
 
     return write
@@ -157,7 +157,7 @@ def _divmod(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 2, 2, "divmod", node)
     if folds(facts):
         return fold(w, divmod, facts, node)
-    a, b = (number(w, fact, node) for fact in facts)
+    a, b = numbers(w, facts, node)
     if a.type.weak and b.type.weak:
         a, b = (convert(w, x, WEAK_INT) if x.type.is_bool else x for x in (a, b))
     found = promote(np.floor_divide, a.type, b.type)

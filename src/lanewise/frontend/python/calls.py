@@ -18,7 +18,7 @@ import numpy as np
 from . import twin
 from .arguments import bind
 from .builtin_calls import BUILTINS, REFUSED
-from .convert import convert, number
+from .convert import convert, number, numbers
 from .cross_lane import CROSS_LANE, private
 from .decorate import source_in
 from .elementary import ELEMENTARY, elementary
@@ -165,7 +165,7 @@ def _function(
 
 def _as_operands(w: Writer, facts: list[Fact], node: ast.AST) -> list[Fact]:
     """Numbers as a ufunc gets them: a Python number takes the dtype that NumPy gives it beside the others."""
-    given = [number(w, fact, node) for fact in facts]
+    given = numbers(w, facts, node)
     strong = [x.type.dtype for x in given if not x.type.weak]
     like: dict[str, Any] = {"b": np.dtype(np.bool_), "i": 0, "f": 0.0}
     dtypes = [np.result_type(*strong, like[x.type.dtype.kind]) if x.type.weak else x.type.dtype for x in given]

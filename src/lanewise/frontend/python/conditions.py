@@ -21,9 +21,9 @@ import numpy as np
 from ...ir.function import Block, Const, Value
 from ...ir.ops import BINARY_MATH, UNARY_MATH
 from ...ir.types import I1
-from .convert import boolean, convert, may_not_fit, nonzero, number
-from .types import MissingType, NumberType, promote
-from .values import Array, Constant, Fact, Missing, Number, Several, is_sequence, known, type_of
+from .convert import boolean, convert, may_not_fit, nonzero, number, vast
+from .types import UINT64, MissingType, NumberType, promote
+from .values import Array, Constant, Fact, Missing, Number, Several, is_sequence, known_int, type_of
 from .writer import Binding, Bottom, Path, Writer, common_type
 
 CHEAP = 16
@@ -276,9 +276,16 @@ def _compare(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -
             w.refuse(f"this cannot be computed: {error}", node)
     if isinstance(left, Several | Array) or isinstance(right, Several | Array):
         w.refuse(f"only numbers are compared, not {type_of(left)} with {type_of(right)}; write the parts", node)
-    a, b = number(w, left, node), number(w, right, node)
+    weak = all(isinstance(type, NumberType) and type.weak for type in (type_of(left), type_of(right)))
+    a, b = (number(w, beside(fact, other), node) for fact, other in ((left, right), (right, left)))
     w.at(node)
-    return boolean(compare_numbers(w, word, a, b), a.type.weak and b.type.weak)
+    return boolean(compare_numbers(w, word, a, b), weak)
+
+
+def beside(fact: Fact, other: Fact) -> Fact:
+    """An integer is compared with one beyond int64 as what it is, whatever its type."""
+    type = type_of(other)
+    return vast(fact, UINT64 if isinstance(type, NumberType) and not type.is_float else type)
 
 
 def _membership(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -> Fact:
@@ -290,7 +297,7 @@ def _membership(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST
     if isinstance(left, Constant) and all(isinstance(item, Constant) for item in items):
         values = [item.value for item in items if isinstance(item, Constant)]
         return Constant((left.value in values) == inside)
-    numbers = [number(w, fact, node) for fact in (left, *items)]
+    numbers = [number(w, vast(fact, UINT64), node) for fact in (left, *items)]
     if any(x.type.is_float for x in numbers):
         w.refuse("'in' takes integers in a kernel; write the comparisons of floats with 'or'", node)
     w.at(node)
@@ -335,12 +342,6 @@ def compare_integers(w: Writer, word: str, a: Number, b: Number) -> Value:
     negative = w.op("icmp", b.value, Const(b.type.ir, 0), mode="slt")
     plain = w.op("icmp", a.value, convert(w, b, a.type, "").value, mode=word if word in ("eq", "ne") else f"u{word}")
     return w.op("select", negative, Const(I1, int(word in ("gt", "ge", "ne"))), plain)
-
-
-def known_int(x: Number) -> int | None:
-    if isinstance(x.value, Const) and isinstance(x.value.value, int):
-        return known(x.value) if x.type.is_signed else x.value.value
-    return None
 
 
 def _common(a: NumberType, b: NumberType, x: int | None, y: int | None) -> NumberType | None:

@@ -11,6 +11,7 @@ Only conversions that change something write an op.
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import numpy as np
@@ -21,6 +22,7 @@ from ...ir.position import CompileError
 from ...ir.types import F32, I1, I32
 from .types import (
     STRONG_BOOL,
+    UINT64,
     WEAK_BOOL,
     WEAK_INT,
     ArrayType,
@@ -67,7 +69,7 @@ def number(w: Writer, fact: Fact, node: ast.AST) -> Number:
         type = type_of_constant(fact.value)
         if isinstance(type, NumberType):
             if not fits(type, fact.value):
-                w.refuse(f"{fact.value} does not fit 64 bits; write it as a float or as lw.u64(...)", node)
+                w.refuse(_too_large(fact.value), node)
             return constant(type, fact.value)
     if isinstance(fact, Missing):
         w.refuse(fact.why, node)
@@ -76,6 +78,29 @@ def number(w: Writer, fact: Fact, node: ast.AST) -> Number:
     if isinstance(fact, Constant) and fact.of:
         w.refuse(f"'{fact.of}' returns nothing, here must be a number; write 'return' with a value in it", node)
     w.refuse(f"here must be a number, not {type_of(fact)}", node)
+
+
+def _too_large(value: int) -> str:
+    inside = fits(UINT64, value)
+    return f"{value} does not fit {'int64; write lw.u64(...)' if inside else '64 bits; write it as a float'}"
+
+
+def vast(fact: Fact, *beside: FrontType) -> Fact:
+    """A Python int of 2^63 to 2^64 - 1 beside others is of their type, as in NumPy, if that is uint64 or a float."""
+    value = fact.value if isinstance(fact, Constant) else None
+    if not isinstance(value, int) or fits(WEAK_INT, value) or not fits(UINT64, value):
+        return fact
+    if UINT64 in beside:
+        return Constant(np.uint64(value))
+    floats = [type for type in beside if isinstance(type, NumberType) and type.is_float]
+    exact = int(float(value)) == value  # Python compares all digits of its own
+    return Constant(float(value)) if floats and (exact or not all(type.weak for type in floats)) else fact
+
+
+def numbers(w: Writer, facts: Sequence[Fact], node: ast.AST) -> list[Number]:
+    """The facts as numbers in code that one operation takes."""
+    types = [type_of(fact) for fact in facts]
+    return [number(w, vast(fact, *types), node) for fact in facts]
 
 
 def convert(w: Writer, x: Number, type: NumberType, ends: str = BOTH) -> Number:
@@ -266,7 +291,7 @@ def _large(w: Writer, value: int, type: NumberType) -> Number:
         return constant(type, float(value))
     if not type.weak and fits(type, value):
         return constant(type, value)
-    _refuse_here(w, f"{value} does not fit {'64 bits' if type.weak else type}; write it as a float or as lw.u64(...)")
+    _refuse_here(w, _too_large(value) if type.weak else f"{value} does not fit {type}; {WIDER}")
 
 
 def _refuse_here(w: Writer, why: str) -> NoReturn:

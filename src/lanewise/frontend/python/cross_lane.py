@@ -13,7 +13,7 @@ from ...ir.types import I1, I32, I64, int_type
 from . import twin
 from .builtin_calls import arity
 from .conditions import truth
-from .convert import BOTH, LEAST, MOST, boolean, convert, from_memory, integer, number, to_memory
+from .convert import BOTH, LEAST, MOST, boolean, convert, from_memory, integer, number, to_memory, vast
 from .indexing import private_array, view
 from .language import number_type
 from .types import WEAK_INT, NumberType
@@ -128,7 +128,7 @@ def _atomic(word: str) -> Call:
     def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 3, 3, f"lw.atomic_{word}", node)
         place, type = _place(w, facts, node)
-        x = convert(w, number(w, facts[2], node), type, {"min": LEAST, "max": MOST}.get(word, BOTH))
+        x = convert(w, number(w, vast(facts[2], type), node), type, {"min": LEAST, "max": MOST}.get(word, BOTH))
         w.at(node)
         mode = _atomic_mode(w, word, type, node)
         old = w.op("atomic", place.pointer, to_memory(w, x), mode=mode, align=type.dtype.itemsize)
@@ -154,7 +154,7 @@ def _compare_exchange(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
     place, type = _place(w, facts, node)
     if type.is_float:
         w.refuse("lw.atomic_compare_exchange takes integers; use a view of the array as int32 or int64", node)
-    expected, new = (to_memory(w, convert(w, number(w, fact, node), type)) for fact in facts[2:])
+    expected, new = (to_memory(w, convert(w, number(w, vast(fact, type), node), type)) for fact in facts[2:])
     w.at(node)
     old = w.op("cmpxchg", place.pointer, expected, new, align=type.dtype.itemsize)
     return from_memory(w, old, type)

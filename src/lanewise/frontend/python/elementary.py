@@ -19,8 +19,8 @@ from ...ir.types import int_type
 from ...record import replace
 from .arithmetic import OPERATORS, binary, negate, unary
 from .builtin_calls import absolute, arity, common, fitted, fold, folds, rounded
-from .conditions import compare_numbers, truth
-from .convert import LEAST, MOST, boolean, constant, convert, number
+from .conditions import beside, compare_numbers, truth
+from .convert import LEAST, MOST, boolean, constant, convert, number, numbers
 from .types import WEAK_FLOAT, WEAK_INT, NumberType, fits, promote
 from .values import Fact, Number, known
 from .writer import Writer
@@ -117,7 +117,7 @@ def _numpy(name: str) -> Call:
 
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, function.nin, function.nin, f"np.{function.__name__}", node)
-        args = [number(w, fact, node) for fact in facts]
+        args = numbers(w, facts, node)
         *kinds, result = numpy_types(w, function, args, node)
         values = [convert(w, x, kind).value for x, kind in zip(args, kinds, strict=True)]
         w.at(node)
@@ -150,7 +150,7 @@ def strong(w: Writer, fact: Fact, node: ast.AST) -> Number:
 def _compare(word: str) -> Call:
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 2, 2, f"np.{function.__name__}", node)
-        a, b = (number(w, fact, node) for fact in facts)
+        a, b = (number(w, beside(fact, other), node) for fact, other in zip(facts, facts[::-1], strict=True))
         w.at(node)
         return boolean(compare_numbers(w, word, a, b), weak=False)
 
@@ -162,7 +162,7 @@ def _extreme(word: str) -> Call:
 
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 2, 2, f"np.{function.__name__}", node)
-        args = [number(w, fact, node) for fact in facts]
+        args = numbers(w, facts, node)
         *kinds, result = numpy_types(w, function, args, node)
         a, b = (convert(w, x, kind) for x, kind in zip(args, kinds, strict=True))
         w.at(node)
@@ -176,7 +176,7 @@ def _float_extreme(name: str, word: str) -> Call:
 
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 2, 2, f"np.{function.__name__}", node)
-        result = numpy_types(w, function, [number(w, fact, node) for fact in facts], node)[-1]
+        result = numpy_types(w, function, numbers(w, facts, node), node)[-1]
         return (_numpy(name) if result.is_float else _extreme(word))(w, function, facts, node)
 
     return write
@@ -195,7 +195,7 @@ def extreme(w: Writer, word: str, a: Number, b: Number, result: NumberType) -> N
 
 def _clip(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 3, 3, "np.clip", node)
-    x, low, high = (number(w, fact, node) for fact in facts)
+    x, low, high = numbers(w, facts, node)
     type = replace(common(common(x.type, low.type), high.type), weak=False)
     w.at(node)
     a = fitted(w, x, type, node)
@@ -221,7 +221,7 @@ def _bound(w: Writer, x: Number, type: NumberType, end: str, node: ast.AST) -> N
 def _where(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 3, 3, "np.where", node)
     test = truth(w, facts[0], node)
-    a, b = (number(w, fact, node) for fact in facts[1:])
+    a, b = numbers(w, facts[1:], node)
     type = replace(common(a.type, b.type), weak=False)
     x, y = fitted(w, a, type, node, ""), fitted(w, b, type, node, "")  # NumPy keeps the low bits here
     w.at(node)
@@ -231,7 +231,7 @@ def _where(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
 def _fmod(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     """What is left has the sign of the dividend. Of integers, from Python's remainder, which has the divisor's."""
     arity(w, facts, 2, 2, "np.fmod", node)
-    args = [number(w, fact, node) for fact in facts]
+    args = numbers(w, facts, node)
     *kinds, result = numpy_types(w, np.fmod, args, node)
     if result.is_float:
         return _numpy("frem")(w, function, facts, node)

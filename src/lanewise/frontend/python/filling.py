@@ -10,9 +10,9 @@ from __future__ import annotations
 import ast
 
 from ...ir.function import Const
-from .convert import constant, number
+from .convert import constant, number, vast
 from .loops import write_count
-from .types import WEAK_INT
+from .types import WEAK_INT, NumberType
 from .values import Array, Constant, Fact, Number, Several, is_sequence, known, type_of
 from .writer import Binding, Writer
 
@@ -25,7 +25,7 @@ def fill(w: Writer, place: Array, fact: Fact, node: ast.AST, op: ast.operator | 
         return
     if not isinstance(fact, Number | Constant):
         w.refuse(f"'{ast.unparse(node)}' is {type_of(place)}; set its elements one by one in a loop", node)
-    number(w, fact, node)
+    number(w, vast(fact, NumberType(place.dtype)), node)
     names = [f"{word} of {ast.unparse(node)}" for word in ("count", "view", "value")]
     count, view, value = names
     before = {name: w.env.get(name) for name in names}

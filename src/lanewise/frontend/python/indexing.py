@@ -20,7 +20,7 @@ import numpy as np
 from ...ir.function import Const, Value
 from ...ir.types import I64, PTR
 from ...record import replace
-from .convert import BOTH, convert, fit_check, from_memory, integer, number, to_memory
+from .convert import BOTH, convert, fit_check, from_memory, integer, number, to_memory, vast
 from .sequences import sequence_item
 from .types import WEAK_INT, NumberType, fits, is_supported, memory_type
 from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, is_sequence, known, place_for, type_of
@@ -65,7 +65,8 @@ def put(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
         w.refuse(f"'{ast.unparse(node)}' is {type_of(place)}; set its elements one by one in a loop", node)
     if not place.writable:
         w.refuse(f"'{place.name}' is read-only; pass an array that can be written, as {place.name}.copy()", node)
-    x, type = number(w, fact, node), NumberType(place.dtype)
+    type = NumberType(place.dtype)
+    x = number(w, vast(fact, type), node)
     exact = known(x.value)
     if exact is not None and x.type.weak and x.type.is_int and not fits(type, exact):
         w.refuse(f"{exact} does not fit {type}, the type of '{place.name}'; use an array of a wider type", node)

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+LARGEST = 2**63 - 1
 LARGEST_ROOT = 3037000499  # of a 64-bit integer
 LOG2E, LOG2 = 1 / math.log(2), math.log(2)
 
@@ -48,19 +49,29 @@ def factorial(n: Any) -> Any:
 
 
 def comb(n: Any, k: Any) -> Any:
+    """-1 if it does not fit; nothing on the way is larger than the result."""
     if k > n:
         return 0
     chosen = 1
     for i in range(min(k, n - k)):
-        chosen = chosen * (n - i) // (i + 1)
+        common, rest = i + 1, chosen
+        while rest != 0:
+            common, rest = rest, common % rest
+        factor = (n - i) // ((i + 1) // common)
+        if chosen // common > LARGEST // factor:
+            return -1
+        chosen = chosen // common * factor
     return chosen
 
 
 def perm(n: Any, k: Any) -> Any:
+    """-1 if it does not fit."""
     if k > n:
         return 0
     placed = 1
     for i in range(k):
+        if placed > LARGEST // (n - i):
+            return -1
         placed *= n - i
     return placed
 
@@ -147,9 +158,9 @@ def sinc(x: Any) -> Any:
 def interp(x: Any, xp: Any, fp: Any) -> Any:
     """On the line between the two points that x is between; the outer points' values outside of them."""
     last = len(xp) - 1
-    if x != x:
+    if x != x and last > 0:
         return x
-    if x >= xp[last]:
+    if x >= xp[last] or last == 0:
         return np.float64(fp[last])
     if x < xp[0]:
         return np.float64(fp[0])

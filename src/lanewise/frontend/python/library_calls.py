@@ -24,7 +24,7 @@ from ...record import replace
 from . import library
 from .arithmetic import binary
 from .builtin_calls import absolute, arity
-from .convert import constant, convert, integer, number
+from .convert import constant, convert, integer, number, numbers
 from .elementary import Call, numpy_types, strong
 from .float_bits import bit_count, frexp, ldexp, nextafter, spacing, ulp
 from .functions import call_instance, instance
@@ -104,7 +104,13 @@ def _counted(function: Callable[..., Any], least: int, most: int) -> Call:
             ok = w.op("icmp", numbers[0].value, Const(I64, MOST_FACTORIAL), mode="sle")
             w.check(ok, "the factorial of {} does not fit 64 bits", "OverflowError", numbers[0].value)
         found = compiled(w, wanted, [*numbers], node)
-        return replace(found, nonneg=True) if isinstance(found, Number) else found
+        if not isinstance(found, Number):
+            return found
+        if wanted is not library.factorial and (w.options.checks or w.options.debug):
+            ok = w.op("icmp", found.value, Const(I64, 0), mode="sge")
+            values = [x.value for x in numbers]
+            w.check(ok, f"math.{name}({{}}, {{}}) does not fit 64 bits", "OverflowError", *values)
+        return replace(found, nonneg=True)
 
     return write
 
@@ -162,7 +168,7 @@ def _promoted(function: Callable[..., Any]) -> Call:
 
     def write(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, called.nin, called.nin, f"np.{called.__name__}", node)
-        args = [number(w, fact, node) for fact in facts]
+        args = numbers(w, facts, node)
         kinds = numpy_types(w, called, args, node)
         given: list[Fact] = [convert(w, x, kind) for x, kind in zip(args, kinds, strict=False)]
         return compiled(w, function, given, node)
@@ -194,6 +200,12 @@ def _interp(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
     if not all(isinstance(fact, Array) and fact.ndim == 1 for fact in facts[1:]):
         w.refuse("np.interp takes a number and two arrays of one axis in a kernel: np.interp(x, xp, fp)", node)
     x = convert(w, number(w, facts[0], node), NumberType(np.dtype(np.float64)))
+    if w.options.checks or w.options.debug:
+        w.at(node)
+        points, values = (fact.lengths[0] for fact in facts[1:] if isinstance(fact, Array))
+        alike, some = w.op("icmp", points, values, mode="eq"), w.op("icmp", points, Const(I64, 0), mode="ne")
+        w.check(alike, "np.interp takes as many points as values, not {} and {}", "ValueError", points, values)
+        w.check(some, "np.interp takes at least one point", "ValueError")
     return compiled(w, library.interp, [x, *facts[1:]], node)
 
 

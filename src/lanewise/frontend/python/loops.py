@@ -20,8 +20,8 @@ from ...ir.types import I64
 from .assigned import assigned
 from .convert import constant, integer
 from .splitting import split
-from .types import WEAK_INT, FrontType, MissingType, unify
-from .values import Array, Fact, Missing, Number, Several, known, part_types, parts, rebuild, type_of
+from .types import WEAK_INT, FrontType, MissingType, fits, unify
+from .values import Array, Constant, Fact, Missing, Number, Several, known, part_types, parts, rebuild, type_of
 from .writer import Binding, Env, Loop, Path, Writer, clash_sentence, misfit_sentence, missing_sentence
 
 Turn = Callable[[Loop], tuple[list[Path], list[Path]]]
@@ -182,6 +182,7 @@ def _repeat(w: Writer, node: ast.AST, names: Sequence[str], turn: Turn) -> tuple
     while True:
         mark = w.mark()
         types = _guess(w, carried, w.guesses.get(key, {}))
+        vast = {name: w.env[name].fact for name in carried if _is_vast(w.env[name].fact, types[name])}
         header = _header(w, types)
         loop = Loop(loop.number)
         w.loops.append(loop)
@@ -189,6 +190,9 @@ def _repeat(w: Writer, node: ast.AST, names: Sequence[str], turn: Turn) -> tuple
         w.loops.pop()
         grown = {name: _grown(name, types[name], backs, mark.path.env, loop) for name in carried}
         if grown == types:
+            w.at(node)
+            for name, fact in vast.items():  # nothing in the loop gave it a type that holds it
+                w.coerce(fact, types[name])
             _close(w, header, types, backs)
             return exits, loop
         w.guesses[key] = grown
@@ -201,6 +205,11 @@ def _guess(w: Writer, carried: Sequence[str], guesses: dict[str, FrontType]) -> 
         own = type_of(w.env[name].fact)
         types[name] = (unify(own, guesses[name]) if name in guesses else own) or own
     return types
+
+
+def _is_vast(fact: Fact, type: FrontType) -> bool:
+    """Is it a Python int beyond 64 bits, for which the loop has yet to find a type?"""
+    return type == WEAK_INT and isinstance(fact, Constant) and not fits(WEAK_INT, fact.value)
 
 
 def _grown(name: str, type: FrontType, backs: Sequence[Path], before: Env, loop: Loop) -> FrontType:
@@ -230,7 +239,8 @@ def _header(w: Writer, types: dict[str, FrontType]) -> Block:
     args: list[Value] = []
     for name, type in types.items():
         before = w.env[name]
-        args += parts(w.coerce(before.fact, type), type)
+        fact = constant(WEAK_INT, 0) if _is_vast(before.fact, type) else w.coerce(before.fact, type)
+        args += parts(fact, type)
         kinds = part_types(type)
         params = [
             w.function.add_param(header, kind, _hint(name) + suffix, w.builder.position) for suffix, kind in kinds

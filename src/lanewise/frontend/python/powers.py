@@ -11,7 +11,7 @@ import ast
 from ...ir.function import Const, Value
 from .convert import convert
 from .types import WEAK_FLOAT, NumberType
-from .values import Number, known
+from .values import Number, known_int
 from .writer import Path, Writer
 
 
@@ -20,7 +20,7 @@ def power(w: Writer, a: Number, b: Number, result: NumberType, node: ast.AST) ->
         return Number(_float_power(w, a, b, result), result)
     if result.is_bool:
         w.refuse("'**' has no meaning for bool; convert with int(...) first", node)
-    exponent = known(b.value)
+    exponent = known_int(b)
     if exponent is not None and exponent < 0:
         if not result.weak:
             w.refuse("an integer has no negative power that is an integer; convert with lw.f64(...) first", node)

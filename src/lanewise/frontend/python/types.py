@@ -128,7 +128,7 @@ class MissingType:
 FrontType = NumberType | ObjectType | TupleType | ArrayType | MissingType
 
 WEAK_BOOL, WEAK_INT, WEAK_FLOAT = (NumberType(dtype, weak=True) for dtype in (BOOL, INT, FLOAT))
-STRONG_BOOL = NumberType(BOOL)
+STRONG_BOOL, UINT64 = NumberType(BOOL), NumberType(np.dtype(np.uint64))
 
 
 def is_array(value: Any) -> bool:

@@ -119,6 +119,11 @@ def known(value: Value) -> int | None:
     return value.signed if isinstance(value, Const) and isinstance(value.value, int) else None
 
 
+def known_int(x: Number) -> int | None:
+    """The integer that a number in code is, if it is a constant; without sign if its type has none."""
+    return x.value.value if not x.type.is_signed and known(x.value) is not None else known(x.value)  # type: ignore[union-attr]
+
+
 def misfit(fact: Fact, type: FrontType) -> int | None:
     """The Python int that the fact is, if the type is one of integers that do not hold it."""
     own = type_of(fact)
