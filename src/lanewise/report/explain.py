@@ -14,7 +14,7 @@ from typing import Any
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang
 from ..analysis.effects import own_arguments
-from ..analysis.loops import loops
+from ..analysis.loops import Loop, loops
 from ..analysis.why import EXIT, JOIN, SOURCE, Reason, why
 from ..frontend.python import library
 from ..frontend.python.lanes import lanes_info
@@ -137,12 +137,12 @@ def _notes(part: Part) -> Iterator[tuple[Place, Note]]:
             sentence = f"asked once for many gangs{where}; those at the borders run under masks, with all checks"
         yield (file, line), Note(STRETCH, "check" if message else "border", sentence, column)
     graph, forest = part.facts[cfg], part.facts[loops]
-    heads = {loop.header: loop for loop in forest}
+    tests = {_test_of(part, loop): loop.header for loop in forest if loop.header in part.found.loops}
     for number, block in enumerate(graph.blocks):
         if number not in part.found.live:
             continue
-        if number in part.found.loops and number in heads and block.end is not None:
-            yield _place(block.end), _loop(part, number)
+        if number in tests and block.end is not None:
+            yield _place(block.end), _loop(part, tests[number], block.end)
         elif number in part.found.branches and block.end is not None:
             yield _place(block.end), _branch(part, block.end, part.found.branches[number])
         for op in block.ops:
@@ -159,10 +159,18 @@ def _place(op: Op) -> Place:
     return op.position.file, op.position.line
 
 
-def _loop(part: Part, header: int) -> Note:
-    block = part.facts[cfg].blocks[header]
-    assert block.end is not None, "a block has an end"
-    column = block.end.position.column
+def _test_of(part: Part, loop: Loop) -> int:
+    """The block whose end asks whether there is one more round: behind the body if it is asked there, else before."""
+    graph, forest = part.facts[cfg], part.facts[loops]
+    last = [number for number in graph.predecessors(loop.header) if forest.contains(loop, number)]
+    while len(last) == 1 and not graph.blocks[last[0]].ops and len(graph.successors[last[0]]) == 1:
+        last = graph.predecessors(last[0])  # a block that only goes on
+    leaving = [number for number in last if any(not forest.contains(loop, e.target) for e in graph.leaving(number))]
+    return leaving[0] if len(leaving) == 1 else loop.header
+
+
+def _loop(part: Part, header: int, test: Op) -> Note:
+    column = test.position.column
     if not part.found.loops[header]:
         return Note(LOOP, "uniform", "loop: all lanes leave it at the same time", column)
     reasons: tuple[str, ...] = ()
