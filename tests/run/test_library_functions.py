@@ -186,6 +186,40 @@ def test_what_has_no_value_is_told() -> None:
         lw.kernel(width=4)(multiplied)(np.array([4, 20, 21]))
 
 
+def test_results_that_fit_where_products_do_not() -> None:
+    def chosen(n, k, out):
+        for i in lw.lanes(len(n)):
+            out[i] = math.comb(n[i], k[i])
+
+    def placed(n, k, out):
+        for i in lw.lanes(len(n)):
+            out[i] = math.perm(n[i], k[i])
+
+    n, k = np.array([62, 2**32, 66, 3810779, 5, 0, 3]), np.array([31, 2, 33, 3, 5, 0, 9])
+    out = np.zeros(7, np.int64)
+    for debug in (False, True):
+        lw.kernel(chosen, width=4, debug=debug)(n, k, out)
+        assert out.tolist() == [math.comb(*pair) for pair in zip(n.tolist(), k.tolist(), strict=True)]
+    with pytest.raises(OverflowError, match=r"math\.comb\(67, 33\) does not fit 64 bits, in lane 1"):
+        lw.kernel(chosen, width=4)(np.array([4, 67]), np.array([2, 33]), out)
+    with pytest.raises(OverflowError, match=r"math\.perm\(21, 21\) does not fit 64 bits"):
+        lw.kernel(placed, width=4)(np.array([20, 21]), np.array([20, 21]), out)
+
+
+def test_points_of_interp() -> None:
+    def between(x, xp, fp, out):
+        for i in lw.lanes(len(x)):
+            out[i] = np.interp(x[i], xp, fp)
+
+    kernel, x, out = lw.kernel(between, width=4), np.array([np.nan, -1.0, 0.5, 2.0]), np.zeros(4)
+    kernel(x, np.array([1.0]), np.array([4.0]), out)
+    np.testing.assert_array_equal(out, np.interp(x, [1.0], [4.0]))
+    with pytest.raises(ValueError, match="np.interp takes at least one point"):
+        kernel(x, np.zeros(0), np.zeros(0), out)
+    with pytest.raises(ValueError, match="np.interp takes as many points as values, not 1 and 2"):
+        kernel(x, np.zeros(1), np.zeros(2), out)
+
+
 def test_a_function_of_the_library_is_called_by_its_name() -> None:
     """The report shows the user's lines, and nothing of the library makes a kernel look for changes."""
     kernel = kernel_of(("math.gcd(x, y)",), 4)
