@@ -52,3 +52,53 @@ def both(a, b):
 def test_fmax_and_fmin_of_integers() -> None:
     a, b = np.meshgrid(np.arange(-3, 4), np.arange(-3, 4))
     assert np.array_equal(both(a, b), np.fmax(a, b) * 100 + np.fmin(a, b))
+
+
+@lw.kernel
+def turned(out, first, last):
+    for i in lw.lanes(len(out)):
+        for j in reversed(range(first, last)):
+            out[i] += j
+            if out[i] >> 62 or i == 0:
+                break
+
+
+@lw.kernel
+def turned_down(out, first, last):
+    for i in lw.lanes(len(out)):
+        for j in reversed(range(first, last, -3)):
+            out[i] += j - last
+
+
+@lw.kernel
+def beside(out, first, last):
+    for i in lw.lanes(len(out)):
+        for k, j in zip(out, range(first, last), strict=False):
+            out[i] += (k & 1) + (j & 7)
+
+
+@lw.kernel
+def in_steps(out, first, last):
+    for i in lw.lanes(len(out)):
+        for k, j in zip(out, range(first, last, 2**62), strict=False):
+            out[i] = (out[i] ^ j) + k % 2
+
+
+SPANS = [(2, LEAST), (LEAST, LEAST), (-3, 4), (4, -3), (MOST - 3, MOST), (LEAST, LEAST + 3), (LEAST + 4, LEAST + 1)]
+
+
+@pytest.mark.parametrize("kernel", [turned, turned_down, beside, in_steps])
+def test_lengths_of_streams(kernel: Any) -> None:
+    wide = [(LEAST, 7), (-5, 2**62 - 1), (LEAST, 0)] if kernel in (beside, in_steps) else []
+    for first, last in [*SPANS, *wide]:
+        if (kernel, last) in ((turned_down, LEAST), (turned_down, LEAST + 1)) or (kernel, last) == (in_steps, MOST):
+            continue  # from where a step leaves 64 bits, which is told
+        out, plain = np.zeros((2, 1), np.int64)
+        kernel(out, first, last)
+        kernel.py(plain, first, last)
+        assert out.tolist() == plain.tolist(), (first, last)
+
+
+def test_too_long_to_count() -> None:
+    with pytest.raises(OverflowError, match="a range of 18446744073709551615 numbers is longer than 64 bits count"):
+        turned(np.zeros(1, np.int64), LEAST, MOST)

@@ -28,12 +28,16 @@ MAKERS = (range, enumerate, zip, reversed)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stream:
-    """`count` items, of which `item` gives one; `items` if they are known, `numbers` of a range that is."""
+    """`count` items, of which `item` gives one; `items` if they are known, `numbers` of a range that is.
+
+    `vast`: the count may be 2^63 or more, and is one without sign.
+    """
 
     count: Value
     item: Callable[[Number], Fact]
     items: Sequence[Fact] | None = None
     numbers: range | None = None
+    vast: bool = False
 
 
 def write_for(w: Writer, node: ast.For, arguments: Callable[[ast.Call], list[Fact]]) -> None:
@@ -46,6 +50,7 @@ def write_for(w: Writer, node: ast.For, arguments: Callable[[ast.Call], list[Fac
     if stream.items is not None:
         write_items(w, node, stream.items)
         return
+    _countable(w, stream, node.iter)
     stop = Number(stream.count, WEAK_INT, True)
     write_count(w, node, constant(WEAK_INT, 0), stop, constant(WEAK_INT, 1), stream.item)
 
@@ -100,20 +105,49 @@ def _of_range(w: Writer, node: ast.Call, args: Sequence[Fact]) -> Stream:
     if size is None:
         w.refuse("the step of this range must be known when compiling; write the loop over the range alone", node)
     w.at(node)
-    low, high = (start.value, stop.value) if size > 0 else (stop.value, start.value)
-    span = w.op("sub", high, low, flags=("nsw",))
-    if abs(size) > 1:
-        more = w.op("add", span, Const(I64, abs(size) - 1), flags=("nsw",))
-        span = w.op("sdiv", more, Const(I64, abs(size)))
-    count = w.op("smax", span, Const(I64, 0))
+    low, high = (start, stop) if size > 0 else (stop, start)
+    short = known(low.value) == 0 or (low.nonneg and high.nonneg)
+    count = (_short_count if short else _count)(w, low.value, high.value, abs(size))
 
     def item(at: Number) -> Fact:
+        if not short and abs(size) > 1:  # the product may wrap; the sum is inside again
+            w.at(node)
+            return Number(w.op("add", w.op("mul", at.value, step.value), start.value), WEAK_INT)
         found = binary(w, ast.Add(), binary(w, ast.Mult(), at, step, node), start, node)
         assert isinstance(found, Number), "a sum of numbers is one"
         return found
 
     begin, end = known(start.value), known(stop.value)
-    return Stream(count, item, None, range(begin, end, size) if begin is not None and end is not None else None)
+    numbers = range(begin, end, size) if begin is not None and end is not None else None
+    return Stream(count, item, None, numbers, not low.nonneg)
+
+
+def _short_count(w: Writer, low: Value, high: Value, size: int) -> Value:
+    """How many numbers are from low to high, whose difference is one of 64 bits."""
+    span = w.op("sub", high, low, flags=("nsw",))
+    if size > 1:
+        last = w.op("sdiv", w.op("sub", span, Const(I64, 1), flags=("nsw",)), Const(I64, size))
+        last = w.op("add", last, Const(I64, 1), flags=("nsw",))
+        return w.op("select", w.op("icmp", span, Const(I64, 0), mode="sgt"), last, Const(I64, 0))
+    return w.op("smax", span, Const(I64, 0))
+
+
+def _count(w: Writer, low: Value, high: Value, size: int) -> Value:
+    """As `_short_count`, of any two: only what is above zero is a difference, and one without sign."""
+    some = w.op("icmp", low, high, mode="slt")
+    span = w.op("sub", high, low)
+    if size > 1:
+        steps = w.op("udiv", w.op("sub", span, Const(I64, 1)), Const(I64, size))
+        span = w.op("add", steps, Const(I64, 1))
+    return w.op("select", some, span, Const(I64, 0))
+
+
+def _countable(w: Writer, stream: Stream, node: ast.AST) -> None:
+    """A loop counts with sign: what is longer raises, as len(range(...)) of it does."""
+    if stream.vast and w.options.checks:
+        w.at(node)
+        ok = w.op("icmp", stream.count, Const(I64, 0), mode="sge")
+        w.check(ok, "a range of {u} numbers is longer than 64 bits count", "OverflowError", stream.count)
 
 
 def _numbered(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Stream:
@@ -128,6 +162,7 @@ def _numbered(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fa
         items = [Several((Constant(begin + k), item)) for k, item in enumerate(inner.items)]
         return Stream(inner.count, lambda _: items[0], items)
     _no_items(w, inner, node)
+    _countable(w, inner, node)
     return Stream(inner.count, lambda at: Several((binary(w, ast.Add(), at, first, node), inner.item(at))))
 
 
@@ -152,13 +187,18 @@ def _side_by_side(w: Writer, inner: Sequence[Stream], strict: bool, node: ast.Ca
     for stream in inner:
         _no_items(w, stream, node)
     w.at(node)
+    vast = any(stream.vast for stream in inner)
+    if strict:
+        for stream in inner:
+            _countable(w, stream, node)
     count = inner[0].count
     for stream in inner[1:]:
         if strict and w.options.checks:
             ok = w.op("icmp", count, stream.count, mode="eq")
             w.check(ok, "zip(..., strict=True) goes over {} and {} items", "ValueError", count, stream.count)
-        count = w.op("smin", count, stream.count)
-    return Stream(count, lambda at: Several(tuple(stream.item(at) for stream in inner)))
+        count = w.op("umin" if vast else "smin", count, stream.count)
+    every = all(stream.vast for stream in inner)
+    return Stream(count, lambda at: Several(tuple(stream.item(at) for stream in inner)), vast=every)
 
 
 def _items_beside(stream: Stream, others: Sequence[Stream]) -> Sequence[Fact] | None:
@@ -173,6 +213,8 @@ def _backwards(w: Writer, inner: Stream, node: ast.Call) -> Stream:
     if inner.items is not None:
         items = list(reversed(inner.items))
         return Stream(inner.count, lambda _: items[0], items)
+    _countable(w, inner, node)
+    w.at(node)
     last = w.op("sub", inner.count, Const(I64, 1), flags=("nsw",))
 
     def item(at: Number) -> Fact:

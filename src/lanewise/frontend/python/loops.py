@@ -135,7 +135,7 @@ def _end_check(w: Writer, stop: Number, step: Number, node: ast.AST) -> None:
 
 def _has_iteration(start: Number, stop: Number, step: Number) -> bool:
     a, b, c = known(start.value), known(stop.value), known(step.value)
-    return a is not None and b is not None and c is not None and len(range(a, b, c)) > 0
+    return a is not None and b is not None and c is not None and bool(range(a, b, c))
 
 
 def _more(w: Writer, now: Value, stop: Value, step: Value) -> Value:
