@@ -75,7 +75,7 @@ def run_debug(compiled: Compiled, source: KernelSource, args: Sequence[Any], wid
 def warn_too_large(name: str) -> None:
     warnings.warn(
         f"'{name}' runs too long for the interpreter: races and private memory that is not set are not looked for; "
-        f"call it on smaller arrays to find them, with fewer than {MOST_LANES} iterations and {MOST_STEPS:,} steps in all",
+        f"call it on smaller arrays to find them, with fewer than {MOST_LANES} iterations and {MOST_STEPS:,} steps",
         RuntimeWarning,
         stacklevel=4,
     )
