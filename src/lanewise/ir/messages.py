@@ -10,13 +10,13 @@ from .ask import signed
 from .function import Undefined
 from .types import Type
 
-PLACE = re.compile(r"\{\{|\}\}|\{([ub]?)\}")
+PLACE = re.compile(r"\{\{|\}\}|\{([ub]?)(?::([^{}]*))?\}")
 
 
 def filled(text: str, args: Sequence[Any], types: Sequence[Type]) -> str:
     """Each `{}` of a text replaced by the next value, `{u}` by an unsigned one, `{b}` by a truth; the rest follows.
 
-    A brace that stands for itself is written twice.
+    Behind a colon stands how Python's `format` writes it: `{:.2f}`, `{u:04d}`. A brace that stands for itself is twice.
     """
     left = iter(zip(args, types, strict=True))
 
@@ -24,16 +24,18 @@ def filled(text: str, args: Sequence[Any], types: Sequence[Type]) -> str:
         if place[1] is None:
             return place[0][0]
         found = next(left, None)
-        return place[0] if found is None else shown(*found, place[1])
+        return place[0] if found is None else shown(*found, place[1], place[2] or "")
 
     text = PLACE.sub(put, text)
     return " ".join([text, *(shown(arg, type) for arg, type in left)])
 
 
-def shown(value: Any, type: Type, how: str = "") -> str:
+def shown(value: Any, type: Type, how: str = "", spec: str = "") -> str:
     """A value as people read it: integers signed, addresses in hexadecimal."""
-    if isinstance(value, Undefined) or not isinstance(value, int):
+    if isinstance(value, Undefined):
         return str(value)
-    if how:
-        return str(value) if how == "u" else str(bool(value))
-    return f"{value:#x}" if type.is_ptr else str(signed(value, type.bits) if type.bits > 1 else value)
+    if isinstance(value, int):
+        if type.is_ptr:
+            return f"{value:#x}"
+        value = bool(value) if how == "b" else signed(value, type.bits) if not how and type.bits > 1 else value
+    return format(value, spec) if spec else str(value)

@@ -175,6 +175,42 @@ def test_prints_come_in_order(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines() == ["before 7", "lane 0", "lane 3", "lane 6", "after"]
 
 
+@lw.kernel(debug=True)
+def formats(a, n):
+    print(f"{n:04d}|{n:x}|{1 / 3:.2f}|{n / 3:8.3f}|{{}}", a.shape, sep=" {} ", end="\n")
+    for i in lw.lanes(len(a)):
+        print(f"{a[i]:>5}|{i == 0!s:}", i, sep="")
+        assert a[i] > 9, f"at {i:03d}"
+
+
+def test_prints_have_formats(capsys: pytest.CaptureFixture[str]) -> None:
+    a = np.full(1, 250, np.uint8)
+    formats.py(a, 29)
+    wanted = capsys.readouterr().out
+    formats(a, 29)
+    assert capsys.readouterr().out == wanted
+    with pytest.raises(AssertionError, match="at 000"):
+        formats(np.zeros(1, np.uint8), 29)
+
+
+def test_formats_that_cannot_be() -> None:
+    @lw.kernel(debug=True)
+    def digits(n):
+        print(f"{n:.2d}")
+
+    @lw.kernel(debug=True)
+    def ends(n):
+        print(n, end="")
+
+    @lw.kernel(debug=True)
+    def nested(n):
+        print(f"{n:{n}d}")
+
+    for kernel, why in ((digits, "format '.2d' cannot be"), (ends, "ends its line"), (nested, "no braces inside")):
+        with pytest.raises(lw.CompileError, match=why):
+            kernel(3)
+
+
 def test_long_runs_are_compiled_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(debugging, "MOST_STEPS", 100)
     a, out = np.arange(N, dtype=np.int32), np.zeros(N, np.int32)

@@ -6,6 +6,7 @@ Program.left_out        where, and which of the two: `explain` says so, and a wa
 from __future__ import annotations
 
 import ast
+from typing import Any
 
 from ...ir.function import Value
 from .conditions import condition, decided, truth
@@ -32,12 +33,25 @@ def write_print(w: Writer, node: ast.Call) -> None:
         return
     words: list[str] = []
     shown: list[Value] = []
+    between = _between(w, node)
     for arg in node.args:
         text, values = _message(w, arg)
         words.append(text)
         shown += values
     w.at(node)
-    w.op("print", *shown, format=" ".join(words))
+    w.op("print", *shown, format=between.join(words))
+
+
+def _between(w: Writer, node: ast.Call) -> str:
+    """What stands between the words: a text, or a space."""
+    named = {keyword.arg: w.evaluate(keyword.value) for keyword in node.keywords}
+    given = {name: fact.value if isinstance(fact, Constant) else fact for name, fact in named.items()}
+    if given.pop("end", None) not in (None, "\n"):
+        w.refuse("print in a kernel ends its line; write all of the line in one print instead of 'end'", node)
+    sep = given.pop("sep", None)
+    if given or not isinstance(sep, str | None):
+        w.refuse("print in a kernel takes what it shows and sep='...', a text; write print(a, b)", node)
+    return " " if sep is None else _plain(sep)
 
 
 def _message(w: Writer, node: ast.expr) -> tuple[str, list[Value]]:
@@ -47,7 +61,7 @@ def _message(w: Writer, node: ast.expr) -> tuple[str, list[Value]]:
         shown: list[Value] = []
         for part in node.values:
             if isinstance(part, ast.FormattedValue):
-                words, values = _value(w, w.evaluate(part.value), part.value)
+                words, values = _value(w, w.evaluate(part.value), part.value, _spec(w, part))
                 text += words
                 shown += values
             else:
@@ -57,19 +71,38 @@ def _message(w: Writer, node: ast.expr) -> tuple[str, list[Value]]:
     return _value(w, w.evaluate(node), node)
 
 
-def _value(w: Writer, fact: Fact, node: ast.expr) -> tuple[str, list[Value]]:
+def _spec(w: Writer, part: ast.FormattedValue) -> str:
+    """What stands behind the colon."""
+    inside = part.format_spec.values if isinstance(part.format_spec, ast.JoinedStr) else []
+    texts = [item.value for item in inside if isinstance(item, ast.Constant)]
+    if len(texts) < len(inside):
+        w.refuse("a format in a kernel has no braces inside; write its numbers, as {x:8.2f}", part.value)
+    return "".join(map(str, texts))
+
+
+def _value(w: Writer, fact: Fact, node: ast.expr, spec: str = "") -> tuple[str, list[Value]]:
     if isinstance(fact, Constant):
-        return _plain(str(fact.value)), []
+        return _plain(_formatted(w, fact.value, spec, node)), []
     if isinstance(fact, Several):
+        if spec:
+            w.refuse(f"a tuple has no format '{spec}'; write its items, as {{t[0]:{spec}}}", node)
         texts: list[str] = []
         shown: list[Value] = []
         for item in fact.items:
             text, values = _value(w, item, node)
             texts.append(text)
             shown += values
-        return f"({', '.join(texts)})", shown
+        return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})", shown
     x = number(w, fact, node)
-    return place_for(x), [x.value]
+    _formatted(w, x.type.dtype.type(0).item(), spec, node)
+    return f"{place_for(x)[:-1]}:{spec}}}" if spec else place_for(x), [x.value]
+
+
+def _formatted(w: Writer, value: Any, spec: str, node: ast.expr) -> str:
+    try:
+        return format(value, spec) if spec else str(value)
+    except (ValueError, TypeError) as error:
+        w.refuse(f"the format '{spec}' cannot be: {error}", node)
 
 
 def _plain(text: str) -> str:
