@@ -106,6 +106,50 @@ def test_annotations_of_arrays() -> None:
     assert "'a' is annotated lw.f32[:]" in refused(quoted, np.zeros(3)).sentence
 
 
+def bytes_or_truth(a, n):
+    for i in lw.lanes(len(a)):
+        x = a[i]
+        if i > n:
+            x = i == 3
+        a[i] = x
+
+
+def narrow_or_wide(a, n):
+    for i in lw.lanes(len(a)):
+        x = lw.i64(i)
+        if i > n:
+            x = a[i]
+        a[i] = x
+
+
+def array_or_number(a, n):
+    for i in lw.lanes(len(a)):
+        x = a
+        if i > n:
+            x = a[i]
+        a[i] = x
+
+
+def test_types_that_clash_and_arguments_that_are_none() -> None:
+    a = np.zeros(3, np.uint8)
+    advices = (
+        (bytes_or_truth, "as lw.u8(...), where"),
+        (narrow_or_wide, "as lw.i64(...), where"),
+        (array_or_number, "use another name for one of them"),
+    )
+    for function, advice in advices:
+        assert advice in refused(lw.kernel(function), a, 1).sentence
+    import array
+
+    kernel = lw.kernel(bytes_or_truth)
+    assert "is a bytes; pass NumPy arrays and numbers (np.frombuffer(a, np.uint8)" in refused(kernel, b"12", 1).sentence
+    assert "is an array; pass NumPy arrays and" in refused(kernel, array.array("d", [1]), 1).sentence
+    with pytest.raises(TypeError, match=r"bytes_or_truth\(\) missing a required argument: 'n'"):
+        kernel(a)
+    with pytest.raises(TypeError, match=r"bytes_or_truth\(\) got an unexpected keyword argument 'k'"):
+        kernel(a, 1, k=1)
+
+
 def test_an_end_without_a_result() -> None:
     error = refused(calls_what_ends, np.zeros(3))
     assert error.sentence == "'ends' returns a value in line 36, but not at its end; write 'return' with a value there"

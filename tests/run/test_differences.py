@@ -44,7 +44,7 @@ def outcome(run: Any, args: list[Any]) -> str:
             value = run(*args)
     except Exception as error:
         classes = [kind.__name__ for kind in type(error).__mro__ if kind.__module__ == "builtins"]
-        return classes[0]
+        return type(error).__name__ if classes[0] == "Exception" else classes[0]
     return "complex" if isinstance(value, complex) else repr(value.item() if isinstance(value, np.generic) else value)
 
 

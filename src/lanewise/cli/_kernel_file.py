@@ -133,11 +133,10 @@ def version_named(text: str, words: str | None) -> Version:
 
 def bound_arguments(text: str, kernel: Kernel, words: str | None) -> tuple[Any, ...]:
     """An argument for each parameter, of the types that are told, or from the file's examples."""
-    name = kernel.source.name
     try:
-        return kernel.bind(tuple(_arguments(text, name, words)), {})
+        return kernel.bind(tuple(_arguments(text, kernel.source.name, words)), {})
     except TypeError as error:
-        raise CompileError(f"'{name}': {error}") from error
+        raise CompileError(str(error)) from error
 
 
 def _arguments(text: str, name: str, words: str | None) -> Sequence[Any]:

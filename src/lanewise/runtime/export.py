@@ -18,7 +18,7 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ..codegen.access_prices import prices_of
 from ..codegen.dispatch import dispatch_text
@@ -28,7 +28,7 @@ from ..codegen.program import ENTRY, Program, program_text
 from ..codegen.target import NAMED, Target, machine_for, native
 from ..codegen.types import form
 from ..frontend.python.compile import Compiled
-from ..frontend.python.signature import of_any_values, signature_of
+from ..frontend.python.signature import bound, of_any_values, signature_of
 from ..frontend.python.source import KernelSource
 from ..ir.position import CompileError
 from ..ir.types import I1
@@ -45,7 +45,7 @@ BASELINE = Target(NAMED["sse4"].triple, "x86-64", "", 16)
 
 
 def export(
-    source: KernelSource, options: KernelOptions, path: Path, signature: Any, targets: Sequence[str] | None
+    source: KernelSource, options: KernelOptions, path: Path, signature: Any, targets: Sequence[str] | str | None
 ) -> list[Path]:
     """Write the code and the header; the files that were written."""
     wanted = _targets(targets)
@@ -55,7 +55,7 @@ def export(
         raise CompileError(f"there is no folder '{path.parent}' to write '{path.name}' into; make it first")
     if options.debug:
         raise CompileError(f"'{source.name}' is in debug mode, which needs Python; remove debug=True to export it")
-    args = arguments_from(signature) if isinstance(signature, str) else list(signature)
+    args = _arguments(source, signature)
     compiled = compile_kernel(source, of_any_values(signature_of(source, args)), options.for_compiler())
     start()
     LLVM.initialize_native_asmparser()  # for cpuid, which has no other name
@@ -78,7 +78,17 @@ def export(
     return [path, header]
 
 
-def _targets(targets: Sequence[str] | None) -> list[str]:
+def _arguments(source: KernelSource, signature: Any) -> tuple[Any, ...]:
+    if isinstance(signature, str):
+        signature = arguments_from(signature)
+    if not isinstance(signature, tuple | list):
+        raise CompileError("export takes a signature: a text, as 'f32[:], 4', or example arguments in a tuple")
+    assert source.function is not None, "what is exported was defined here"
+    return bound(source.function, cast(Sequence[Any], signature), {})
+
+
+def _targets(targets: Sequence[str] | str | None) -> list[str]:
+    targets = [targets] if isinstance(targets, str) else targets
     here = "neon" if native().triple == NAMED["neon"].triple else ""
     wanted: list[str] = list(dict.fromkeys(targets if targets is not None else [here] if here else X86_TARGETS))
     for name in wanted:

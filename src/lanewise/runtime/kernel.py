@@ -13,14 +13,13 @@ without it.
 
 from __future__ import annotations
 
-import inspect
 import threading
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from ..frontend.python import twin
 from ..frontend.python.decorate import Written
-from ..frontend.python.signature import Signature, signature_of
+from ..frontend.python.signature import Signature, bound, signature_of
 from ..frontend.python.source import KERNEL
 from ..ir.collection import no_collection
 from ..ir.position import CompileError
@@ -119,9 +118,7 @@ class Kernel(Written):
             self._count = len(self.source.parameters)
         if not named and len(args) == self._count:
             return args
-        bound = inspect.signature(self.function).bind(*args, **named)
-        bound.apply_defaults()
-        return tuple(bound.arguments.values())
+        return bound(self.function, args, named)
 
     def version(self, args: Sequence[Any]) -> Version:
         """The compiled version for arguments of these types."""
@@ -165,10 +162,10 @@ class Kernel(Written):
 
         return inspected(self._like(args, named), stage)
 
-    def export(self, path: str | Path, signature: Any, targets: Sequence[str] | None = None) -> list[Path]:
+    def export(self, path: str | Path, signature: Any, targets: Sequence[str] | str | None = None) -> list[Path]:
         """Write an object file or shared library and a C header, for programs without Python.
 
-        `signature` is example arguments, or a text: "f32[:,:], f64, 256".
+        `signature` is example arguments in a tuple, or a text: "f32[:,:], f64, 256".
         """
         from pathlib import Path
 

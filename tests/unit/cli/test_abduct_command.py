@@ -146,7 +146,7 @@ def test_a_budget_is_told(spec: str, capsys: pytest.CaptureFixture[str]) -> None
             "--shapes is for functions of a module; what a kernel gets is told by --args",
         ),
         ([CONVOLUTION, "--function", "f"], 2, "--function is for functions of a module"),
-        ([CONVOLUTION, "--args", "f32[:]"], 1, "'convolution': missing a required argument: 'image'"),
+        ([CONVOLUTION, "--args", "f32[:]"], 1, "convolution() missing a required argument: 'image'"),
     ],
 )
 def test_what_is_refused(

@@ -109,6 +109,17 @@ def test_refusals(sentence: str) -> None:
     assert sentence in str(found.value)
 
 
+def test_signatures_that_do_not_fit(tmp_path: Path) -> None:
+    path = tmp_path / "k.o"
+    with pytest.raises(TypeError, match=r"pair\(\) missing a required argument: 'a'"):
+        pair.export(path, "")
+    with pytest.raises(TypeError, match=r"pair\(\) too many positional arguments"):
+        pair.export(path, "i32[:], i32")
+    with pytest.raises(lw.CompileError, match="export takes a signature: a text, as"):
+        pair.export(path, 5)
+    assert pair.export(path, (np.zeros(3, np.int32),), "avx2")[0] == path
+
+
 def test_debug_mode_is_refused() -> None:
     with pytest.raises(lw.CompileError, match="'pair' is in debug mode, which needs Python"):
         lw.kernel(debug=True)(pair.function).export("k.o", "i32[:]")

@@ -22,7 +22,7 @@ import numpy as np
 from ...ir.function import Const, Op, Value
 from .convert import constant, convert, number, numbers
 from .powers import power
-from .types import STRONG_BOOL, WEAK_INT, NumberType, fits, promote
+from .types import STRONG_BOOL, WEAK_INT, NumberType, fits, meeting_type, promote
 from .values import Array, Constant, Fact, Number, known, known_int, place_for
 from .writer import Writer
 
@@ -78,7 +78,7 @@ def _advice(a: Number, b: Number, ufunc: np.ufunc) -> str:
         return "convert to integers with int(...) first"
     if a.type.is_bool and b.type.is_bool:
         return "write '^', or convert with lw.i32(...) first"
-    return "write a conversion, as lw.f32(...), first"
+    return f"write a conversion, as {meeting_type(a.type, b.type)}(...), first"
 
 
 # the operations

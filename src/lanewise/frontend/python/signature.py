@@ -11,7 +11,8 @@ integers of 64 bits fit 32 bits and are not negative.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import inspect
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,7 @@ from .types import (
     is_supported,
 )
 
+BUFFERS = (bytes, bytearray, memoryview)
 RANGES = ((0, 2**31 - 1), (-(2**31), 2**31 - 1), (-(2**63), 2**63 - 1))
 FEW = 4  # components of a point or a colour: a last axis that is no longer is known to the code
 
@@ -53,6 +55,16 @@ def signature_of(source: KernelSource, args: Sequence[Any]) -> Signature:
     return Signature(tuple(argument_type(arg, name) for arg, name in zip(args, names, strict=True)))
 
 
+def bound(function: Callable[..., Any], args: Sequence[Any], named: dict[str, Any]) -> tuple[Any, ...]:
+    """An argument for each parameter, in order; TypeError as from the function itself."""
+    try:
+        found = inspect.signature(function).bind(*args, **named)
+    except TypeError as error:
+        raise TypeError(f"{function.__name__}() {error}") from None
+    found.apply_defaults()
+    return tuple(found.arguments.values())
+
+
 def argument_type(value: Any, name: str = "argument") -> FrontType:
     """The type of one argument; CompileError if kernels cannot have it."""
     if is_array(value):
@@ -69,9 +81,10 @@ def argument_type(value: Any, name: str = "argument") -> FrontType:
         return WEAK_FLOAT
     if callable(value) or value is None or isinstance(value, str):
         return ObjectType(value)
-    raise CompileError(
-        f"argument '{name}' is a {type(value).__name__}; pass NumPy arrays and numbers (np.asarray makes an array)"
-    )
+    kind = type(value).__name__
+    made = f"np.frombuffer({name}, np.uint8)" if isinstance(value, BUFFERS) else "np.asarray"
+    article = "an" if kind[0] in "aeiouAEIO" else "a"
+    raise CompileError(f"argument '{name}' is {article} {kind}; pass NumPy arrays and numbers ({made} makes an array)")
 
 
 def _scalar_type(value: Any) -> NumberType:

@@ -187,6 +187,17 @@ def fits(type: NumberType, value: Any) -> bool:
     return int(limits.min) <= value <= int(limits.max)
 
 
+def meeting_type(a: NumberType, b: NumberType) -> str:
+    """The name of a type that holds what both are for: the one with more digits, a float if one is."""
+    wide = np.promote_types(a.dtype, b.dtype)
+    floats = [type.dtype for type in (a, b) if type.is_float]
+    if floats:
+        wide = max(floats, key=lambda dtype: dtype.itemsize)
+    elif wide.kind == "f":
+        wide = INT
+    return "bool" if wide.kind == "b" else f"lw.{wide.kind}{wide.itemsize * 8}"
+
+
 def unify(a: FrontType, b: FrontType) -> FrontType | None:
     """The type of a variable that holds the one or the other; None if there is none."""
     if a == b:

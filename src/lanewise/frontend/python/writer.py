@@ -25,7 +25,7 @@ from ...ir.types import I1, Type
 from ...record import dataclass, field
 from .outer import Use
 from .source import KernelSource
-from .types import FrontType, MissingType, unify
+from .types import FrontType, MissingType, NumberType, meeting_type, unify
 from .values import Fact, Missing, Number, misfit, part_types, parts, rebuild, type_of
 
 HOST, LANE, GANG = "host", "lane", "gang"
@@ -340,4 +340,7 @@ def clash_sentence(name: str, a: FrontType, lines: tuple[int, ...], b: FrontType
     what = f"'{name}'" if name else "the value"
     where = f" in line {lines[0]}" if lines and lines[0] else ""
     there = f" in line {others[0]}" if others and others[0] else ""
-    return f"{what} is {a}{where} and {b}{there}; write the conversion, as lw.f32(...), where they should be one type"
+    advice = "use another name for one of them"
+    if isinstance(a, NumberType) and isinstance(b, NumberType):
+        advice = f"write the conversion, as {meeting_type(a, b)}(...), where they should be one type"
+    return f"{what} is {a}{where} and {b}{there}; {advice}"
