@@ -112,6 +112,7 @@ def _convert_unit(unit: Unit, edits: Edits, rewrite: Rewrite) -> Result:
     names = names_of(unit)
     _note_included(unit, result)
     nodes = rewrite(unit, names, result)
+    result.loops.sort(key=lambda one: one.line)
     if nodes is None:
         result.gotos_after = result.gotos_before
         return result

@@ -35,6 +35,8 @@ class Variable:
     intrinsic: bool = False
     other: bool = False
     """A pointer, a target, volatile, or of a module: what it is or holds is not seen here."""
+    written: str = ""
+    """Of a variable that a pass has made: what stands for it in the program that was read."""
 
 
 @dataclass(slots=True)
@@ -74,6 +76,11 @@ class Declarations:
         if not self.complete or self.implicit_none:
             return ""
         return self.implicit.get(name[0], "integer" if "I" <= name[0] <= "N" else "real")
+
+    def written(self, name: str) -> str:
+        """The name, or what it was in the program that was read."""
+        found = self.variables.get(name)
+        return found.written or name if found else name
 
     def is_intrinsic(self, name: str) -> bool:
         """Whether a reference with this name is Fortran's own function, and not one that the unit names or is given."""

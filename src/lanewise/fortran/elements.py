@@ -38,7 +38,7 @@ def as_scalars(
         if not _is_touched(target, lines) and is_risky([target], head, known, assumed.facts):
             continue
         name = fresh.fresh("V", word)
-        known.get(name).type = known.type_of(target.name)
+        known.get(name).type, known.get(name).written = known.type_of(target.name), show(target)
         lines = [_replaced(line, target, name) for line in lines]
         before.append(when_runs(head, f"{name} = {show(target)}"))
         after.append(when_runs(head, f"{show(target)} = {name}"))

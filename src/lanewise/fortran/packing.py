@@ -41,7 +41,7 @@ def find_packing(
         if not users or any(not _uses_well(lines, one, line, known) for one in users):
             continue
         count = names_.fresh("C", "INTEGER")
-        known.get(count).type = "integer"
+        known.get(count).type, known.get(count).written = "integer", known.written(name)
         made: list[Line] = []
         for one in lines:
             if one is line:

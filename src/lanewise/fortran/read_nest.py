@@ -147,6 +147,7 @@ class _Reader:
         if test is None:
             raise Blocked("a condition we cannot read", line)
         self.check(test, line)
+        self.known.get(name).written = f"the condition of line {line}"
         self.lines.append(Line(Name(name), self.inlined(test, line), guard, loops, line, is_mask=True, under=guard))
 
     def conditional(self, node: If, loops: tuple[Head, ...], guard: Expr | None) -> None:

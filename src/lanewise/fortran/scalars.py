@@ -124,6 +124,7 @@ def _renamed(made: Resolved, known: Declarations, names_: Names) -> None:
             if line in own:
                 current = name if line is own[-1] else names_.fresh("R", word)
                 known.get(current).type = known.type_of(name)
+                known.get(current).written = known.written(name) if current != name else ""
                 changed = changed.copy(target=Name(current))
             result.append(changed)
         made.lines = result
@@ -187,6 +188,7 @@ def _expanded(
     names_.declared.append((f"{word}, ALLOCATABLE ::", f"{array}(:)"))
     known.get(array).dimensions = (head.ends(),)
     known.get(array).type = "logical" if is_mask else known.type_of(name)
+    known.get(array).written = known.written(name)
     element = Ref(array, (Name(head.index),))
     lines: list[Line] = []
     for line in made.lines:

@@ -49,14 +49,14 @@ def _stored(
     head = user.loops[0]
     if not expand:
         name = names.fresh("OLD", word)
-        known.get(name).type = known.type_of(ref.name)
+        known.get(name).type, known.get(name).written = known.type_of(ref.name), show(ref)
         made.private.add(name)
         made.lines.insert(0, Line(Name(name), ref, None, user.loops, user.line))
         return Name(name)
     name = names.fresh("T")
     names.declared.append((f"{word}, ALLOCATABLE ::", f"{name}(:)"))
     known.get(name).dimensions = (head.ends(),)
-    known.get(name).type = known.type_of(ref.name)
+    known.get(name).type, known.get(name).written = known.type_of(ref.name), show(ref)
     target = Ref(name, (Name(head.index),))
     made.lines.insert(0, Line(target, ref, None, user.loops, user.line))
     made.before.append(f"ALLOCATE ({name}({':'.join(show(end) for end in head.ends())}))")

@@ -19,7 +19,7 @@ from .affine import Affine
 from .build import build_tree
 from .conditional import directives
 from .convert import LoopNote, Result, executable, refuse_odd_lines, structured
-from .fresh import Names
+from .fresh import PREFIX, Names
 from .given import facts_of, leaving
 from .graph import NOTHING
 from .loops import Loops, Setting
@@ -33,6 +33,8 @@ from .tree import Block, Do, Goto, If, Node, Note, Select, bodies, targets_of, w
 from .unit import Unit
 
 _DIRECTIVE = re.compile(r"[Cc!*](\$(OMP|ACC)\b(?!\s*END)|(DIR|DEC|GCC|PGI)\$)", re.IGNORECASE)
+
+_MADE = re.compile(rf"\b{PREFIX}[A-Z]+\d+\b(\([^()]*\))?")
 
 
 class _Vectorizer:
@@ -89,13 +91,21 @@ class _Vectorizer:
         lines = self.loops.unit.file.lines[first:last]
         return next((at for at, text in enumerate(lines, first + 1) if _DIRECTIVE.match(text.lstrip())), 0)
 
+    def note(self, note: LoopNote) -> None:
+        """Keep what became of a loop, told by the names of the program that was read."""
+        why = _MADE.sub(lambda found: self.written(found[0]), note.why)
+        self.result.loops.append(LoopNote(note.line, note.outcome, why, note.statements))
+
+    def written(self, text: str) -> str:
+        name = text.partition("(")[0]
+        found = self.known.written(name)
+        return text if found == name else found
+
     def loop(self, node: Do) -> list[Node] | None:
         """The loop rewritten, or None after a note of what stood in the way."""
         line = node.origin.line.first + 1 if node.origin else 0
         if directed := self.directive(node):
-            self.result.loops.append(
-                LoopNote(line, "scalar", f"a directive to a compiler tells how it runs (line {directed})")
-            )
+            self.note(LoopNote(line, "scalar", f"a directive to a compiler tells how it runs (line {directed})"))
             return None
         self.loops.assumed = self.assumed
         try:
@@ -103,12 +113,12 @@ class _Vectorizer:
         except Blocked as reason:
             where = f" (line {reason.line})" if reason.line and reason.line != line else ""
             if reason.named or not any(isinstance(one, Do) for body in bodies(node) for one in body):
-                self.result.loops.append(LoopNote(line, "scalar", reason.sentence + where))
+                self.note(LoopNote(line, "scalar", reason.sentence + where))
             return None
         except CompileError as error:
-            self.result.loops.append(LoopNote(line, "scalar", error.sentence))
+            self.note(LoopNote(line, "scalar", error.sentence))
             return None
-        self.result.loops.append(note)
+        self.note(note)
         self.changed = self.changed or bool(made)
         return made or None
 

@@ -70,3 +70,23 @@ def test_a_wavefront_that_does_not_pay_is_named() -> None:
         "a wavefront: both loops carry a recurrence (line 6 reads D(I - 1, J) and D(I, J - 1));"
     )
     assert inner.line == 5 and inner.why.startswith("a first-order recurrence, a running sum")
+
+
+ORDER = """      SUBROUTINE S(A, B, N)
+      REAL A(N), B(N)
+    5 B(1) = B(1)*0.5
+      DO 10 I = 2, N
+      T = A(I-1) + B(I)
+      IF (T .GT. B(I)) A(I) = T
+   10 CONTINUE
+      IF (B(1) .GT. A(2)) GOTO 5
+      DO 20 I = 1, N
+   20 B(I) = 0.
+      END
+"""
+
+
+def test_loops_in_line_order_by_names_that_were_read() -> None:
+    (result,) = convert_text("x.f", ORDER, "vector").results
+    assert [one.line for one in result.loops] == [3, 4, 9]
+    assert not any("LW" in one.why for one in result.loops), result.loops
