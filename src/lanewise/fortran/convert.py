@@ -26,6 +26,7 @@ from .fresh import Names, names_of
 from .normalise import normalise
 from .printer import Printer
 from .reducible import make_reducible
+from .remarks import with_remarks
 from .sentinel import displaced, threaded
 from .statement import Statement
 from .structure import structure
@@ -141,7 +142,7 @@ def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> Non
     branched |= {label for node in walk(nodes) for label in node.labels} - {one.label for one in unit.statements}
     printer = Printer(unit, branched - alive)
     printer.nodes(nodes)
-    body = printer.out
+    body = with_remarks(printer.out, printer.spots, executable(unit), unit.file.lines, unit.file.free)
     first, last = unit.executable[0].line, _last(unit).line
     stop = 1 + max(last.last, *(one.origin.line.last for one in walk(nodes) if is_conditional(one.origin)), 0)
     declared = declaration_line(unit) if names.declared else first.trivia

@@ -18,6 +18,7 @@ import re
 from .build import referred
 from .conditional import is_conditional
 from .formula import Constant, Formula, show
+from .remarks import Spots
 from .statement import Statement
 from .tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
 from .unit import Unit
@@ -35,6 +36,7 @@ class Printer:
         self.referred = referred(unit)
         self.newline = "\r\n" if self.file.lines and self.file.lines[0].endswith("\r\n") else "\n"
         self.out: list[str] = []
+        self.spots = Spots()
         self.base = self._base_column()
         self.lower = self._is_lower()
 
@@ -92,6 +94,8 @@ class Printer:
     def trivia(self, node: Node) -> None:
         first, last = node.trivia
         self.out.extend(self.file.lines[first:last])
+        if last:
+            self.spots.begins.setdefault(last, len(self.out))
 
     def extra_labels(self, node: Node, depth: int) -> None:
         """Labels that the statement cannot carry itself stand on CONTINUEs in front of it."""
@@ -149,8 +153,10 @@ class Printer:
             self.line(_single_blanks(text), depth, self.label(node))
             return
         lines = self.file.lines[first.line.first : last.line.last + 1]
+        whole = range(first.line.first, last.line.last + 1)
         if is_conditional(first):
             self.out.extend(lines)
+            self.spots.kept.update(whole)
             return
         if first.label is not None and self.label(node) != first.label:
             lines = [self.without_label(lines[0]), *lines[1:]]
@@ -165,6 +171,8 @@ class Printer:
                 return
             lines = shifted or lines
         self.out.extend(lines)
+        self.spots.kept.update(whole)
+        self.spots.ends[last.line.last] = len(self.out)
 
     def without_label(self, line: str) -> str:
         if self.free:

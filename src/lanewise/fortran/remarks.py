@@ -1,0 +1,92 @@
+"""Remarks: comments behind statements that were written anew.
+
+    IF (X .GT. 9.) GOTO 910   ! overflow        IF (X .GT. 9.) EXIT  ! overflow
+    GOTO 20                   ! done            ! done              on a line of its own, where the branch was
+
+Requires  lines that were printed, and where in them each statement begins.
+Ensures   every comment of a line that was not kept stands behind its new line, if that is still an IF or a DO and there
+          is room, or on a line of its own in front of it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..record import dataclass, field
+from .statement import Statement
+
+ROOM = {True: 130, False: 72}
+
+
+@dataclass(slots=True)
+class Spots:
+    """Where statements came to stand, by their first line in the file; where those kept end; the lines kept."""
+
+    begins: dict[int, int] = field(default_factory=dict[int, int])
+    ends: dict[int, int] = field(default_factory=dict[int, int])
+    kept: set[int] = field(default_factory=set[int])
+
+
+def with_remarks(out: list[str], spots: Spots, statements: list[Statement], lines: list[str], free: bool) -> list[str]:
+    """The printed lines with the comments that were lost."""
+    behind: dict[int, str] = {}
+    before: dict[int, list[str]] = {}
+    for index, statement in enumerate(statements):
+        found = [] if statement.line.first in spots.kept else _remarks(statement, lines, free)
+        shared = any(one.line.first == statement.line.last for one in statements[index + 1 : index + 2])
+        if not found or shared:
+            continue
+        at = spots.begins.get(statement.line.first)
+        if at is not None and len(found) == 1 and at not in behind and _takes(out, at, statement, found[0], free):
+            behind[at] = found[0]
+        else:
+            before.setdefault(_place(index, statements, spots) if at is None else at, []).extend(found)
+    made: list[str] = []
+    for at, line in enumerate([*out, ""]):
+        bare = line.rstrip("\r\n")
+        ending = line[len(bare) :] or "\n"
+        indent = " " * (len(bare) - len(bare.lstrip())) if free else ""
+        made.extend(f"{indent}{one}{ending}" for one in before.get(at, []))
+        made.append(f"{bare}  {behind[at]}{ending}" if at in behind else line)
+    return made[:-1]
+
+
+def _place(index: int, statements: list[Statement], spots: Spots) -> int:
+    """Behind the nearest statement in front that was kept, or in front of one that was not."""
+    for one in reversed(statements[:index]):
+        for found in (spots.ends.get(one.line.last), spots.begins.get(one.line.first)):
+            if found is not None:
+                return found
+    return 0
+
+
+def _takes(out: list[str], at: int, statement: Statement, remark: str, free: bool) -> bool:
+    """Whether the new line is one statement of the same kind, with room behind it."""
+    if statement.kind[:2] not in ("if", "do") or at >= len(out):
+        return False
+    line, following = out[at].rstrip(), out[at + 1] if at + 1 < len(out) else ""
+    goes_on = line.endswith("&") if free else following[:5] == " " * 5 and following[5:6] not in ("", " ", "0", "\n")
+    same = re.match(rf"\s*(\w+: *)?{statement.kind[:2]}\b", line, re.IGNORECASE)
+    return same is not None and not goes_on and "!" not in line and len(line) + 2 + len(remark) <= ROOM[free]
+
+
+def _remarks(statement: Statement, lines: list[str], free: bool) -> list[str]:
+    """The comments on a statement's lines; none where a Hollerith constant may hold what looks like one."""
+    if any(one[:1].isdigit() for one in statement.line.literals):
+        return []
+    found: list[str] = []
+    quote = ""
+    for line in lines[statement.line.first : statement.line.last + 1]:
+        text = line.rstrip() if free else line.rstrip()[:72]
+        if not free and text[:1] in ("C", "c", "*"):
+            text = "!" + text[1:]
+        for at, char in enumerate(text):
+            if quote:
+                quote = "" if char == quote else quote
+            elif char in "'\"":
+                quote = char
+            elif char == "!" and (free or at != 5):
+                # A blank behind it: at a line's start `!$` and `!DIR$` would speak to a compiler.
+                found.append("! " + text[at + 1 :].strip())
+                break
+    return [one for one in found if one.strip("! ")]
