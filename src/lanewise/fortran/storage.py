@@ -101,7 +101,9 @@ def converted(value: Any, kind: str) -> Any:
     if kind not in ("complex", "dcomplex") and isinstance(value, np.complexfloating):
         value = value.real
     if kind == "integer":
-        return int(value) if not isinstance(value, np.floating) or np.isfinite(value) else 0
+        whole = int(value) if not isinstance(value, np.floating) or np.isfinite(value) else 0
+        # As in arrays: a product that runs over is the same in every order.
+        return (whole + 2**63) % 2**64 - 2**63
     return bool(value) if kind == "logical" else DTYPES[kind](value)
 
 

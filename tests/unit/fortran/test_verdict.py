@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from lanewise.cli import main
+from lanewise.fortran.compare import check_results
 from lanewise.fortran.driver import run_values
 from lanewise.fortran.language import why_not_fortran
 from lanewise.fortran.modes import convert_text
@@ -68,6 +69,15 @@ def test_counts_the_units_that_were_compared() -> None:
     other = "subroutine h(a)\nreal :: a(9)\ninteger :: i\ndo i = 1, 9\na(i) = 2\nend do\nend subroutine\n"
     told = verdict(convert_text("x.f90", other + MODULE, "vector"), 3).sentences()[0]
     assert told.startswith("compared 1 of 2 changed units: values computed in 1"), told
+
+
+def test_a_product_that_runs_over_is_no_difference() -> None:
+    loop = "      DO 10 I = 1, 12\n   10 M = M*(3 + IA(I)*IA(I))*1048573\n"
+    goto = "      IF (M .GT. 0) GOTO 20\n      M = M + 1\n   20 CONTINUE\n"
+    text = f"      SUBROUTINE G(IA, M)\n      INTEGER IA(12)\n{loop}{goto}      END\n"
+    for mode in ("structured", "vector"):
+        told = check_results(convert_text("x.f", text, mode))
+        assert (told.followed, told.findings) == (1, []), mode
 
 
 CALLS = """      SUBROUTINE G(A, B, F, SUB, WORD, *)
