@@ -26,7 +26,7 @@ def comparisons(z, i, s, o):
         n = int(i[k])
         o[k] = z[k] >= 0x8000000000000001
         o[k] += 2 * (i[k] < 0x8000000000000001) + 4 * (n > 0xFFFFFFFFFFFFFFFF) + 8 * (z[k] in (3, 2**63))
-        o[k] += 16 * np.less(i[k], BIG) + 32 * (BIG != z[k])
+        o[k] += 16 * np.less(i[k], BIG) + 32 * (z[k] != BIG)
 
 
 def choices(z, i, s, o):
@@ -56,12 +56,27 @@ def carried(z, i, s, o):
     o[0] ^= total
 
 
+@lw.function
+def first():
+    return 0xCBF29CE484222325
+
+
+@lw.function
+def mixed(h, x):
+    return (h ^ x) * 0xBF58476D1CE4E5B9
+
+
+def calls(z, i, s, o):
+    for k in lw.lanes(3):
+        o[k] = mixed(first(), z[k]) ^ mixed(0xFFFFFFFFFFFFFFFF, z[k]) ^ mixed(z[k], first())
+
+
 def ends(z, i, s, o):
     for k in lw.lanes(3):
         o[k] = lw.u64(s[k] // 255) + 2 * lw.u64(s[k] % 255) + 1000 * lw.u64(s[k] ** 255)
 
 
-@pytest.mark.parametrize("function", [operators, comparisons, choices, places, carried, ends])
+@pytest.mark.parametrize("function", [operators, comparisons, choices, places, carried, calls, ends])
 def test_as_numpy(function: Callable[..., Any]) -> None:
     z, i = np.array([1, 2**63, 2**64 - 1], np.uint64), np.array([-1, 0, 2**63 - 1])
     s, here, there = np.array([1, 3, 255], np.uint8), np.zeros(3, np.uint64), np.zeros(3, np.uint64)

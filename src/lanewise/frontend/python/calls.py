@@ -28,7 +28,7 @@ from .library_calls import LIBRARY, NAMED
 from .number_methods import method
 from .source import KERNEL, VECTORIZE, KernelSource
 from .types import NumberType
-from .values import Array, Constant, Fact, Number, Several, type_of
+from .values import Array, Constant, Fact, Number, Several, passed_type, type_of
 from .writer import GANG, HOST, Writer
 
 OF_ARRAYS = {
@@ -158,7 +158,7 @@ def _function(
     facts = bind(w, source, node, arguments(node))
     if source.kind == VECTORIZE:
         facts = _as_operands(w, facts, node)
-    callee = instance(w, source, tuple(type_of(fact) for fact in facts), w.place)
+    callee = instance(w, source, tuple(passed_type(fact) for fact in facts), w.place)
     result = call_instance(w, callee, facts, node)
     return _as_result(w, result) if source.kind == VECTORIZE else result
 
@@ -193,5 +193,5 @@ def _crev(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]
     if not w.in_lanes and w.place == HOST:
         w.refuse(f"lw.crev stands in a lanes loop; call '{source.name}' itself here", node)
     facts = bind(w, source, node, arguments(node))
-    callee = instance(w, source, tuple(type_of(fact) for fact in facts), GANG)
+    callee = instance(w, source, tuple(passed_type(fact) for fact in facts), GANG)
     return call_instance(w, callee, facts, node, "crev")

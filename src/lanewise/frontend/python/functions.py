@@ -23,7 +23,7 @@ from .language import check_annotation
 from .source import KERNEL, KernelSource
 from .tidy import merge_lines, tidy
 from .types import MOST_LENGTH, ArrayType, FrontType, NumberType, TupleType, memory_type, unify
-from .values import NONE, Constant, Fact, Missing, Number, part_types, parts, rebuild, type_of
+from .values import NONE, Constant, Fact, Missing, Number, part_types, parts, passed_type, rebuild, type_of
 from .writer import GANG, HOST, LANE, Binding, Bottom, Path, Program, Writer
 
 MOST_VERSIONS, MOST_PARTS = 64, 1024
@@ -176,7 +176,7 @@ def _return(w: Writer, fact: Fact, source: KernelSource, new: Instance) -> Front
     """End the function with its result; the result's type."""
     if isinstance(fact, Missing):
         w.refuse(_why_not_returned(fact), w.source.tree)
-    type = type_of(fact)
+    type = type_of(fact) if new.recursed else passed_type(fact)
     if new.result is not None:
         type = unify(new.result, type) or type
     pieces = parts(w.coerce(fact, type), type)

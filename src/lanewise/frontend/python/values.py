@@ -155,6 +155,12 @@ def type_of(fact: Fact) -> FrontType:
             return MissingType(fact.why)
 
 
+def passed_type(fact: Fact) -> FrontType:
+    """The type in which a function gets or gives it: a Python int beyond 64 bits is an object that is known."""
+    value = fact.value if isinstance(fact, Constant) else None
+    return ObjectType(value) if not fits(WEAK_INT, value) else type_of(fact)
+
+
 def parts(fact: Fact, type: FrontType) -> list[Value]:
     """The pieces of a fact that is of this type already."""
     match fact, type:
