@@ -32,8 +32,7 @@ def make_reducible(flow: Flow, names: Names) -> int:
             if len(entries) == 1:
                 head = entries[0]
             else:
-                head = _dispatch(flow, part, entries, names)
-                before = predecessors(flow)
+                head = _dispatch(flow, part, entries, names, before)
                 made += 1
             inside = [place for place in part if place is not head]
             work.append(inside)
@@ -46,16 +45,24 @@ def _entries(flow: Flow, part: list[Place], before: dict[Place, list[Place]]) ->
     return sorted(found, key=lambda place: place.order)
 
 
-def _dispatch(flow: Flow, part: list[Place], entries: list[Place], names: Names) -> Place:
+def _dispatch(
+    flow: Flow, part: list[Place], entries: list[Place], names: Names, before: dict[Place, list[Place]]
+) -> Place:
+    """A place from which all entries are reached; `before` is kept true."""
     name = names.fresh("SEL", "INTEGER")
     head = Place(entries[0].order, loops=entries[0].loops)
     arms: list[tuple[str, Place]] = []
     members = set(part)
-    within = _sources([one for one in flow.places if one in members])
-    outside = _sources([one for one in flow.places if one not in members])
+    before[head] = []
     for number, entry in enumerate(entries, 1):
-        for uses, doors in ((within, part), (outside, [])):
-            _door(flow, doors, uses.get(entry, []), entry, Assign(name=name, value=number), head)
+        sources = list(dict.fromkeys(before[entry]))
+        for is_inside, doors in ((True, part), (False, list[Place]())):
+            uses = [one for one in sources if (one in members) is is_inside]
+            door = _door(flow, doors, uses, entry, Assign(name=name, value=number), head)
+            if door is not None:
+                before[door] = uses
+                before[head].append(door)
+        before[entry] = [head]
         if number < len(entries):
             arms.append((f"({number})", entry))
     head.out = Multi(name, arms, entries[-1])
@@ -63,19 +70,10 @@ def _dispatch(flow: Flow, part: list[Place], entries: list[Place], names: Names)
     return head
 
 
-def _sources(group: list[Place]) -> dict[Place, list[Place]]:
-    """The places of a group from which each place is reached."""
-    found: dict[Place, list[Place]] = {}
-    for place in group:
-        for to in dict.fromkeys(successors(place)):
-            found.setdefault(to, []).append(place)
-    return found
-
-
-def _door(flow: Flow, part: list[Place], uses: list[Place], entry: Place, choice: Assign, head: Place) -> None:
+def _door(flow: Flow, part: list[Place], uses: list[Place], entry: Place, choice: Assign, head: Place) -> Place | None:
     """Lead some edges to an entry through a choice; ways in and ways round do not share one."""
     if not uses and (part or flow.entry is not entry):
-        return
+        return None
     door = Place(entry.order, [choice], Jump(head), loops=head.loops)
     for place in uses:
         redirect(place, entry, door)
@@ -83,6 +81,7 @@ def _door(flow: Flow, part: list[Place], uses: list[Place], entry: Place, choice
         flow.entry = door
     flow.places.append(door)
     part.append(door)
+    return door
 
 
 def _components(region: list[Place], members: set[Place]) -> list[list[Place]]:
