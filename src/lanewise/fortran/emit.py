@@ -69,9 +69,7 @@ class Writer:
     def careful(self, line: Line, over: Head) -> list[Node]:
         """Array statements that evaluate what stands still only where the loop would."""
         if _folds_too_large(line, over, self.known):
-            raise Blocked(
-                "a list of constants that may not fit its type: compilers compute and refuse it", line.line
-            )
+            raise Blocked("a list of constants that may not fit its type: compilers compute and refuse it", line.line)
         made = vector_nodes(line, over, self.speaker)
         used = [line.target] if line.operation == "LAST" else [line.target, line.value]
         tests = [] if line.guard is None else list(conjuncts(line.guard))
