@@ -6,12 +6,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from run_gangs import run_gangs
 
 import lanewise as lw
 from lanewise.codegen.masked import masked_version
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.frontend.python.source import source_of
+from lanewise.ir.faults import Trouble
+from lanewise.transform import loosen_stores
 
 
 def left_for_good(x, out):
@@ -119,6 +122,26 @@ def test_who_has_left_is_not_missed(function, width: int) -> None:
     kernel.py(x, wanted)
     np.testing.assert_array_equal(out, wanted)
     assert len(set(out)) > 5
+
+
+def in_gangs(function, x: np.ndarray) -> np.ndarray:
+    """As the interpreter has it, which forgets what a loose store may write over."""
+    out, source = np.zeros(len(x), int), source_of(function)
+    run_gangs(compile_source(source, signature_of(source, (x, out))), (x, out), width=8)
+    return out
+
+
+@pytest.mark.parametrize("function", [left_and_read, passed_by, in_the_next_round])
+def test_a_wrong_mark_is_noticed_by_the_interpreter(function, monkeypatch: pytest.MonkeyPatch) -> None:
+    x = np.random.default_rng(3).integers(0, 4, (21, 9))
+    wanted = np.zeros(21, int)
+    lw.kernel(function).py(x, wanted)
+    np.testing.assert_array_equal(in_gangs(function, x), wanted)
+    monkeypatch.setattr(loosen_stores._Ways, "are_over", lambda *_: True)
+    try:
+        assert (in_gangs(function, x) != wanted).any()
+    except Trouble as trouble:
+        assert trouble.kind == "undefined"
 
 
 @pytest.mark.parametrize("function", LOOSE, ids=lambda function: function.__name__)

@@ -6,7 +6,8 @@ A value is one number if it is the same in all lanes, else a list of W. An op wi
 mask is 1, and leaves UNDEF in the others; an op without one runs in all lanes, and if it faults in any, that is a
 fault of the function: nothing may touch memory or trap in a lane that is not active. An op whose operands are the
 same in all lanes and whose result is said to be uniform runs once: a uniform load is one load, if any lane is active.
-Every value is held against its shape (`claims`). Branches are on uniform values.
+Every value is held against its shape (`claims`). Branches are on uniform values. A loose store leaves nothing at its
+place in the private arrays of lanes that are not active: whoever reads there again was told wrongly that it would not.
 
 Ops across lanes are over the lanes of the mask; over no lanes, any is 0, all is 1, count and ballot are 0, the rest is
 undefined. A call of a masked function is entered if any lane is active, and gives its masks as ordinary arguments; a
@@ -28,7 +29,7 @@ from .interpret import Machine, Outcome, Settings
 from .lane import at
 from .meaning import apply, canonical
 from .meet import MOST_NESTED, launch
-from .memory import Memory
+from .memory import Memory, Region
 from .world import Grid
 
 OVER_NOBODY = {"any": 0, "all": 1, "count": 0, "ballot": 0}
@@ -66,6 +67,7 @@ class Gang:
         self.everyone = list(range(width))
         self.left = 0
         self._codes: dict[Function, Code] = {}
+        self._beside: dict[Region, list[Region]] = {}  # private arrays that one op made, of each lane one
 
     def run(self, function: Function, args: Sequence[Any], memory: Memory | None = None) -> Outcome:
         world, settings = self.world, self.machine.settings
@@ -73,6 +75,7 @@ class Gang:
         world.width = self.width
         world.grid = settings.grid or Grid((self.width,), (self.width,))
         world.privates = []
+        self._beside = {}
         self.left = settings.step_limit
         values = [self._argument(arg, param.type) for arg, param in zip(args, function.params, strict=True)]
         result, faults = None, list[Fault]()
@@ -160,6 +163,7 @@ class Gang:
     def _release(self, mark: int) -> None:
         for region in self.world.privates[mark:]:
             self.world.memory.release(region)
+            self._beside.pop(region, None)
         del self.world.privates[mark:]
 
     # ops
@@ -189,7 +193,21 @@ class Gang:
         results: list[Any] = [UNDEF] * self.width
         for lane in active:
             results[lane] = self._in_lane(op, function, [_of(arg, lane) for arg in args], lane)
+        if op.opcode == "private":
+            made = self.world.privates[len(self.world.privates) - len(active) :]
+            self._beside |= dict.fromkeys(made, made)
+        elif op.attrs.get("loose"):
+            self._forget(op, {_of(args[1], lane) for lane in active}, active)
         return None if op.type.is_void else self._shaped(op, results, active)
+
+    def _forget(self, op: Op, places: set[int], active: list[int]) -> None:
+        """What lanes that are not active have where a loose store writes."""
+        memory, size = self.world.memory, op.args[0].type.bytes
+        for place in sorted(places):
+            region = memory.region_at(place)
+            for other in self._beside.get(region, ()):
+                if other.owner is not None and other.owner not in active:
+                    memory.set(other.base + place - region.base, UNDEF, size, op, other.owner)
 
     def _in_lane(self, op: Op, function: Callable[..., Any], args: list[Any], lane: int) -> Any:
         self.world.lane = lane

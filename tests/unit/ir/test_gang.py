@@ -56,6 +56,28 @@ def test_an_op_without_a_mask_runs_in_all_lanes() -> None:
     )
 
 
+LOOSE = """
+func @f(%c: i1[T], %k: i64[U]) -> i32 masked {
+entry:
+  %a: ptr[PU] = private size=8, align=4, element=i32
+  store i32 1, %a, align=4
+  %p: ptr[PU] = ptradd %a, i64 4, scale=1
+  store i32 2, %p, align=4
+  %at: ptr[PU] = ptradd %a, %k, scale=1
+  store i32 3, %at, align=4, loose=1 if %c
+  %low: i32[T] = load %a, align=4
+  return %low
+}
+"""
+
+
+def test_a_loose_store_leaves_nothing_at_its_place_in_other_lanes() -> None:
+    assert run(LOOSE, [1, 0, 0, 1], 0).results == [3, UNDEF, UNDEF, 3]
+    assert run(LOOSE, [1, 0, 0, 1], 4).expect() == [1, 1, 1, 1]
+    assert run(LOOSE, [0, 0, 0, 0], 0).expect() == [1, 1, 1, 1]
+    assert run(LOOSE.replace(", loose=1", ""), [1, 0, 0, 1], 0).expect() == [3, 1, 1, 3]
+
+
 def test_what_an_inactive_lane_holds_is_undefined() -> None:
     text = DIVIDE.replace("return %r", "return %q")
     assert run(text, [10, 20, 30, 40], [1, 0, 3, 4]).expect() == [10, UNDEF, 10, 10]
