@@ -54,6 +54,12 @@ def same_place(x, counts, more):
         lw.atomic_add(counts, 1, x[i])
 
 
+def first_place(x, counts, more):
+    for i in lw.lanes(len(x)):
+        if x[i] & 1:
+            lw.atomic_add(counts, 0, x[i])
+
+
 def own_place(x, counts, more):
     for i in lw.lanes(len(x)):
         lw.atomic_add(counts, i & 63, 1)
@@ -70,7 +76,7 @@ def reads_behind(x, counts, more):
         more[i] = x[i]
 
 
-APART = (histogram, weighted, some, rare, two, same_place, own_place)
+APART = (histogram, weighted, some, rare, two, same_place, first_place, own_place)
 SHARED = (looks, reads_behind)
 
 

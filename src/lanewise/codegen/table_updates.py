@@ -2,26 +2,29 @@
 
     atomic.add %p, %v           lane l:  cell = p of lane l, in copy l mod copies;  store (load cell) + v of lane l
 
-A small table has a copy for each of 16 lanes: what an instruction writes only the same one reads, a round later. With 4
-copies a histogram of bytes that are mostly the same took 2.0 or 3.7 ms, as its instructions happened to lie in memory,
-and 8 copies changed little; with 16 it takes 1.3 or 2.1. Probably processors foresee which load waits for which store.
+    place                       0                   1                   2                   ...     all      spare
+    copy                        0   1   2 ... 15    0   1   2 ... 15    0   1   2 ... 15            0 ... 15
 
-Lanes that are not active add to a spare place behind the copy, where the index is known, so that no branch hangs on
-them. Indices that stand side by side in memory are read one by one: that is cheaper than taking a vector apart.
+A small table has a copy for each of 16 lanes: what an instruction writes only the same one reads, a round later. The
+copies of a place lie side by side. With each copy in one piece a histogram of bytes that are mostly the same took 1.3
+or 2.1 ms, as registers were named; so it takes 1.2, and 0.9 instead of 1.2 where all bytes are the same: of stores to
+one line of the cache a processor of ours makes two in a cycle.
+
+Lanes that are not active add to a spare place behind the last, so that no branch hangs on them. Indices that stand
+side by side in memory are read one by one: that is cheaper than taking a vector apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..ir.function import Op, Value
-from ..ir.types import I1, I32, VOID
+from ..ir.function import Const, Op, Param, Value
+from ..ir.types import I1, I32, I64
 from ..record import dataclass
 from .lanes import Lanes
 from .types import form
 
 APART = "tables"  # the attribute of a body whose updates go to copies: how many there are
-SPARE = 64  # behind each copy: a place for lanes that add nothing, and copies do not lie a page apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +34,9 @@ class Copies:
     count: int
     most_bytes: int
 
-    @property
-    def stride(self) -> int:
-        return self.most_bytes + SPARE
+    def room(self, item_bytes: int) -> int:
+        """Bytes of all copies of a table, with a place for lanes that add nothing."""
+        return self.count * (self.most_bytes + item_bytes)
 
 
 CHOICES = (Copies(16, 1024), Copies(4, 4096))
@@ -51,21 +54,28 @@ def _copies(lanes: Lanes) -> Copies:
 
 
 def update_copies(lanes: Lanes, op: Op) -> None:
-    place, mask = op.args[0], lanes.mask(op)
-    if not isinstance(place, Op) or place.opcode != "ptradd" or place.args[1].type.bits < I32.bits:
-        lanes.one_by_one(mask, VOID, lambda lane: _add(lanes, op, lane, lanes.lane(place, lane)))
-        return
-    base, index, scale = lanes.pick(place.args[0], mask), place.args[1], place.attrs["scale"]
+    place, mask, copies = op.args[0], lanes.mask(op), _copies(lanes)
+    base, index, scale = _parts(place, op.type.bytes)
     indices = _chosen(lanes, index, mask, scale) if mask is not None else _in_a_row(lanes, index)
+    table = lanes.pick(base, mask)
     for lane in range(lanes.width):
-        at = indices(lane) if indices is not None else lanes.lane(index, lane)
-        cell = lanes.write.let(f"getelementptr [{scale} x i8], ptr {base}, {index.type} {at}")
+        at = indices(lane) if indices is not None else f"{index.type} {lanes.lane(index, lane)}"
+        cell = lanes.write.let(f"getelementptr [{scale * copies.count} x i8], ptr {table}, {at}")
         _add(lanes, op, lane, cell)
 
 
+def _parts(place: Value, item_bytes: int) -> tuple[Value, Value, int]:
+    """A place as base, index and scale."""
+    if isinstance(place, Param):
+        return place, Const(I64, 0), item_bytes
+    assert isinstance(place, Op) and place.opcode == "ptradd", "tables are indexed"
+    base, index = place.args
+    return base, index, place.attrs["scale"]
+
+
 def _add(lanes: Lanes, op: Op, lane: int, cell: str) -> None:
-    write, kind, copies = lanes.write, form(op.type), _copies(lanes)
-    cell = write.let(f"getelementptr i8, ptr {cell}, i64 {lane % copies.count * copies.stride}")
+    write, kind, copy = lanes.write, form(op.type), lane % _copies(lanes).count
+    cell = write.let(f"getelementptr i8, ptr {cell}, i64 {copy * op.type.bytes}")
     old = write.let(f"load {kind}, ptr {cell}, align {op.attrs['align']}")
     new = write.let(f"{op.mode} {kind} {old}, {lanes.lane(op.args[1], lane)}")
     write.do(f"store {kind} {new}, ptr {cell}, align {op.attrs['align']}")
@@ -73,10 +83,12 @@ def _add(lanes: Lanes, op: Op, lane: int, cell: str) -> None:
 
 def _chosen(lanes: Lanes, index: Value, mask: Value, scale: int) -> Callable[[int], str]:
     """The index of an active lane, the spare place of others."""
-    whole, truths = form(index.type, lanes.width), form(I1, lanes.width)
-    spare = f"splat ({index.type} {_copies(lanes).most_bytes // scale})"
-    found = lanes.write.let(f"select {truths} {lanes.vector(mask)}, {whole} {lanes.vector(index)}, {whole} {spare}")
-    return lambda lane: lanes.write.let(f"extractelement {whole} {found}, i32 {lane}")
+    write, type, given = lanes.write, index.type, lanes.vector(index)
+    if type.bits < I32.bits:
+        given, type = write.let(f"sext {form(type, lanes.width)} {given} to {form(I32, lanes.width)}"), I32
+    whole, spare = form(type, lanes.width), f"splat ({type} {_copies(lanes).most_bytes // scale})"
+    found = write.let(f"select {form(I1, lanes.width)} {lanes.vector(mask)}, {whole} {given}, {whole} {spare}")
+    return lambda lane: f"{type} {write.let(f'extractelement {whole} {found}, i32 {lane}')}"
 
 
 def _in_a_row(lanes: Lanes, index: Value) -> Callable[[int], str] | None:
@@ -92,8 +104,8 @@ def _in_a_row(lanes: Lanes, index: Value) -> Callable[[int], str] | None:
         place = write.let(f"getelementptr i8, ptr {first}, i64 {lane * load.type.bytes}")
         one = write.let(f"load {kind}, ptr {place}, align {load.attrs['align']}")
         if load is index:
-            return one
+            return f"{kind} {one}"
         assert isinstance(index, Op), "it converts"
-        return write.let(f"{index.opcode} {kind} {one} to {index.type}")
+        return f"{index.type} {write.let(f'{index.opcode} {kind} {one} to {index.type}')}"
 
     return read

@@ -116,11 +116,9 @@ def _count(write: Writer, of: Plan, table: Table) -> str:
 
 def _room(write: Writer, of: Plan, table: Table, count: str, frame: str, copies: Copies) -> str:
     """Copies full of zeros, whose address stands in the frame."""
-    room = write.private(f"alloca [{copies.count * copies.stride} x i8], align 64")
-    size = write.let(f"mul i64 {count}, {table.type.bytes}")
-    for copy in range(copies.count):
-        start = write.let(f"getelementptr i8, ptr {room}, i64 {copy * copies.stride}")
-        write.do(f"call void @llvm.memset(ptr {start}, i8 0, i64 {size}, i1 false)")
+    room = write.private(f"alloca [{copies.room(table.type.bytes)} x i8], align 64")
+    size = write.let(f"mul i64 {count}, {table.type.bytes * copies.count}")
+    write.do(f"call void @llvm.memset(ptr {room}, i8 0, i64 {size}, i1 false)")
     place = write.let(f"getelementptr i8, ptr {frame}, i64 {of.frame[table.address].offset}")
     write.do(f"store ptr {room}, ptr {place}, align {WORD}")
     return room
@@ -138,12 +136,10 @@ def _add_up(write: Writer, of: Plan, table: Table, count: str, room: str, copies
     more = let(f"icmp ult i64 %{name}.at, {count}")
     do(f"br i1 {more}, label %{name}, label %{name}.done")
     label(name)
-    total = ""
-    for copy in range(copies.count):
-        start = let(f"getelementptr i8, ptr {room}, i64 {copy * copies.stride}")
-        cell = let(f"getelementptr {kind}, ptr {start}, i64 %{name}.at")
-        one = let(f"load {kind}, ptr {cell}, align {table.type.bytes}")
-        total = let(f"{table.mode} {kind} {total}, {one}") if total else one
+    row = form(table.type, copies.count)
+    cells = let(f"getelementptr {row}, ptr {room}, i64 %{name}.at")
+    parts = let(f"load {row}, ptr {cells}, align {table.type.bytes}")
+    total = let(f"call {kind} @llvm.vector.reduce.{table.mode}({row} {parts})")
     something = let(f"icmp ne {kind} {total}, 0")
     do(f"br i1 {something}, label %{name}.some, label %{name}.end")
     label(f"{name}.some")
