@@ -127,7 +127,8 @@ class Meetings:
             if factor:
                 low = affine(head.low, self.known, self.changing, moving)
                 if low is None:
-                    # A start that moves with something else: a symbol of its own, alike for both references.
+                    # A start that moves with something else: a symbol of its own, alike for both references where the
+                    # loops around are in one iteration; in others the range is not `steady`.
                     low = Affine(((f"@{head.index}", 1),), 0)
                 counter = Affine(((head.index, factor * (head.step or 1)),), 0)
                 form = form.without((head.index,)).plus(low, factor).plus(counter)
@@ -137,9 +138,11 @@ class Meetings:
         low = affine(head.low, self.known, self.changing, moving)
         high = affine(head.high, self.known, self.changing, moving)
         if head.stride is not None:
-            return Range(head.index, 0, inf, None, affine(head.stride, self.known, self.changing, moving))
+            unit = affine(head.stride, self.known, self.changing, moving) or Affine(((f"@+{head.index}", 1),), 0)
+            steady = low is not None and not any(name in moving or name.startswith("@") for name, _ in unit.terms)
+            return Range(head.index, 0, inf, None, unit, steady)
         if low is None or high is None:
-            return Range(head.index, 0, inf, None)
+            return Range(head.index, 0, inf, None, steady=low is not None)
         extent = high.plus(low, -1) if head.step > 0 else low.plus(high, -1)
         size = abs(head.step)
         if extent.is_number():

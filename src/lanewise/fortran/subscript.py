@@ -28,7 +28,8 @@ Directions = tuple[str, ...]
 class Range:
     """A loop's index and bounds in steps of one: low and high as numbers where known, and their difference.
 
-    `unit` is the step where it is no number; counters then count in multiples of it.
+    `unit` is the step where it is no number; counters then count in multiples of it. A loop is `steady` where its start
+    and step are the same in all iterations of the loops around, or start at a number of their counters that is known.
     """
 
     index: str
@@ -36,6 +37,7 @@ class Range:
     high: float
     extent: Affine | None
     unit: Affine | None = None
+    steady: bool = True
 
 
 def directions(first: list[Affine | None], second: list[Affine | None], loops: list[Range]) -> list[Directions]:
@@ -56,6 +58,9 @@ def _possible(one: Affine | None, two: Affine | None, loops: list[Range], vector
     rest = two.without(indices).plus(one.without(indices), -1)
     used = [(loop, one.of(loop.index), two.of(loop.index), way) for loop, way in zip(loops, vector, strict=True)]
     used = [entry for entry in used if entry[1] or entry[2]]
+    around = next((at for at, way in enumerate(vector) if way != "="), len(loops))
+    if any(not loop.steady and loop in loops[around + 1 :] for loop, *_ in used):
+        return True
     if len(used) == 1 and used[0][1] == used[0][2]:
         return _strong(used[0][1], rest, used[0][0], used[0][3])
     if not rest.is_number() or any(loop.unit is not None for loop, *_ in used):
