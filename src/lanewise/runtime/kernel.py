@@ -13,6 +13,7 @@ without it.
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, overload
@@ -135,7 +136,7 @@ class Kernel(Written):
     def _for_signature(self, signature: Signature) -> Version:
         found = self._versions.get(signature)
         if found is None or found.compiled.is_stale():
-            with self._lock, no_collection():
+            with self._lock, no_collection(stays=f"{__package__}.version" not in sys.modules):
                 from .version import make_version
 
                 found = self._versions.get(signature)

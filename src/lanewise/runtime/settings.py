@@ -10,6 +10,7 @@ import functools
 import os
 from typing import TYPE_CHECKING, Any
 
+from ..ir.collection import no_collection
 from ..ir.position import CompileError
 from ..options import Options, parse_options
 from ..record import dataclass
@@ -30,7 +31,8 @@ def settings() -> Options:
     text = os.environ.get("LANEWISE", "")
     if not text:
         return Options()
-    from ..pipeline import BESIDE, NAMES
+    with no_collection(stays=True):
+        from ..pipeline import BESIDE, NAMES
 
     return parse_options(text, (*NAMES, *BESIDE))
 

@@ -12,6 +12,7 @@ integers of 64 bits fit 32 bits and are not negative.
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -68,7 +69,7 @@ def bound(function: Callable[..., Any], args: Sequence[Any], named: dict[str, An
 def argument_type(value: Any, name: str = "argument") -> FrontType:
     """The type of one argument; CompileError if kernels cannot have it."""
     if is_array(value):
-        if isinstance(value, np.ma.MaskedArray):
+        if _is_masked(value):
             raise CompileError(f"array '{name}' has a mask, which kernels do not see; pass {name}.data and {name}.mask")
         return _array_type(value, name)
     if is_scalar(value) and is_supported(value.dtype):
@@ -85,6 +86,12 @@ def argument_type(value: Any, name: str = "argument") -> FrontType:
     made = f"np.frombuffer({name}, np.uint8)" if isinstance(value, BUFFERS) else "np.asarray"
     article = "an" if kind[0] in "aeiouAEIO" else "a"
     raise CompileError(f"argument '{name}' is {article} {kind}; pass NumPy arrays and numbers ({made} makes an array)")
+
+
+def _is_masked(value: Any) -> bool:
+    """Nobody has one who has not loaded the module, which takes 10 ms."""
+    masked = sys.modules.get("numpy.ma")
+    return masked is not None and isinstance(value, masked.MaskedArray)
 
 
 def _scalar_type(value: Any) -> NumberType:

@@ -1,0 +1,42 @@
+"""Work without the garbage collector: it is on again afterwards, and what stays is not looked through."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+
+from lanewise.ir.collection import no_collection
+
+
+def test_nothing_is_collected_inside_and_it_is_on_again_afterwards() -> None:
+    with no_collection():
+        assert not gc.isenabled()
+        with no_collection(stays=True):
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_what_stays_is_old_without_a_look() -> None:
+    looks: list[str] = []
+
+    def look(phase: str, _: dict[str, int]) -> None:
+        looks.append(phase)
+
+    gc.callbacks.append(look)
+    try:
+        with no_collection(stays=True):
+            made = [[number] for number in range(100_000)]
+        assert not looks
+    finally:
+        gc.callbacks.remove(look)
+    assert any(found is made for found in gc.get_objects(generation=2))
+    assert gc.get_freeze_count() == 0
+
+
+def test_what_a_program_has_frozen_stays_frozen() -> None:
+    text = "import gc; from lanewise.ir.collection import no_collection; gc.freeze(); before = gc.get_freeze_count()\n"
+    text += "with no_collection(stays=True): made = [[] for _ in range(2000)]\n"
+    text += "assert gc.get_freeze_count() > before // 2 > 0 and gc.isenabled()"
+    subprocess.run([sys.executable, "-c", text], check=True)
