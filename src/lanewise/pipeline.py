@@ -20,6 +20,7 @@ from .ir.verify import verify
 from .options import Options
 from .record import dataclass, field
 from .transform.bypasses import bypasses
+from .transform.count_bits import count_bits
 from .transform.fold_compares import fold_compares
 from .transform.guard_loops import guard_loops
 from .transform.hoist_checks import hoist_checks
@@ -60,6 +61,7 @@ class Pass:
 
 PASSES = (
     Pass(simplify, "what folds away needs no shape, no mask and no report"),
+    Pass(count_bits, "a loop that only counts bits is one op, and lanes need not leave it one by one"),
     Pass(fold_compares, "an index that cannot be negative is no choice between two, and stays strided"),
     Pass(remove_checks, "a check that holds, or was made before, costs nothing if it is not there"),
     Pass(hoist_checks, "a check that is linear in the lanes index is asked once for many gangs"),
@@ -89,6 +91,7 @@ PASSES = (
 # Without these, code is slower or has more checks, and does the same.
 MAY_BE_OFF = (
     *(
+        "count_bits",
         "fold_compares",
         "hoist_checks",
         "split_exits",
@@ -107,6 +110,8 @@ MAY_BE_OFF = (
 # (first, then, because)
 ORDER = (
     ("remove_checks", "linearize", "a check under a mask has lost the conditions that show that it holds"),
+    ("simplify", "count_bits", "a loop of two blocks is seen where blocks in a row are one"),
+    ("count_bits", "remove_checks", "a count has bounds, which no loop tells"),
     ("fold_compares", "remove_checks", "a check of an index is easier to see through without the choice in it"),
     ("remove_checks", "hoist_checks", "what holds anyway needs no question"),
     ("simplify", "prune_edges", "facts are found faster about less code"),

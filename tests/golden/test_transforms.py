@@ -22,6 +22,7 @@ from lanewise.ir.verify import verify
 from lanewise.transform.ask_ends import ask_ends
 from lanewise.transform.bypasses import bypasses
 from lanewise.transform.close_loops import close_loops
+from lanewise.transform.count_bits import count_bits
 from lanewise.transform.drop_params import drop_params
 from lanewise.transform.fold_compares import fold_compares
 from lanewise.transform.fold_constants import fold_constants
@@ -50,7 +51,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
         *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges),
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
         *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses, hoist_functions, low_halves),
-        *(ask_ends, loosen_stores),
+        *(ask_ends, loosen_stores, count_bits),
     )
 }
 CASES = [

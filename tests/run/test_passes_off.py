@@ -86,7 +86,21 @@ def leaving(x, out, counts, r):
         out[i] = v
 
 
-KERNELS = {"loosen_stores": leaving, "wait_for_deepest": walking, "hoist_functions": growing, "low_halves": scattered}
+def counting(x, out, counts, r):
+    """Bits, one by one."""
+    for i in lw.lanes(len(x)):
+        v, n = int(x[i] * 1e9), 0
+        while v > 0:
+            v &= v - 1
+            n += r
+        counts[i] = n
+        out[i] = x[i]
+
+
+KERNELS = {
+    **{"loosen_stores": leaving, "wait_for_deepest": walking, "hoist_functions": growing, "low_halves": scattered},
+    "count_bits": counting,
+}
 
 
 def outcome(run: Any) -> tuple[list[float], list[int]]:

@@ -25,6 +25,7 @@ from ..runtime.version import Version
 from ..solve.guards import inequality
 from ..target import host
 from ..transform.copy_function import copy_function
+from ..transform.count_bits import COUNTED
 from ..transform.crev_results import tell_uniform_results
 from ..transform.hot_paths import HotPaths
 from ..transform.hot_paths_words import size_words
@@ -136,6 +137,8 @@ def _notes(part: Part) -> Iterator[tuple[Place, Note]]:
         else:
             sentence = f"asked once for many gangs{where}; those at the borders run under masks, with all checks"
         yield (file, line), Note(STRETCH, "check" if message else "border", sentence, column)
+    for file, line, column, what in part.fn.attrs.get(COUNTED, ()):
+        yield (file, line), Note(LOOP, "counted", f"no loop: {what} are counted at once", column)
     graph, forest = part.facts[cfg], part.facts[loops]
     tests = {_test_of(part, loop): loop.header for loop in forest if loop.header in part.found.loops}
     for number, block in enumerate(graph.blocks):

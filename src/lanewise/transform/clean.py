@@ -1,12 +1,12 @@
 """Clean: what is done to a function before anybody asks for which shapes and which mask it will be compiled.
 
-    cleaned(body)         a copy, simplified, without comparisons and checks whose answers are known
+    cleaned(body)         a copy, simplified, bits counted by ops, without comparisons and checks whose answers are known
 
 Versions of one function begin alike: for full gangs, for the rest, for one lane, and to find out what each would cost.
 The common beginning is made once and copied.
 
 Requires  source stage. Whoever changes a function, or what stands on its ops, touches it.
-Ensures   the same as the three steps on a copy, names included: no fact that they ask for depends on an input.
+Ensures   the same as the steps on a copy, names included: no fact that they ask for depends on an input.
 Costs     the first time as the steps; then as a copy.
 """
 
@@ -18,11 +18,12 @@ from weakref import WeakKeyDictionary
 from ..analysis.facts import Facts
 from ..ir.function import Function
 from .copy_function import copy_function
+from .count_bits import count_bits
 from .fold_compares import fold_compares
 from .remove_checks import remove_checks
 from .simplify import simplify
 
-CLEANING: tuple[Callable[[Function, Facts], None], ...] = (simplify, fold_compares, remove_checks)
+CLEANING: tuple[Callable[[Function, Facts], None], ...] = (simplify, count_bits, fold_compares, remove_checks)
 
 _made: WeakKeyDictionary[Function, dict[tuple[int, frozenset[str]], Function]] = WeakKeyDictionary()
 
