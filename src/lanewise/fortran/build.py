@@ -131,12 +131,8 @@ class _Builder:
         raise self.unit.refuse("there is no construct around this to leave", statement)
 
     def open_do(self, statement: Statement) -> None:
-        head = statement.part(statement.test)
-        if statement.kind == "do":
-            head = f"{_variable_text(statement)} = {head}"
-        elif statement.kind == "doconcurrent":
-            head = statement.text()[2:].strip()
-        node = Do(_labels(statement), statement, _trivia(statement), statement.kind, head, statement.variable)
+        node = Do(_labels(statement), statement, _trivia(statement), statement.kind)
+        node.head, node.variable = do_head(statement), statement.variable
         node.name = statement.name
         self.body.append(node)
         self.open.append(_Open(node, node.body, "enddo"))
@@ -296,6 +292,14 @@ def _labels(statement: Statement) -> list[int]:
 
 def _trivia(statement: Statement) -> tuple[int, int]:
     return (statement.line.trivia, statement.line.first)
+
+
+def do_head(statement: Statement) -> str:
+    """The text behind DO and its label."""
+    head = statement.part(statement.test)
+    if statement.kind == "doconcurrent":
+        return statement.text()[2:].strip()
+    return f"{_variable_text(statement)} = {head}" if statement.kind == "do" else head
 
 
 def _variable_text(statement: Statement) -> str:

@@ -30,7 +30,7 @@ from .remarks import with_remarks
 from .sentinel import displaced, threaded
 from .statement import Statement
 from .structure import structure
-from .tree import Act, Goto, Node, Switch, targets_of, walk
+from .tree import Act, Do, Goto, Node, Switch, targets_of, walk
 from .unit import SourceFile, Unit
 
 
@@ -138,6 +138,8 @@ def _note_included(unit: Unit, result: Result) -> None:
 
 def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> None:
     alive = {label for node in walk(nodes) for label in labels_used(unit, node)}
+    opened = [one for one in walk(nodes) if isinstance(one, Do) and one.opened and one.end is not None]
+    alive |= {one.origin.terminal for one in opened if one.origin is not None and one.origin.terminal is not None}
     branched = {label for one in unit.statements for label in _labels_named(one)}
     branched |= {label for node in walk(nodes) for label in node.labels} - {one.label for one in unit.statements}
     printer = Printer(unit, branched - alive)

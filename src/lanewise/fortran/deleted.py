@@ -1,13 +1,13 @@
 """Deleted: rewrite only what the standards deleted, keep everything else byte for byte.
 
     IF (E) 10, 20, 30         IF (E .LT. 0) GOTO 10 ; IF (E .EQ. 0) GOTO 20 ; GOTO 30      (deleted in 2018)
-    DO 10 I ; DO 10 J         DO 10 I ; DO J ; ... ; END DO ; 10 CONTINUE                  (2018: shared, no CONTINUE)
+    DO 10 I ; DO 10 J         DO I ; DO 10 J ; ... ; 10 CONTINUE ; END DO                  (2018: shared, no CONTINUE)
     ASSIGN 10 TO L ; GOTO L   L = 10 ; GOTO by SELECT-free tests on L                      (1995)
     PAUSE 'X'                 WRITE (*, *) 'PAUSE X' ; READ (*, *)                          (1995)
 
 Requires  the tree.
 Ensures   no arithmetic IF, no shared or non-CONTINUE DO terminal, no assigned GOTO, no PAUSE.
-Leaves    all GOTOs where they are; constructs without these features are not printed anew.
+Leaves    all GOTOs where they are, and the bytes of every line that has none of these features.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from .formula import Pred
 from .fresh import Names
 from .normalise import assigned_labels, rewrite_switch, spread
 from .statement import Statement, pause_as_io
-from .tree import Act, Block, Do, Goto, If, Node, Select, Switch, bodies, walk
+from .tree import Act, Do, Goto, If, Node, Switch, bodies, walk
 from .unit import Unit
+from .untouched import open_changed
 
 
 def to_deleted(unit: Unit, names: Names, result: Result) -> list[Node] | None:
@@ -36,7 +37,7 @@ def to_deleted(unit: Unit, names: Names, result: Result) -> list[Node] | None:
     nodes = _terminals(unit, nodes, changed)
     words = sorted({_feature(one) for one in unit.statements} - {""})
     result.notes.append("rewritten: " + ", ".join([*words, *(["DO terminals"] if _odd_terminals(unit) else [])]))
-    _open_changed(nodes, changed)
+    open_changed(nodes, changed)
     return nodes
 
 
@@ -49,7 +50,7 @@ def without_deleted(rewrite: Rewrite) -> Rewrite:
             return to_deleted(unit, names, result)
         changed: set[Node] = set()
         nodes = _terminals(unit, _pauses(nodes, changed), changed)
-        _open_changed(nodes, changed)
+        open_changed(nodes, changed)
         return nodes
 
     return rewritten
@@ -169,7 +170,10 @@ def _terminals(unit: Unit, nodes: list[Node], changed: set[Node]) -> list[Node]:
             continue
         if len(loops) > 1 and statement.label in targeted:
             _only_from_innermost(unit, loops, statement)
-        changed.update(loops)
+        innermost_stays = statement.kind == "continue" and loops[-1] not in changed
+        for loop in loops[:-1] if innermost_stays else loops:
+            loop.end = None
+            changed.add(loop)
     return nodes
 
 
@@ -180,15 +184,3 @@ def _only_from_innermost(unit: Unit, loops: list[Do], statement: Statement) -> N
     for node in walk(loops[0].body):
         if statement.label in labels_used(unit, node) and node not in inside:
             raise unit.refuse(f"this branches into the inner DO loop that ends at label {statement.label}", node.origin)
-
-
-def _open_changed(nodes: list[Node], changed: set[Node]) -> bool:
-    """Constructs with something changed inside are printed anew; their untouched statements still are not."""
-    any_changed = False
-    for node in nodes:
-        inside = [_open_changed(body, changed) for body in bodies(node)]
-        if node in changed or any(inside):
-            any_changed = True
-            if isinstance(node, (Do, If, Select, Block)):
-                node.end = None
-    return any_changed

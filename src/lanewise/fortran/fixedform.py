@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 
 from .lines import Logical, read_logical, split_lines, strip_comment
-from .printer import broken
+from .typeset import broken
 
 _DEEPEST = 24
 """Columns of indentation that are kept."""

@@ -18,13 +18,15 @@ import re
 from .build import referred
 from .conditional import is_conditional
 from .formula import Constant, Formula, show
+from .kept import column_of, shifted, without_label
 from .remarks import Spots
 from .statement import Statement
-from .tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
+from .tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, walk
+from .typeset import Style, single_blanks
 from .unit import Unit
+from .untouched import as_written
 
 STEP = 3
-_PIECES = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\d+[Hh].*|[A-Za-z0-9_$.]+|\*\*|//|[^\sA-Za-z0-9_$.]|\s+")
 
 
 class Printer:
@@ -34,33 +36,72 @@ class Printer:
         self.unit, self.file, self.dead = unit, unit.file, dead
         self.free = unit.file.free
         self.referred = referred(unit)
-        self.newline = "\r\n" if self.file.lines and self.file.lines[0].endswith("\r\n") else "\n"
+        newline = "\r\n" if self.file.lines and self.file.lines[0].endswith("\r\n") else "\n"
+        self.style = Style(self.free, newline, self._is_lower())
         self.out: list[str] = []
         self.spots = Spots()
-        self.base = self._base_column()
-        self.lower = self._is_lower()
+        self.base: int = self._base_column()
+        self.together: dict[int, list[Statement]] = {}
+        self.fields: dict[int, str] = {}
+        self.spelled: dict[str, str] = {}
+        self._look()
 
     def _base_column(self) -> int:
         for statement in self.unit.executable:
-            raw = self.file.lines[statement.line.first].expandtabs(8)
-            field = raw if self.free else " " * 6 + raw[6:]
             if not statement.line.shares_line and not (self.free and statement.label is not None):
-                return min(30, max(0 if self.free else 6, len(field) - len(field.lstrip())))
+                column = column_of(self.file.lines[statement.line.first], self.free)
+                return min(30, max(0 if self.free else 6, column))
         return 0 if self.free else 6
 
     def _is_lower(self) -> bool:
         text = "".join(statement.line.text for statement in self.unit.executable[:60])
         return sum(char.islower() for char in text) > sum(char.isupper() for char in text)
 
+    def _look(self) -> None:
+        """Statements that share a line, how labels stand in their field, how names of constructs are spelled."""
+        for one in self.unit.executable:
+            if one.line.shares_line:
+                self.together.setdefault(one.line.first, []).append(one)
+            elif one.label is not None and not self.free and "\t" not in self.file.lines[one.line.first][:6]:
+                self.fields[one.label] = self.file.lines[one.line.first][:5]
+            if one.name and (match := re.match(r"\s*(\w+)\s*:(?!:)", one.line.text)):
+                self.spelled[one.name] = match[1]
+
     def nodes(self, nodes: list[Node], depth: int = 0) -> None:
-        for node in nodes:
-            self.node(node, depth)
+        at = 0
+        while at < len(nodes):
+            count = self.line_of_several(nodes, at)
+            if count:
+                first, last = nodes[at].origin, nodes[at + count - 1].origin
+                assert first is not None and last is not None
+                self.trivia(nodes[at])
+                self.lines(nodes[at], first, last, depth)
+            else:
+                self.node(nodes[at], depth)
+            at += count or 1
+
+    def line_of_several(self, nodes: list[Node], at: int) -> int:
+        """How many nodes from here on are all the statements of one line, and as they were; 0 if they are not."""
+        first = nodes[at].origin
+        statements = self.together.get(first.line.first, []) if first is not None else []
+        some = nodes[at : at + len(statements)]
+        return len(some) if [node.origin for node in some] == statements and all(map(self.is_as_it_was, some)) else 0
+
+    def is_as_it_was(self, node: Node) -> bool:
+        plain = isinstance(node, (Act, Note)) and node.text is None and getattr(node, "last", None) is None
+        labels = [] if node.origin is None or node.origin.label is None else [node.origin.label]
+        return (plain or as_written(node)) and node.labels == labels and not self.dead.intersection(labels)
+
+    def named(self, name: str) -> str:
+        return self.spelled.get(name, name)
 
     def node(self, node: Node, depth: int) -> None:
         self.trivia(node)
         self.extra_labels(node, depth)
         if isinstance(node, (Act, Note)):
             self.act(node, depth)
+        elif node.origin is not None and as_written(node):
+            self.raw(node, node.origin, node.origin, depth)
         elif isinstance(node, Assign):
             self.line(f"{node.name} = {_value(node.value)}", depth, self.label(node))
         elif isinstance(node, Goto):
@@ -68,7 +109,7 @@ class Printer:
             text = word if node.test is None else f"IF ({show(node.test)}) {word}"
             self.line(text, depth, self.label(node))
         elif isinstance(node, Leave):
-            self.line(f"{node.word} {node.name}".rstrip(), depth, self.label(node))
+            self.line(f"{node.word} {self.named(node.name)}".rstrip(), depth, self.label(node))
         elif isinstance(node, Switch):
             assert node.origin is not None, "only computed GOTOs of the file are left as switches"
             self.raw(node, node.origin, node.origin, depth)
@@ -76,7 +117,10 @@ class Printer:
             self.construct(node, depth)
 
     def construct(self, node: Node, depth: int) -> None:
-        if isinstance(node, (Do, If, Select, Block)) and node.origin and node.end and _alone(node.origin, node.end):
+        assert isinstance(node, (Do, If, Select, Block))
+        if node.opened:
+            self.opened(node, depth)
+        elif node.origin and node.end and self.alone(node.origin, node.end):
             self.raw(node, node.origin, node.end, depth)
         elif isinstance(node, Do):
             self.do(node, depth)
@@ -85,11 +129,10 @@ class Printer:
         elif isinstance(node, Select):
             self.select(node, depth)
         else:
-            assert isinstance(node, Block)
             # BLOCK would be a scope, in which compilers take implicitly typed functions for variables.
-            self.line(f"{node.name}: IF (.TRUE.) THEN", depth, self.label(node))
+            self.line(f"{self.named(node.name)}: IF (.TRUE.) THEN", depth, self.label(node))
             self.nodes(node.body, depth + 1)
-            self.line(f"END IF {node.name}", depth)
+            self.line(f"END IF {self.named(node.name)}", depth)
 
     def trivia(self, node: Node) -> None:
         first, last = node.trivia
@@ -103,7 +146,8 @@ class Printer:
             if one not in self.dead:
                 self.line("CONTINUE", depth, one)
         own = node.origin.label if node.origin else None
-        if isinstance(node, (Act, Note)) and node.text is None and node.origin is not None:
+        is_act = isinstance(node, (Act, Note)) and node.text is None and node.origin is not None
+        if is_act or as_written(node):
             first = self.label(node)
             if first is not None and first != own:
                 self.line("CONTINUE", depth, first)
@@ -118,7 +162,7 @@ class Printer:
                 self.line("CONTINUE", depth, self.label(node))
             return
         if node.text is not None and node.text.startswith("!$"):
-            self.directive(node.text, depth)
+            self.out.extend(self.style.directive(node.text, self.base + STEP * depth))
             return
         if node.text is not None:
             self.texts(node.text.split("\n"), depth, self.label(node))
@@ -136,22 +180,21 @@ class Printer:
             inside = 0 < index < len(texts) - 1
             self.line(text, depth + inside, label if index == 0 else None)
 
-    def directive(self, text: str, depth: int) -> None:
-        """A line for the compiler: from the first column in fixed form, continued by its own sentinel."""
-        indent = " " * (self.base + STEP * depth) if self.free else ""
-        pieces = broken(text, 100 if self.free else 70, 60)
-        for index, piece in enumerate(pieces):
-            lead = "" if index == 0 else "!$omp& "
-            tail = "&" if self.free and index < len(pieces) - 1 else ""
-            self.out.append(f"{indent}{lead}{piece.rstrip()}{tail}{self.newline}")
-
     def raw(self, node: Node, first: Statement, last: Statement, depth: int) -> None:
-        if not _alone(first, last):
-            text = first.text() if first is last else None
-            if text is None:
-                raise self.unit.refuse("a construct that shares its line with another statement", first)
-            self.line(_single_blanks(text), depth, self.label(node))
-            return
+        if self.alone(first, last):
+            self.lines(node, first, last, depth)
+        elif first is last:
+            self.line(first.text(), depth, self.label(node))
+        else:
+            raise self.unit.refuse("a construct that shares its line with another statement", first)
+
+    def alone(self, first: Statement, last: Statement) -> bool:
+        """Whether a statement or construct has its lines to itself; in `DO I = 1, N; A(I) = 0` the DO has not."""
+        begins = self.together.get(first.line.first, [first])[0] is first
+        return begins and self.together.get(last.line.first, [last])[-1] is last
+
+    def lines(self, node: Node, first: Statement, last: Statement, depth: int) -> None:
+        """The lines of the file, moved to where they are now."""
         lines = self.file.lines[first.line.first : last.line.last + 1]
         whole = range(first.line.first, last.line.last + 1)
         if is_conditional(first):
@@ -159,81 +202,72 @@ class Printer:
             self.spots.kept.update(whole)
             return
         if first.label is not None and self.label(node) != first.label:
-            lines = [self.without_label(lines[0]), *lines[1:]]
+            lines = [without_label(lines[0], self.free, self.base), *lines[1:]]
         if first is not last and last.label in self.referred and last.kind in ("endif", "endselect", "endblock"):
             # What branches there finds the label behind the construct.
             at = last.line.first - first.line.first
-            lines = [*lines[:at], self.without_label(lines[at]), *lines[at + 1 :]]
+            column = column_of(lines[at], self.free)
+            lines = [*lines[:at], without_label(lines[at], self.free, column), *lines[at + 1 :]]
         if depth:
-            shifted = self.shifted(lines, depth)
-            if shifted is None and first is last:
-                self.line(_single_blanks(first.text()), depth, self.label(node))
+            moved = shifted(lines, self.free, self.base + STEP * depth)
+            if moved is None and first is last:
+                self.line(first.text(), depth, self.label(node))
                 return
-            lines = shifted or lines
+            lines = moved or lines
         self.out.extend(lines)
         self.spots.kept.update(whole)
         self.spots.ends[last.line.last] = len(self.out)
 
-    def without_label(self, line: str) -> str:
-        if self.free:
-            return re.sub(r"^(\s*)(\d+)", lambda match: match[1] + " " * len(match[2]), line)
-        if "\t" in line[:6]:
-            return line[line.index("\t") :]
-        return "     " + line[5:]
+    def opened(self, node: Do | If | Select | Block, depth: int) -> None:
+        """A construct with something changed inside: its own lines stay, and what is inside stays where it is."""
+        first, last = node.origin, node.end
+        assert first is not None
+        outside = self.base
+        own = self.base if depth else column_of(self.file.lines[first.line.first], self.free)
+        self.base = own
+        if last is not None:
+            self.raw(node, first, first, depth)
+        else:
+            assert isinstance(node, Do), "other constructs without an end of their own are printed anew"
+            self.line(_do_head(node, self.named(node.name)), depth, self.label(node))
+        for statement, body in _parts(node):
+            rest = body
+            if statement is not None:
+                lead = body[0] if body and isinstance(body[0], Note) and body[0].origin is None else Note()
+                rest = body[1:] if lead in body else body
+                self.trivia(lead)
+                self.raw(lead, statement, statement, depth)
+            ends = rest[-1:] if last is not None and last.kind == "enddo" and _is_end_of(rest[-1:], last) else []
+            self.base = own if depth else self.column_inside(rest, own)
+            self.nodes(rest[: len(rest) - len(ends)], depth + 1 if depth else 0)
+            self.base = own
+            for one in ends:
+                self.trivia(one)
+        if last is None:
+            self.line(f"END DO {self.named(node.name)}".rstrip(), depth)
+        elif last.kind in ("enddo", "endif", "endselect", "endblock"):
+            kept = last.label is not None and (last.kind == "enddo" or last.label not in self.referred)
+            self.raw(Note([last.label] if kept and last.label is not None else []), last, last, depth)
+        self.base = outside
 
-    def shifted(self, lines: list[str], depth: int) -> list[str] | None:
-        first = lines[0]
-        if "\t" in "".join(lines):
-            return None
-        field = re.sub(r"^(\s*)\d+", lambda match: " " * len(match[0]), first) if self.free else " " * 6 + first[6:]
-        by = self.base + STEP * depth - (len(field) - len(field.lstrip()))
-        moved: list[str] = []
-        for line in lines:
-            one = self.moved(line, by)
-            if one is None:
-                return None
-            moved.append(one)
-        return moved
-
-    def moved(self, line: str, by: int) -> str | None:
-        bare = line.rstrip("\r\n")
-        ending = line[len(bare) :]
-        if not bare.strip():
-            return line
-        if self.free:
-            if bare.lstrip().startswith("&"):
-                return line
-            shift = " " * by + bare if by >= 0 else bare[min(-by, len(bare) - len(bare.lstrip())) :]
-            return shift + ending if len(shift) <= 132 else None
-        if bare[0] in "Cc*!dD#" or bare.lstrip().startswith("!"):
-            return line
-        text = bare[6:72].rstrip() if len(bare) > 72 else bare[6:].rstrip()
-        if bare[5:6] not in ("", " ", "0") or by < 0:
-            room = len(text) - len(text.lstrip())
-            by = max(by, -room)
-        text = " " * by + text if by >= 0 else text[-by:]
-        if len(text) > 66 or "'" in text or '"' in text:
-            return None if len(text) > 66 or text.count("'") % 2 else f"{bare[:6]}{text}{ending}"
-        return f"{bare[:6]}{text}{ending}"
+    def column_inside(self, nodes: list[Node], own: int) -> int:
+        """Where the statements of a body begin."""
+        for node in walk(nodes):
+            if node.origin is not None and node.origin.label is None and not node.origin.line.shares_line:
+                return column_of(self.file.lines[node.origin.line.first], self.free)
+        return own + STEP
 
     def do(self, node: Do, depth: int) -> None:
-        head = {
-            "do": f"DO {node.head}",
-            "dowhile": f"DO WHILE ({node.head})",
-            "doforever": "DO",
-            "doconcurrent": f"DO {node.head}",
-        }[node.kind]
-        name = f"{node.name}: " if node.name else ""
-        self.line(f"{name}{head}", depth, self.label(node))
+        self.line(_do_head(node, self.named(node.name)), depth, self.label(node))
         self.nodes(node.body, depth + 1)
-        self.line(f"END DO {node.name}".rstrip(), depth)
+        self.line(f"END DO {self.named(node.name)}".rstrip(), depth)
 
     def conditional(self, node: If, depth: int) -> None:
         test, body, _ = node.arms[0]
         label = self.label(node)
         if len(node.arms) == 1 and node.orelse is None and not node.name and self.one_liner(test, body, depth, label):
             return
-        name = f"{node.name}: " if node.name else ""
+        name = f"{self.named(node.name)}: " if node.name else ""
         for index, (test, body, _) in enumerate(node.arms):
             word = f"{name}IF" if index == 0 else "ELSE IF"
             self.line(f"{word} ({show(test)}) THEN", depth, label if index == 0 else None)
@@ -241,7 +275,7 @@ class Printer:
         if node.orelse is not None:
             self.line("ELSE", depth)
             self.nodes(node.orelse, depth + 1)
-        self.line(f"END IF {node.name}".rstrip(), depth)
+        self.line(f"END IF {self.named(node.name)}".rstrip(), depth)
 
     def one_liner(self, test: Formula, body: list[Node], depth: int, label: int | None) -> bool:
         if len(body) != 1 or body[0].trivia[0] < body[0].trivia[1]:
@@ -254,7 +288,7 @@ class Printer:
 
     def simple_text(self, node: Node) -> str | None:
         if isinstance(node, Leave):
-            return f"{node.word} {node.name}".rstrip()
+            return f"{node.word} {self.named(node.name)}".rstrip()
         if isinstance(node, Goto) and node.test is None:
             return f"GOTO {node.target}"
         if isinstance(node, Assign):
@@ -264,69 +298,22 @@ class Printer:
                 return None if node.text.startswith(("IF ", "BLOCK")) else node.text
             statement = node.origin
             if statement and statement.kind in ("assign", "call", "return", "stop", "io") and not self.label(node):
-                text = _single_blanks(statement.text())
+                text = single_blanks(statement.text())
                 return text if len(text) < 50 else None
         return None
 
     def select(self, node: Select, depth: int) -> None:
-        name = f"{node.name}: " if node.name else ""
+        name = f"{self.named(node.name)}: " if node.name else ""
         self.line(f"{name}SELECT CASE ({node.expression})", depth, self.label(node))
         for text, body, _ in node.arms:
             self.line(f"CASE {text}", depth)
             self.nodes(body, depth + 1)
-        self.line(f"END SELECT {node.name}".rstrip(), depth)
+        self.line(f"END SELECT {self.named(node.name)}".rstrip(), depth)
 
     def line(self, text: str, depth: int, label: int | None = None) -> None:
-        text = self.cased(text)
-        column = self.base + STEP * depth
-        if self.free:
-            self.free_line(text, column, label)
-        else:
-            self.fixed_line(text, column, label)
-
-    def cased(self, text: str) -> str:
-        """Words of ours in the case the unit is written in."""
-        if not self.lower:
-            return text
-        pieces = re.split(r"('(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\d+[Hh].*)", text)
-        if not any(char.islower() for part in pieces[::2] for char in part):
-            return "".join(part if index % 2 else part.lower() for index, part in enumerate(pieces))
-        words = (
-            r"\b(?:END|DO|IF|THEN|ELSE|GOTO|EXIT|CYCLE|RETURN|CONTINUE|SELECT|CASE|BLOCK|DEFAULT|WHILE|LW[A-Z]+\d+)\b"
-        )
-        words += r"|\.(?:NOT|AND|OR|TRUE|FALSE|LT|EQ|LE|GT|GE|NE)\."
-        return "".join(
-            part if index % 2 else re.sub(words, lambda match: match[0].lower(), part)
-            for index, part in enumerate(pieces)
-        )
-
-    def fixed_line(self, text: str, column: int, label: int | None) -> None:
-        column = min(column, 40)
-        field = f"{label:<5} " if label is not None else " " * 6
-        room = 72 - column
-        if max(map(len, _PIECES.findall(text)), default=0) > room - 2:
-            self.fixed_exact(text, field)
-            return
-        pieces = broken(text, room, room - 2)
-        self.out.append(f"{field}{' ' * (column - 6)}{pieces[0].rstrip()}{self.newline}")
-        for piece in pieces[1:]:
-            self.out.append(f"     &{' ' * (column - 4)}{piece.rstrip()}{self.newline}")
-
-    def fixed_exact(self, text: str, field: str) -> None:
-        """A constant longer than the line: filled to column 72, since blanks inside it count."""
-        for at in range(0, len(text), 66):
-            lead = field if at == 0 else "     &"
-            self.out.append(f"{lead}{text[at : at + 66]}{self.newline}")
-
-    def free_line(self, text: str, column: int, label: int | None) -> None:
-        column = min(column, 60)
-        head = f"{label} ".ljust(column) if label is not None else " " * column
-        pieces = broken(text, 128 - column, 126 - column)
-        for index, piece in enumerate(pieces):
-            tail = "&" if index < len(pieces) - 1 else ""
-            lead = head if index == 0 else " " * (column + 1) + "&"
-
-            self.out.append(f"{lead}{piece}{tail}{self.newline}")
+        field = "" if label is None else self.fields.get(label, str(label))
+        text = self.style.cased(single_blanks(text))
+        self.out.extend(self.style.lines(text, self.base + STEP * depth, field))
 
 
 def _value(value: Formula | int | str) -> str:
@@ -335,32 +322,22 @@ def _value(value: Formula | int | str) -> str:
     return show(value) if not isinstance(value, Constant) else (".TRUE." if value.value else ".FALSE.")
 
 
-def _alone(first: Statement, last: Statement) -> bool:
-    """Whether a construct has its lines to itself; `DO I = 1, N; A(I) = 0; END DO` has not."""
-    return not (first.line.shares_line or last.line.shares_line)
+def _do_head(node: Do, name: str) -> str:
+    head = {"dowhile": f"DO WHILE ({node.head})", "doforever": "DO"}.get(node.kind, f"DO {node.head}")
+    return f"{name}: {head}" if name else head
 
 
-def _single_blanks(text: str) -> str:
-    """Runs of blanks outside constants become one."""
-    pieces = re.split(r"('(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\d+[Hh].*)", text)
-    return "".join(piece if index % 2 else re.sub(r"[ \t]+", " ", piece) for index, piece in enumerate(pieces))
+def _parts(node: Do | If | Select | Block) -> list[tuple[Statement | None, list[Node]]]:
+    """The bodies of a construct, each with the statement that begins it, if that is not the construct's first."""
+    if isinstance(node, (Do, Block)):
+        return [(None, node.body)]
+    parts = [(statement, body) for _, body, statement in node.arms]
+    if isinstance(node, If):
+        parts[0] = (None, parts[0][1])
+        parts += [] if node.orelse is None else [(node.otherwise, node.orelse)]
+    return parts
 
 
-def broken(text: str, first_room: int, other_room: int) -> list[str]:
-    """Cut between tokens so that every piece fits; a constant longer than a line is cut as it is."""
-    if len(text) <= first_room:
-        return [text]
-    lines: list[str] = []
-    current = ""
-    room = first_room
-    for piece in _PIECES.findall(text):
-        if current and len(current) + len(piece) > room:
-            lines.append(current)
-            current, room = "", other_room
-        while len(piece) > room:
-            lines.append(piece[:room])
-            piece, room = piece[room:], other_room
-        current += piece
-    if current.strip():
-        lines.append(current)
-    return lines
+def _is_end_of(nodes: list[Node], last: Statement) -> bool:
+    """Whether this is what stands in a body for the label and the comments of END DO."""
+    return all(isinstance(one, Note) and one.origin is None and one.labels in ([], [last.label]) for one in nodes)

@@ -72,7 +72,10 @@ class Switch(Node):
 
 @dataclass(slots=True, eq=False)
 class Do(Node):
-    """`kind` is do, dowhile, doforever or doconcurrent; `head` the text behind DO; `end` its last statement."""
+    """`kind` is do, dowhile, doforever or doconcurrent; `head` the text behind DO; `end` its last statement.
+
+    A construct is `opened` where something inside was changed and its own lines may stay.
+    """
 
     kind: str = "do"
     head: str = ""
@@ -80,6 +83,7 @@ class Do(Node):
     body: list[Node] = field(default_factory=list[Node])
     end: Statement | None = None
     name: str = ""
+    opened: bool = False
 
 
 TestArm = tuple[Formula, list[Node], Statement | None]
@@ -95,6 +99,7 @@ class If(Node):
     otherwise: Statement | None = None
     end: Statement | None = None
     name: str = ""
+    opened: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -107,6 +112,7 @@ class Select(Node):
     )
     end: Statement | None = None
     name: str = ""
+    opened: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -123,6 +129,7 @@ class Block(Node):
     name: str = ""
     body: list[Node] = field(default_factory=list[Node])
     end: Statement | None = None
+    opened: bool = False
 
 
 def bodies(node: Node) -> list[list[Node]]:

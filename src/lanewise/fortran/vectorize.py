@@ -29,8 +29,9 @@ from .normalise import normalise
 from .recognise import recognise
 from .sentinel import compiled, threaded
 from .settled import settle
-from .tree import Block, Do, Goto, If, Node, Note, Select, bodies, targets_of, walk
+from .tree import Do, Goto, If, Node, Note, bodies, targets_of, walk
 from .unit import Unit
+from .untouched import open_changed
 
 _DIRECTIVE = re.compile(r"[Cc!*](\$(OMP|ACC)\b(?!\s*END)|(DIR|DEC|GCC|PGI)\$)", re.IGNORECASE)
 
@@ -147,7 +148,7 @@ def vectorized(unit: Unit, names: Names, result: Result, setting: Setting) -> li
     result.loops.extend(_by_goto(nodes))
     if not work.changed:
         return structured(unit, names, result)
-    _open_changed(nodes)
+    open_changed(nodes, {one for one in walk(nodes) if one.origin is None and not isinstance(one, Note)})
     return structured(unit, names, result, nodes)
 
 
@@ -167,14 +168,3 @@ def _by_goto(nodes: list[Node]) -> list[LoopNote]:
             why = f"a loop by GOTO (line {back}) that no variable counts in fixed steps to a fixed end"
             found[label] = LoopNote(line, "scalar", why)
     return list(found.values())
-
-
-def _open_changed(nodes: list[Node]) -> bool:
-    """Constructs around a rewritten loop are printed anew."""
-    found = False
-    for node in nodes:
-        inside = [_open_changed(body) for body in bodies(node)]
-        if any(inside) and isinstance(node, (Do, If, Select, Block)):
-            node.end = None
-        found = found or any(inside) or (node.origin is None and not isinstance(node, Note))
-    return found

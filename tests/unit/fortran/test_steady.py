@@ -119,7 +119,7 @@ def test_a_bound_is_not_read_outside_its_loop(bound: str, mode: str) -> None:
     loops = f"      DO 10 I = 1, N\n      DO 10 L = 2, {bound}\n   10 C(I,L) = C(I,L-1)\n      END\n"
     new = convert_text("units.f", unit("turned", loops), mode).text
     assert ("DO L = 2, N" in new) is (bound == "N")
-    assert (f"DO I = 1, N\n         DO L = 2, {bound}" in new) is (bound != "N")
+    assert (f"DO I = 1, N\n      DO L = 2, {bound}" in new) is (bound != "N")
 
 
 def test_a_sum_in_closed_form_is_not_made_without_an_iteration() -> None:

@@ -1,0 +1,107 @@
+"""Typeset: the text of a statement as lines of fixed or free form.
+
+    A(I) = B(I) + ...      broken between tokens where the form's width ends, labels in their field,
+                           words of ours in the case the unit is written in
+
+Requires  the text of one statement.
+Ensures   fixed form within columns 7 to 72, free form within 132.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..record import dataclass
+
+_PIECES = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\d+[Hh].*|[A-Za-z0-9_$.]+|\*\*|//|[^\sA-Za-z0-9_$.]|\s+")
+_CONSTANT = re.compile(r"('(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\d+[Hh].*)")
+_OURS = re.compile(
+    r"\b(?:END|DO|IF|THEN|ELSE|GOTO|EXIT|CYCLE|RETURN|CONTINUE|SELECT|CASE|BLOCK|DEFAULT|WHILE|LW[A-Z]+\d+)\b"
+    r"|\.(?:NOT|AND|OR|TRUE|FALSE|LT|EQ|LE|GT|GE|NE)\."
+)
+
+
+@dataclass(slots=True)
+class Style:
+    """How a unit is written: its form, its line ends, the case of its letters."""
+
+    free: bool
+    newline: str
+    lower: bool
+
+    def lines(self, text: str, column: int, label: str) -> list[str]:
+        """A statement from `column` on; `label` is the label field, or empty."""
+        return self._free(text, column, label) if self.free else self._fixed(text, column, label)
+
+    def directive(self, text: str, column: int) -> list[str]:
+        """A line for the compiler: from the first column in fixed form, continued by its own sentinel."""
+        indent = " " * column if self.free else ""
+        pieces = broken(self.cased(text), 100 if self.free else 70, 60)
+        lines: list[str] = []
+        for index, piece in enumerate(pieces):
+            lead = "" if index == 0 else "!$omp& "
+            tail = "&" if self.free and index < len(pieces) - 1 else ""
+            lines.append(f"{indent}{lead}{piece.rstrip()}{tail}{self.newline}")
+        return lines
+
+    def cased(self, text: str) -> str:
+        """Words of ours in the case the unit is written in."""
+        if not self.lower:
+            return text
+        pieces = _CONSTANT.split(text)
+        if not any(char.islower() for part in pieces[::2] for char in part):
+            return "".join(part if index % 2 else part.lower() for index, part in enumerate(pieces))
+        return "".join(
+            part if index % 2 else _OURS.sub(lambda match: match[0].lower(), part) for index, part in enumerate(pieces)
+        )
+
+    def _fixed(self, text: str, column: int, label: str) -> list[str]:
+        column = min(column, 40)
+        field = f"{label:<5} "
+        room = 72 - column
+        if max(map(len, _PIECES.findall(text)), default=0) > room - 2:
+            return self._exact(text, field)
+        first, *others = broken(text, room, room - 2)
+        lines = [f"{field}{' ' * (column - 6)}{first.rstrip()}{self.newline}"]
+        return lines + [f"     &{' ' * (column - 4)}{piece.rstrip()}{self.newline}" for piece in others]
+
+    def _exact(self, text: str, field: str) -> list[str]:
+        """A constant longer than the line: filled to column 72, since blanks inside it count."""
+        return [f"{field if at == 0 else '     &'}{text[at : at + 66]}{self.newline}" for at in range(0, len(text), 66)]
+
+    def _free(self, text: str, column: int, label: str) -> list[str]:
+        column = min(column, 60)
+        head = f"{label} ".ljust(column) if label else " " * column
+        pieces = broken(text, 128 - column, 126 - column)
+        lines: list[str] = []
+        for index, piece in enumerate(pieces):
+            tail = "&" if index < len(pieces) - 1 else ""
+            lead = head if index == 0 else " " * (column + 1) + "&"
+            lines.append(f"{lead}{piece}{tail}{self.newline}")
+        return lines
+
+
+def single_blanks(text: str) -> str:
+    """Runs of blanks outside constants become one."""
+    pieces = _CONSTANT.split(text)
+    return "".join(piece if index % 2 else re.sub(r"[ \t]+", " ", piece) for index, piece in enumerate(pieces))
+
+
+def broken(text: str, first_room: int, other_room: int) -> list[str]:
+    """Cut between tokens so that every piece fits; a constant longer than a line is cut as it is."""
+    if len(text) <= first_room:
+        return [text]
+    lines: list[str] = []
+    current = ""
+    room = first_room
+    for piece in _PIECES.findall(text):
+        if current and len(current) + len(piece) > room:
+            lines.append(current)
+            current, room = "", other_room
+        while len(piece) > room:
+            lines.append(piece[:room])
+            piece, room = piece[room:], other_room
+        current += piece
+    if current.strip():
+        lines.append(current)
+    return lines
