@@ -8,20 +8,20 @@ access, checks. A called function is analysed with the shapes that its callers g
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang
 from ..analysis.effects import own_arguments
 from ..analysis.loops import Loop, loops
-from ..analysis.why import EXIT, JOIN, SOURCE, Reason, why
 from ..frontend.python import library
 from ..frontend.python.lanes import lanes_info
 from ..frontend.python.source import KernelSource
 from ..frontend.python.types import ArrayType, FrontType
-from ..ir.function import Function, Module, Named, Op, Param, Value
+from ..ir.function import Function, Module, Op, Param, Value
 from ..runtime.version import Version
+from ..runtime.without_lanes import has_lanes, without_lanes
 from ..solve.guards import inequality
 from ..target import host
 from ..transform.copy_function import copy_function
@@ -29,26 +29,31 @@ from ..transform.count_bits import COUNTED
 from ..transform.crev_results import tell_uniform_results
 from ..transform.hot_paths import HotPaths
 from ..transform.hot_paths_words import size_words
-from .access_forms import access_note, root
+from .access_forms import access_note
+from .counts import behind_the_loop
 from .crev_words import crev_words
 from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, DEBUG, LOOP, STRETCH, TYPE, VALUE, Explanation, Line, Note
 from .hot_paths import hot_path_notes
 from .memory_words import memory_notes
 from .parts import Part, parts
+from .reasons import reason_chain, shape_word, variable
 from .repack_words import repack_notes
 from .updates import update_notes
 
 ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
 Place = tuple[str, int]
 Notes = dict[Place, dict[Note, None]]
+Types = Mapping[tuple[str, str], str]  # of a value in a function, by their names
 
 
 def explain(version: Version) -> Explanation:
     """What is to be said of a version."""
     compiled = version.compile_anew()
-    notes = notes_of(compiled.module, compiled.name, version.built.width, version.hot)
-    for at, word in compiled.left_out:
-        note = Note(DEBUG, word, f"{word} is not part of the code: it works in debug mode", at.column)
+    in_lanes = has_lanes(compiled.module)
+    width = version.built.width if in_lanes else 1
+    notes = notes_of(compiled.module, compiled.name, width, version.hot, compiled.types) if in_lanes else {}
+    for at, left in compiled.left_out:
+        note = Note(DEBUG, left, f"{left} is not part of the code: it works in debug mode", at.column)
         notes.setdefault((at.file, at.line), {})[note] = None
     source = version.source
     lines = dict(enumerate(source.text.rstrip("\n").splitlines(), source.first_line))
@@ -60,14 +65,15 @@ def explain(version: Version) -> Explanation:
         source.name,
         source.file,
         tuple(_argument(name, type) for name, type in _named_types(source, compiled.signature.types)),
-        version.built.width,
+        width,
         f"{host().cpu}, vectors of {host().vector_bits} bits",
         tuple(own),
+        () if in_lanes else (without_lanes(source),),
     )
 
 
-def notes_of(module: Module, entry: str, width: int, hot: HotPaths) -> Notes:
-    """What is to be said of each line. The module's functions are changed by it."""
+def notes_of(module: Module, entry: str, width: int, hot: HotPaths, types: Types | None = None) -> Notes:
+    """What is to be said of each line, with the types that variables have there. The functions are changed by it."""
     tell_uniform_results(module, width)
     notes: Notes = {}
     bodies = [fn for fn in module.functions.values() if lanes_info(fn) is not None]
@@ -77,7 +83,7 @@ def notes_of(module: Module, entry: str, width: int, hot: HotPaths) -> Notes:
     paths += [told for fn in bodies for told in repack_notes(module, entry, fn, width, hot)]
     called = {name: copy_function(fn) for name, fn in module.functions.items() if lanes_info(fn) is None}
     for part in parts(module, entry, width):
-        for place, note in _notes(part):
+        for place, note in _notes(part, types or {}):
             notes.setdefault(place, {})[note] = None
         if part.full and part.fn.name in called:
             paths += _called_paths(called[part.fn.name], part, width, hot)
@@ -129,7 +135,7 @@ def _argument(name: str, type: FrontType) -> str:
 # notes
 
 
-def _notes(part: Part) -> Iterator[tuple[Place, Note]]:
+def _notes(part: Part, types: Types) -> Iterator[tuple[Place, Note]]:
     for file, line, column, message, sums in part.fn.attrs.get("hoisted", ()):
         where = f", where {' and '.join(map(_sum_words, sums))}" if sums else ""
         if message:
@@ -141,6 +147,7 @@ def _notes(part: Part) -> Iterator[tuple[Place, Note]]:
         yield (file, line), Note(LOOP, "counted", f"no loop: {what} are counted at once", column)
     graph, forest = part.facts[cfg], part.facts[loops]
     tests = {_test_of(part, loop): loop.header for loop in forest if loop.header in part.found.loops}
+    yield from _reductions(part)
     for number, block in enumerate(graph.blocks):
         if number not in part.found.live:
             continue
@@ -149,7 +156,7 @@ def _notes(part: Part) -> Iterator[tuple[Place, Note]]:
         elif number in part.found.branches and block.end is not None:
             yield _place(block.end), _branch(part, block.end, part.found.branches[number])
         for op in block.ops:
-            yield from ((_place(op), note) for note in _of_op(part, op))
+            yield from ((_place(op), note) for note in _of_op(part, op, types))
 
 
 def _sum_words(noted: Sequence[Any]) -> str:
@@ -169,25 +176,47 @@ def _test_of(part: Part, loop: Loop) -> int:
     while len(last) == 1 and not graph.blocks[last[0]].ops and len(graph.successors[last[0]]) == 1:
         last = graph.predecessors(last[0])  # a block that only goes on
     leaving = [number for number in last if any(not forest.contains(loop, e.target) for e in graph.leaving(number))]
-    return leaving[0] if len(leaving) == 1 else loop.header
+    return leaving[0] if len(leaving) == 1 else _test_in_front(part, loop)
+
+
+def _test_in_front(part: Part, loop: Loop) -> int:
+    """`while a and b` leaves behind `b`, which stands where the loop begins."""
+    graph, forest = part.facts[cfg], part.facts[loops]
+    line = _line_of_end(part, loop.header)
+    for number in (loop.header, *graph.order):
+        inside = forest.contains(loop, number) and _line_of_end(part, number) == line
+        if inside and any(not forest.contains(loop, edge.target) for edge in graph.leaving(number)):
+            return number
+    return loop.header
+
+
+def _line_of_end(part: Part, number: int) -> Place | None:
+    end = part.facts[cfg].blocks[number].end
+    return _place(end) if end is not None else None
+
+
+def _reductions(part: Part) -> Iterator[tuple[Place, Note]]:
+    info = lanes_info(part.fn)
+    for item in info.reductions if info is not None else ():
+        how = "each lane keeps its own, and they are combined behind the loop"
+        at = part.fn.position
+        yield (at.file, at.line), Note(ACROSS, "reduction", f"{item.param} is accumulated: {how}", at.column)
 
 
 def _loop(part: Part, header: int, test: Op) -> Note:
     column = test.position.column
     if not part.found.loops[header]:
         return Note(LOOP, "uniform", "loop: all lanes leave it at the same time", column)
-    reasons: tuple[str, ...] = ()
+    chain: tuple[str, ...] = ()
     forest, graph = part.facts[loops], part.facts[cfg]
     for number, diverges in part.found.branches.items():
         end = graph.blocks[number].end
         home = forest.of(number)
         leaves = home is not None and any(not forest.contains(home, e.target) for e in graph.leaving(number))
         if diverges and end is not None and home is not None and leaves and _inside(part, number, header):
-            reasons = _reasons(part, end.args[0])
+            chain = reason_chain(part, end.args[0])
             break
-    return Note(
-        LOOP, "divergent", "loop: lanes leave it at different times; it runs until the last has", column, reasons
-    )
+    return Note(LOOP, "divergent", "loop: lanes leave it at different times; it runs until the last has", column, chain)
 
 
 def _inside(part: Part, number: int, header: int) -> bool:
@@ -203,20 +232,20 @@ def _branch(part: Part, end: Op, diverges: bool) -> Note:
     column = end.position.column
     if not diverges:
         return Note(BRANCH, "uniform", "branch kept: all lanes go the same way", column)
-    why_not = _reasons(part, end.args[0])
+    why_not = reason_chain(part, end.args[0])
     return Note(BRANCH, "divergent", "branch folded: both sides run, each under a mask", column, why_not)
 
 
-def _of_op(part: Part, op: Op) -> Iterator[Note]:
+def _of_op(part: Part, op: Op, types: Types) -> Iterator[Note]:
     column = op.position.column
     if op.opcode in ("load", "store"):
         pointer = op.args[0] if op.opcode == "load" else op.args[1]
         note = access_note(op, pointer, part.found.shape(pointer))
         if note is not None and not _is_place(part.fn, pointer):
-            reasons = _reasons(part, pointer) if note.form in ("gather", "scatter") else ()
-            yield Note(ACCESS, note.form, note.sentence, column, reasons)
+            chain = _address_chain(part, pointer) if note.form in ("gather", "scatter") else ()
+            yield Note(ACCESS, note.form, note.sentence, column, chain)
     elif op.opcode == "check":
-        yield Note(CHECK, _word(part, op.args[0]), f"check at run time: {_check_words(op)}", column)
+        yield Note(CHECK, shape_word(part, op.args[0]), f"check at run time: {_check_words(op)}", column)
     elif op.opcode == "everywhere":
         yield Note(CALL, op.opcode, "the whole gang runs this block, once if any lane comes here", column)
     elif op.opcode == "crev":
@@ -227,13 +256,25 @@ def _of_op(part: Part, op: Op) -> Iterator[Note]:
         yield Note(ACROSS, op.opcode, f"lanes work together: {op.opcode}{'.' + op.mode if op.mode else ''}", column)
     elif op.opcode == "fpext" and not part.found.is_uniform(op):
         yield Note(TYPE, "f64", "f32 becomes f64 here: half as many lanes fill a register", column)
-    name = _variable(op)
+    name = variable(op)
     if name and op.opcode not in ("private",):
-        yield Note(VALUE, _word(part, op), f"{name}: {op.type}, {_word(part, op)}", column)
+        type = types.get((part.fn.name, op.name), str(op.type))
+        yield Note(
+            VALUE, shape_word(part, op), f"{name}: {type}, {shape_word(part, op)}{behind_the_loop(part, op)}", column
+        )
+
+
+def _address_chain(part: Part, pointer: Value) -> tuple[str, ...]:
+    """Of an array that each lane has for itself, why its index differs."""
+    private = part.found.shape(pointer).private and isinstance(pointer, Op) and pointer.opcode == "ptradd"
+    return reason_chain(part, pointer.args[1] if private and isinstance(pointer, Op) else pointer)
 
 
 def _is_place(fn: Function, pointer: Value) -> bool:
-    """Is it where results of a call are put? No source names it."""
+    """Is it where results of a call are put, or what a reduction keeps? No source names it."""
+    info = lanes_info(fn)
+    if info is not None and isinstance(pointer, Param) and any(item.param == pointer.name for item in info.reductions):
+        return True
     own = len(fn.params) - int(fn.attrs.get("places", 0))
     if any(pointer is place for place in fn.params[own:]):
         return True
@@ -253,78 +294,3 @@ def _message_words(text: str) -> str:
         return f"index of axis {array[1]} of {array[2]}"
     number = re.fullmatch(r"\{u?\} does not fit (\w+)", text)
     return f"whether a number fits {number[1]}" if number is not None else re.sub(r"\{[ub]?\}", "…", text)
-
-
-def _word(part: Part, value: Value) -> str:
-    shape = part.found.shape(value)
-    return "uniform" if shape.is_bottom else shape.words
-
-
-def _variable(value: Named) -> str:
-    """The variable of the source that a value was written for; empty for values in between."""
-    name = re.sub(r"\.\d+$", "", value.name)
-    made = value.opcode if isinstance(value, Op) else ""
-    plain = name.isidentifier() and name not in (made, "select", "not", "result")
-    return name if plain and not (isinstance(value, Op) and name == value.opcode.split(".")[0]) else ""
-
-
-# reasons
-
-
-def _reasons(part: Part, value: Value) -> tuple[str, ...]:
-    """The chain from a value to a source, in the words of the source; steps inside one expression are left out."""
-    if not isinstance(value, Named):
-        return ()
-    steps: list[str] = []
-    here: Value | None = value if _known(value) else None
-    for reason in why(part.fn, part.facts, value):
-        if reason.kind in (JOIN, EXIT):
-            steps.append(f"{_named(reason.value)} differs: {_met(reason)}")
-            here = None
-        elif reason.kind == SOURCE:
-            from_here = f"{_named(here)} comes from " if here is not None and here is not reason.value else ""
-            steps.append(f"{from_here}{_named(reason.value)}, {_source(part, reason)}")
-        elif reason.cause is not None and _known(reason.cause):
-            if here is not None and _named(here) != _named(reason.cause):
-                steps.append(f"{_named(here)} comes from {_named(reason.cause)}")
-            here = reason.cause
-    return tuple(dict.fromkeys(steps))
-
-
-def _met(reason: Reason) -> str:
-    line = reason.position.line
-    if reason.kind == EXIT:
-        return f"lanes leave the loop at different times, by the branch in line {line}"
-    return f"lanes meet again that the branch in line {line} sent apart"
-
-
-def _source(part: Part, reason: Reason) -> str:
-    value = reason.value
-    if isinstance(value, Param):
-        info = lanes_info(part.fn)
-        index = part.fn.params.index(value)
-        if info is not None and index == info.dims - 1:
-            return "the index of the lanes, another in each"
-        return f"an argument that is {_word(part, value)}"
-    return f"which {reason.sentence}"
-
-
-def _known(value: Value) -> bool:
-    if isinstance(value, Op) and value.opcode == "load":
-        return True
-    return isinstance(value, Named) and bool(_variable(value) or isinstance(value, Param))
-
-
-def _named(value: Value) -> str:
-    name = _variable(value) if isinstance(value, Named) else ""
-    if isinstance(value, Op) and value.opcode == "load":
-        read = f"read from {root(value.args[0])}"
-        return (
-            f"{name} (line {value.position.line}, {read})"
-            if name
-            else f"what line {value.position.line} reads from {root(value.args[0])}"
-        )
-    if isinstance(value, Param):
-        return name or value.name
-    line = value.position.line if isinstance(value, Named) else 0
-    return f"{name} (line {line})" if name else f"a value of line {line}"

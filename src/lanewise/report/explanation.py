@@ -62,6 +62,10 @@ class Explanation:
     lines: tuple[Line, ...]
     remarks: tuple[str, ...] = field(default=())
 
+    @property
+    def gang(self) -> str:
+        return f"{self.width} lane{'s' if self.width > 1 else ''}, {self.machine}"
+
     def notes(self, kind: str | None = None) -> list[Note]:
         return [note for line in self.lines for note in line.notes if kind in (None, note.kind)]
 
@@ -106,7 +110,7 @@ class Explanation:
 def as_text(explanation: Explanation) -> list[str]:
     """The lines to print."""
     args = ", ".join(explanation.signature)
-    out = [f"{explanation.kernel}({args})", f"{explanation.width} lanes, {explanation.machine}", ""]
+    out = [f"{explanation.kernel}({args})", explanation.gang, ""]
     digits = max((len(str(line.number)) for line in explanation.lines), default=1)
     file = ""
     for line in explanation.lines:

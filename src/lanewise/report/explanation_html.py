@@ -25,7 +25,7 @@ def page(explanation: Explanation) -> str:
 def body(explanation: Explanation) -> str:
     title = f"{explanation.kernel}({', '.join(explanation.signature)})"
     parts = [f"<style>{STYLE}</style><div class=lw><h1>{escape(title)}</h1>"]
-    parts.append(f"<p>{explanation.width} lanes, {escape(explanation.machine)}</p>")
+    parts.append(f"<p>{escape(explanation.gang)}</p>")
     file = ""
     for line in explanation.lines:
         if line.file != file:

@@ -161,8 +161,8 @@ class _Prices:
             accesses += own.accesses * rounds / waiting
             alone += own.alone * rounds
             if apart and own.accesses * rounds > dearest:
-                ops = graph.blocks[number].ops
-                dearest, where = own.accesses * rounds, ops[0].position if ops else None
+                back = graph.blocks[apart[0].latches[0]].end  # stands on the loop's line
+                dearest, where = own.accesses * rounds, back.position if back is not None else None
         return Comparison(gang, accesses, alone, where)
 
     def _block(self, facts: Facts, found: Divergence, number: int, loop: Loop | None, depth: int) -> Comparison:

@@ -42,6 +42,7 @@ from .tuned import noted
 from .unsure import mark_maps, mark_unsure_loops
 from .watching import left_out, tell_shares, watch
 from .width import chosen_width
+from .without_lanes import has_lanes, warn_without_lanes
 
 MISSING = object()
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
@@ -180,6 +181,8 @@ def version_of(
         mark_unsure_loops(compiled.module, compiled.name, width)
     maps = mark_maps(compiled.module, compiled.name, width)
     watch(compiled, width, settings())
+    if not has_lanes(compiled.module):
+        warn_without_lanes(source)
     if compiled.left_out:
         from .debugging import warn_of_prints
 

@@ -87,7 +87,7 @@ def test_forms_of_addresses() -> None:
 
 
 def test_values_and_checks(found: Explanation) -> None:
-    assert notes(found, "j = idx[i]", VALUE) == [("varying", "j: i32, varying")]
+    assert notes(found, "j = idx[i]", VALUE) == [("varying", "j: int32, varying")]
     assert any("of 'a'" in sentence for _, sentence in notes(found, "out[i] = a[j]", CHECK))
 
 

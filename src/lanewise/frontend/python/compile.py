@@ -10,6 +10,8 @@ Ensures   `verify_module` accepts the module; every op has the position of what 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ...ir.function import Function, Module
 from ...ir.position import CompileError, Position
 from ...record import dataclass, field
@@ -29,7 +31,8 @@ DEFAULTS = CompileOptions()
 class Compiled:
     """A module, the name of its first function, the type of what that returns, and the outer values it rests on.
 
-    `left_out` are the places of `print` and `assert` that only debug mode has.
+    `left_out` are the places of `print` and `assert` that only debug mode has. `types` are those of
+    variables, by the names of a function and of a value in it.
     """
 
     module: Module
@@ -38,6 +41,7 @@ class Compiled:
     result: FrontType
     uses: tuple[Use, ...] = field(default=())
     left_out: tuple[tuple[Position, str], ...] = field(default=())
+    types: Mapping[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
 
     def is_stale(self) -> bool:
         """Has an outer name or attribute got another value since, or an outer array another content?"""
@@ -59,7 +63,7 @@ def compile_source(source: KernelSource, signature: Signature, options: CompileO
     _drop_unused(module, found.name)
     assert found.result is not None, "a function that is written has a result type"
     left_out = tuple(program.left_out.items())
-    return Compiled(module, found.name, signature, found.result, _each_once(program.uses), left_out)
+    return Compiled(module, found.name, signature, found.result, _each_once(program.uses), left_out, program.types)
 
 
 def _check_parameters(source: KernelSource, signature: Signature) -> None:

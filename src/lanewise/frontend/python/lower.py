@@ -113,6 +113,8 @@ class Lowering(Writer):
             self.refuse(fact.why, node)
         if isinstance(fact, Number):
             self._name_after(fact.value, target.id)
+            if isinstance(fact.value, Op):
+                self.program.types[self.function.name, fact.value.name] = fact.type.word
         if isinstance(fact, Array) and fact.name == PRIVATE:
             self._name_after(fact.pointer, target.id)
             fact = replace(fact, name=target.id)

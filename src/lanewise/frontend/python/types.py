@@ -59,8 +59,13 @@ class NumberType:
     def ir(self) -> ir.Type:
         return value_type(self.dtype)
 
+    @property
+    def word(self) -> str:
+        """int and float are Python's own, float64 is NumPy's."""
+        return _WEAK[self.dtype.kind].__name__ if self.weak else self.dtype.name
+
     def __str__(self) -> str:
-        return f"a Python {_WEAK[self.dtype.kind].__name__}" if self.weak else self.dtype.name
+        return f"a Python {self.word}" if self.weak else self.word
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ class Program:
     instances: dict[Any, Any] = field(default_factory=dict[Any, Any])
     tables: dict[object, str] = field(default_factory=dict[object, str])  # by what they hold
     left_out: dict[Position, str] = field(default_factory=dict[Position, str])  # what only debug mode does
+    types: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])  # of function and variable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -237,7 +238,7 @@ class Writer:
             return None
         bindings = [Binding(result, (path.line,)) for result, path in zip(results, paths, strict=True)]
         type = common_type("", bindings)
-        return self.join(results, type, paths, block, args, "r")
+        return self.join(results, type, paths, block, args, "meet.value")
 
     def join(
         self,

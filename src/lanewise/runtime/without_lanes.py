@@ -1,0 +1,44 @@
+"""Kernels without a lanes loop: all of it runs once. That is allowed, and told, because few mean it.
+
+has_lanes(module)           does anything run in lanes?
+warn_without_lanes(source)  a warning, once for each kernel that has another loop
+without_lanes(source)       the sentence
+"""
+
+from __future__ import annotations
+
+import ast
+import warnings
+
+from ..frontend.python.source import KernelSource
+from ..ir.function import Module
+
+_warned: set[tuple[str, int]] = set()  # files and lines of kernels
+
+
+def has_lanes(module: Module) -> bool:
+    return any("lanes" in function.attrs for function in module.functions.values())
+
+
+def warn_without_lanes(source: KernelSource) -> None:
+    """Nothing is said where there is no loop at all, or where a lanes loop is left out for these arguments."""
+    loops = any(isinstance(node, ast.For | ast.While) for node in ast.walk(source.tree))
+    place = (source.file, source.first_line)
+    if loops and not _writes_lanes(source) and place not in _warned:
+        _warned.add(place)
+        warnings.warn_explicit(without_lanes(source), RuntimeWarning, *place)
+
+
+def without_lanes(source: KernelSource) -> str:
+    if _writes_lanes(source):
+        return f"no lw.lanes loop of '{source.name}' is reached with these arguments: nothing runs in lanes"
+    advice = "write 'for i in lw.lanes(n)' for the loop whose iterations may run side by side"
+    return f"'{source.name}' has no lw.lanes loop, so that it runs in one lane and on one core; {advice}"
+
+
+def _writes_lanes(source: KernelSource) -> bool:
+    return any(
+        (isinstance(node, ast.Attribute) and node.attr == "lanes")
+        or (isinstance(node, ast.Name) and node.id == "lanes")
+        for node in ast.walk(source.tree)
+    )

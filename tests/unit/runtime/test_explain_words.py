@@ -1,0 +1,144 @@
+"""What explanations call things: types as NumPy does, variables as the source does, loops on their own lines."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+
+
+@lw.kernel
+def insertion(src, out):
+    for y in lw.lanes(len(out)):
+        win = lw.array(4, src.dtype)
+        for k in range(4):
+            win[k] = src[y, k]
+        for i in range(1, 4):
+            v = win[i]
+            j = i - 1
+            while j >= 0 and win[j] > v:
+                win[j + 1] = win[j]
+                j -= 1
+            win[j + 1] = v
+        out[y] = win[1]
+
+
+@lw.kernel
+def halvings(seeds, out):
+    total = 0
+    for i in lw.lanes(len(seeds)):
+        s = seeds[i]
+        n = 0
+        while s > 1:
+            s = s * 0.5
+            n += 1
+        ok = n > 3
+        total += n
+        out[i] = ok
+    return total
+
+
+@lw.kernel
+def rows(data, starts, ends, out):
+    for i in lw.lanes(len(starts)):
+        n = 0
+        for p in range(starts[i], ends[i]):
+            n += data[p]
+        out[i] = n
+
+
+def told(explanation: Any, text: str) -> list[str]:
+    (line,) = [line for line in explanation.lines if line.text.strip() == text]
+    return [note.sentence for note in line.notes]
+
+
+def test_types_have_their_names() -> None:
+    found = insertion.explain(np.zeros((20, 4), np.uint8), np.zeros(20, np.uint8))
+    assert "v: uint8, varying" in told(found, "v = win[i]")
+    assert "j: int, uniform" in told(found, "j = i - 1")
+    found = halvings.explain(np.zeros(20, np.float32), np.zeros(20, np.bool_))
+    assert "s: float32, varying" in told(found, "s = seeds[i]")
+    assert "ok: bool, varying" in told(found, "ok = n > 3")
+
+
+def test_a_count_varies_behind_its_loop() -> None:
+    found = halvings.explain(np.zeros(20), np.zeros(20))
+    behind = "uniform among the lanes that are still in the loop; varying behind it"
+    assert told(found, "n += 1") == [f"n: int, {behind}"]
+    found = insertion.explain(np.zeros((20, 4)), np.zeros(20))
+    assert f"j: int, {behind}" in told(found, "j -= 1")
+    assert "j: int, uniform" in told(found, "j = i - 1")
+
+
+def test_a_loop_with_and_is_told_once_without_names_of_our_own() -> None:
+    found = insertion.explain(np.zeros((20, 4)), np.zeros(20))
+    line = "while j >= 0 and win[j] > v:"
+    assert [s.split(":")[0] for s in told(found, line)].count("loop") == 1
+    assert "branch kept: all lanes go the same way" in told(found, line)
+    assert not any(word in str(found) for word in ("r comes from", "meet.value"))
+
+
+def test_the_index_of_a_private_array_is_the_reason() -> None:
+    found = insertion.explain(np.zeros((20, 4)), np.zeros(20))
+    (line,) = [line for line in found.lines if line.text.strip() == "win[j + 1] = v"]
+    (note,) = [note for note in line.notes if note.form == "scatter"]
+    assert "lanes leave the loop at different times" in note.why[0]
+
+
+def test_reductions_are_no_accesses() -> None:
+    found = halvings.explain(np.zeros(20), np.zeros(20))
+    assert found.counts()["access"] == {"contiguous": 2}
+    assert told(found, "for i in lw.lanes(len(seeds)):") == [
+        "total is accumulated: each lane keeps its own, and they are combined behind the loop"
+    ]
+
+
+def test_what_bounds_a_loop_stands_on_its_line() -> None:
+    n = np.zeros(20, np.int64)
+    found = lw.kernel(rows, width=8).explain(np.zeros(9, np.uint8), n, n, n)
+    assert any("memory bounds" in sentence for sentence in told(found, "for p in range(starts[i], ends[i]):"))
+
+
+WITHOUT = (
+    "'doubled' has no lw.lanes loop, so that it runs in one lane and on one core; "
+    "write 'for i in lw.lanes(n)' for the loop whose iterations may run side by side"
+)
+
+
+def test_a_kernel_without_lanes() -> None:
+    @lw.kernel
+    def doubled(a):
+        for i in range(len(a)):
+            a[i] *= 2
+
+    with pytest.warns(RuntimeWarning) as seen:
+        doubled(np.ones(3))
+        doubled(np.ones(3, np.int32))
+    assert [str(one.message) for one in seen] == [WITHOUT]
+    text = str(doubled.explain(np.ones(3)))
+    assert text.endswith(WITHOUT) and "1 lane," in text and "loop:" not in text
+
+
+def test_no_lanes_and_no_loop() -> None:
+    @lw.kernel
+    def first(a):
+        a[0] = 1
+
+    @lw.kernel
+    def perhaps(a, b=None):
+        if b is not None:
+            for i in lw.lanes(len(a)):
+                a[i] = b
+        for i in range(2):
+            a[0] += i
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        first(np.ones(3))
+        perhaps(np.ones(3))
+    said = "no lw.lanes loop of 'perhaps' is reached with these arguments: nothing runs in lanes"
+    assert str(perhaps.explain(np.ones(3))).endswith(said)
