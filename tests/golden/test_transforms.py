@@ -27,6 +27,7 @@ from lanewise.transform.drop_params import drop_params
 from lanewise.transform.fold_compares import fold_compares
 from lanewise.transform.fold_constants import fold_constants
 from lanewise.transform.hoist_functions import hoist_functions
+from lanewise.transform.hoist_loads import hoist_loads
 from lanewise.transform.loosen_stores import loosen_stores
 from lanewise.transform.low_halves import low_halves
 from lanewise.transform.make_reducible import make_reducible
@@ -36,6 +37,8 @@ from lanewise.transform.normalize_loops import is_normalized, normalize_loops
 from lanewise.transform.prune_edges import prune_edges
 from lanewise.transform.remove_checks import remove_checks
 from lanewise.transform.remove_dead import remove_dead
+from lanewise.transform.repack_lanes import repack_lanes
+from lanewise.transform.repack_parts import parts_of
 from lanewise.transform.repair_ssa import repair_ssa
 from lanewise.transform.share_loads import share_loads
 from lanewise.transform.simplify import simplify
@@ -45,15 +48,25 @@ from lanewise.transform.split_exits import split_exits
 from lanewise.transform.wait_for_deepest import wait_for_deepest
 
 HERE = Path(__file__).parent
+
+
+def repacked(fn: Function, facts: Facts) -> None:
+    """The lanes of a body, in gangs of eight."""
+    parts = parts_of(fn, facts)
+    assert not isinstance(parts, str), parts
+    repack_lanes(fn, facts, parts, 8)
+
+
 TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
     change.__name__: change
     for change in (
         *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges),
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
         *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses, hoist_functions, low_halves),
-        *(ask_ends, loosen_stores, count_bits),
+        *(ask_ends, loosen_stores, count_bits, hoist_loads),
     )
 }
+TRANSFORMS[repack_lanes.__name__] = repacked
 CASES = [
     (name, file.stem)
     for name in TRANSFORMS
