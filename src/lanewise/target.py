@@ -68,11 +68,10 @@ class Host:
 def host() -> Host:
     """This machine."""
     try:
-        from llvmlite import binding
+        from .frontend.llvm.library import host_cpu, host_features
 
-        found: dict[str, bool] = dict(binding.get_host_cpu_features())
-        cpu = str(binding.get_host_cpu_name())
-    except (ImportError, OSError, RuntimeError):
+        found, cpu = host_features(), host_cpu()
+    except (ImportError, OSError):
         return Host(platform.machine() or "not known", frozenset(), 0)
     features = frozenset(feature for feature, there in found.items() if there)
     return Host(cpu, features, vector_bits(features))

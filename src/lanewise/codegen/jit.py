@@ -26,8 +26,9 @@ from ..ir.position import CompileError
 from ..ir.types import Type
 from ..record import dataclass
 from .calls import REPORT
+from .llvm import Linked, Linker, Refused, linked
 from .module import Text, module_text
-from .optimize import DEFAULT, LLVM, Level, optimized, target_machine
+from .optimize import DEFAULT, Level, optimized, target_machine
 from .symbols import Given, address_of, in_process, libraries, prototype
 from .write import Report
 
@@ -133,21 +134,16 @@ def _value(type: Type, word: int) -> int | float:
     return word
 
 
-def link_object(code: bytes, addresses: Mapping[str, int], exports: Iterable[str]) -> Any:
+def link_object(code: bytes, addresses: Mapping[str, int], exports: Iterable[str]) -> Linked:
     """Put object code into memory; the answer knows the exported addresses, and keeps the code while it lives."""
     libraries()
-    builder = LLVM.JITLibraryBuilder().add_object_img(code).add_current_process()
-    for name, address in addresses.items():
-        builder.import_symbol(name, address)
-    for name in exports:
-        builder.export_symbol(name)
     try:
-        return builder.link(_linker(), f"lanewise.{next(_numbers)}")
-    except RuntimeError as error:
+        return linked(_linker(), f"lanewise.{next(_numbers)}", code, addresses, exports)
+    except Refused as error:
         raise AssertionError(f"compiled code cannot be linked: {error}") from error
 
 
 @functools.cache
-def _linker() -> Any:
+def _linker() -> Linker:
     libraries()
-    return LLVM.create_lljit_compiler(target_machine(2), use_jit_link=True)
+    return Linker(target_machine(2))

@@ -27,7 +27,7 @@ from .around import addressed_texts, surroundings
 from .drivers import Plan, driver_text, plan
 from .lanes import ANY_MACHINE
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, PATIENCE, WORD, Layout, laid_out
-from .optimize import DEFAULT, LLVM, Level, Unit, read_text, run_passes, start
+from .optimize import DEFAULT, Level, Unit
 from .repacked import repacked_texts, worth_repacking
 from .spelling import quoted
 from .streams import HALVES, moves_numbers, stream_texts, worth_streaming
@@ -53,14 +53,7 @@ def function_texts(versions: Versions, needs: Needs, width: int) -> list[str]:
 
 def optimized_for(text: str, target: Target, level: Level = DEFAULT) -> Unit:
     """LLVM text, optimized for a machine."""
-    start()
-    machine = machine_for(target, level.speed)
-    context = LLVM.create_context()
-    module = read_text(text, context)
-    module.triple, module.data_layout = machine.triple, str(machine.target_data)
-    if level.speed:
-        run_passes(module, machine, level)
-    return Unit(module, machine, context)
+    return Unit(text, machine_for(target, level.speed), level)
 
 
 ENTRY = "lanewise.entry"

@@ -11,11 +11,12 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from ..frontend.llvm.library import address_of_symbol, load_library
 from ..ir.function import Declaration, Function
 from ..ir.position import CompileError
 from ..ir.types import F32, F64, I1, VOID, Type
 from .abi import NONE, Words, fills, returned_words, words_of
-from .optimize import LLVM, start
+from .optimize import start
 
 LIBRARIES = ("libm.so.6", "libgcc_s.so.1")
 Given = int | Callable[..., Any]
@@ -64,12 +65,9 @@ def libraries() -> None:
     """Open the libraries that compiled code may call; one that this machine lacks is missed where it is needed."""
     start()
     for name in LIBRARIES:
-        try:
-            LLVM.load_library_permanently(name)
-        except RuntimeError:
-            continue
+        load_library(name)
 
 
 def in_process(name: str) -> bool:
     libraries()
-    return LLVM.address_of_symbol(name) is not None
+    return address_of_symbol(name) is not None

@@ -7,10 +7,11 @@ named("avx2"), named("neon"), ...           others, by the instruction set that 
 from __future__ import annotations
 
 import functools
-from typing import Any
 
+from ..frontend.llvm.library import call, default_triple, host_cpu, host_features
 from ..record import dataclass
-from .optimize import LLVM, start
+from .llvm import Machine, machine_of
+from .optimize import flags, start
 
 X86, ARM = "x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"
 
@@ -45,22 +46,20 @@ def named(name: str) -> Target:
 @functools.cache
 def native() -> Target:
     start()
-    has = LLVM.get_host_cpu_features()
+    has = host_features()
     size = 64 if has.get("avx512f") else 32 if has.get("avx2") else 16
-    return Target(LLVM.get_default_triple(), LLVM.get_host_cpu_name(), has.flatten(), size)
+    return Target(default_triple(), host_cpu(), flags(has), size)
 
 
 @functools.cache
 def everywhere() -> None:
     """Make LLVM ready for machines other than this one."""
-    LLVM.initialize_all_targets()
-    LLVM.initialize_all_asmprinters()
+    for name in ("AllTargetInfos", "AllTargets", "AllTargetMCs", "AllAsmPrinters"):
+        call(f"Initialize{name}")
 
 
-def machine_for(target: Target, speed: int) -> Any:
-    """Position-independent code in the small model needs no tables of 64-bit constants."""
+def machine_for(target: Target, speed: int) -> Machine:
+    start()
     if target.triple != native().triple:
         everywhere()
-    return LLVM.Target.from_triple(target.triple).create_target_machine(
-        cpu=target.cpu, features=target.features, opt=speed, reloc="pic", codemodel="small"
-    )
+    return machine_of(target.triple, target.cpu, target.features, speed)

@@ -25,7 +25,7 @@ from pathlib import Path
 import llvmlite
 
 from ..codegen.build import Built
-from ..codegen.optimize import LLVM
+from ..frontend.llvm.library import version
 from ..solve.kept import keep_in
 from .settings import cache_folder
 
@@ -79,8 +79,7 @@ def key(parts: Iterable[str]) -> str:
 def fingerprint() -> str:
     """Versions of LLVM, and size and time of each file of the package that decides on code."""
     top = os.path.dirname(os.path.dirname(__file__))
-    llvm = ".".join(map(str, LLVM.llvm_version_info))
-    words = [llvm, llvmlite.__version__]
+    words = [version(), llvmlite.__version__]
     for room in ROOMS:
         files = [os.path.join(top, room)] if room.endswith(".py") else sorted(_sources(os.path.join(top, room)))
         for file in files:

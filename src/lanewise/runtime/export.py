@@ -23,10 +23,12 @@ from typing import Any, cast
 from ..codegen.access_prices import prices_of
 from ..codegen.dispatch import dispatch_text
 from ..codegen.layout import ERROR, ERROR_BYTES, Slot
-from ..codegen.optimize import LLVM, Level, read_text, run_passes, start
+from ..codegen.llvm import Context, Module, run_passes
+from ..codegen.optimize import read_text, start
 from ..codegen.program import ENTRY, Program, program_text
 from ..codegen.target import NAMED, Target, machine_for, native
 from ..codegen.types import form
+from ..frontend.llvm.library import call
 from ..frontend.python.compile import Compiled
 from ..frontend.python.signature import bound, of_any_values, signature_of
 from ..frontend.python.source import KernelSource
@@ -58,8 +60,8 @@ def export(
     args = _arguments(source, signature)
     compiled = compile_kernel(source, of_any_values(signature_of(source, args)), options.for_compiler())
     start()
-    LLVM.initialize_native_asmparser()  # for cpuid, which has no other name
-    context = LLVM.create_context()
+    call("InitializeNativeAsmParser")  # for cpuid, which has no other name
+    context = Context()
     programs = {name: _program(compiled, options, NAMED[name]) for name in wanted}
     first = programs[wanted[0]]
     params = pieces(compiled, [param.arg for param in source.parameters], first.frame)
@@ -68,10 +70,10 @@ def export(
     base = NAMED["neon"] if wanted == ["neon"] else BASELINE
     machine = machine_for(base, 3)
     whole = read_text(door, context)
-    whole.triple, whole.data_layout = machine.triple, str(machine.target_data)
+    whole.is_for(machine)
     for name, program in programs.items():
         whole.link_in(_version(source.name, name, program, params, result, context))
-    _write(path, machine.emit_object(whole))
+    _write(path, machine.object(whole))
     header = path.with_suffix(".h")
     file = Path(source.file).name
     header.write_text(header_text(source.name, file, wanted, params, result, first.reports), encoding="utf-8")
@@ -119,8 +121,8 @@ def _passed(slot: Slot) -> str:
 
 
 def _version(
-    name: str, target: str, program: Program, params: Sequence[Piece], result: str | None, context: Any
-) -> Any:
+    name: str, target: str, program: Program, params: Sequence[Piece], result: str | None, context: Context
+) -> Module:
     """A module with the version for one target, optimized for it."""
     machine = machine_for(NAMED[target], 3)
     text = program.llvm.replace(f"@{ENTRY}(", "@lanewise.entry.inside(").replace(
@@ -129,8 +131,8 @@ def _version(
     text = f"{text}\n{_door(name, target, program, params, result)}\n"
     text = text.replace(") nounwind {", f') nounwind "target-cpu"="{NAMED[target].cpu}" {{')
     module = read_text(text, context)
-    module.triple, module.data_layout = machine.triple, str(machine.target_data)
-    run_passes(module, machine, Level(3, unroll=True))
+    module.is_for(machine)
+    run_passes(module, machine, 3, vectorize=False, unroll=True)
     return module
 
 

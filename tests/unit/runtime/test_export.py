@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.optimize import LLVM
+from lanewise.frontend.llvm.library import host_features
 
 NEEDS_CC = pytest.mark.skipif(not (shutil.which("cc") or shutil.which("gcc")), reason="no C compiler")
 
@@ -48,7 +48,7 @@ P, I = ctypes.c_void_p, ctypes.c_int64
 @NEEDS_CC
 @pytest.mark.parametrize("targets", [None, ["sse4"], ["avx2"]], ids=str)
 def test_a_library_gives_what_the_kernel_gives(targets: list[str] | None, tmp_path: Path) -> None:
-    if targets == ["avx2"] and not LLVM.get_host_cpu_features().get("avx2"):
+    if targets == ["avx2"] and not host_features().get("avx2"):
         pytest.skip("no AVX2 here")
     path, header = smooth.export(tmp_path / "libsmooth.so", "f32[:,:], f32[:,:], f32, 4", targets)
     text = header.read_text()
