@@ -32,7 +32,7 @@ class Ratio:
 def in_turns(
     runs: Mapping[str, Callable[[int], float]], turns: int, most_seconds: float, least_seconds: float
 ) -> dict[str, list[float]]:
-    """Seconds of one run of each, turn by turn; `least_seconds` 0: never more than one run at a time.
+    """Seconds of one run of each, turn by turn, the mean of as many as take `least_seconds`.
 
     Ends early, but not before LEAST_TURNS, when all of it has taken `most_seconds`.
     """
@@ -50,8 +50,6 @@ def in_turns(
 
 
 def _repetitions(run: Callable[[int], float], least_seconds: float) -> int:
-    if least_seconds == 0:
-        return 1
     once = max(min(run(1), run(1)), 1e-7)
     return max(1, min(10_000, round(least_seconds / once)))
 

@@ -102,7 +102,7 @@ def compared(workload: Workload, peers: Sequence[Peer], quick: bool) -> Comparis
     notes += wrong_results(workload, ready)
     runs = {name: restored(one) if workload.in_place else one.seconds for name, one in ready.items()}
     turns, most = (QUICK_TURNS, 2.0) if quick else (TURNS, 12.0)
-    times = in_turns(runs, turns, most, 0 if workload.in_place else LEAST_SECONDS)
+    times = in_turns(runs, turns, most, LEAST_SECONDS)
     return Comparison(
         name=workload.name,
         seconds=min(times[BARE]),
@@ -117,9 +117,15 @@ def compared(workload: Workload, peers: Sequence[Peer], quick: bool) -> Comparis
 
 
 def restored(one: Ready) -> Any:
-    def seconds(count: int) -> float:
+    """Each run finds what the first one found. Before them one that does not count: it finds the caches of others."""
+
+    def run() -> float:
         one.restore()
-        return one.seconds(count)
+        return one.seconds(1)
+
+    def seconds(count: int) -> float:
+        run()
+        return sum(run() for _ in range(count))
 
     return seconds
 
