@@ -44,7 +44,12 @@ def sign_test(out: Multi, written: dict[Place, list[Node]], known: Declarations)
         return _two(Pred(f"{text} .LT. 0"), written[low], written[high], known)
     if low is high:
         return _two(Pred(f"{text} .EQ. 0"), written[zero], written[high], known)
-    made = If(arms=[(Pred(f"{text} .LT. 0"), written[low], None), (Pred(f"{text} .EQ. 0"), written[zero], None)])
+    below, equal = Pred(f"{text} .LT. 0"), Pred(f"{text} .EQ. 0")
+    if has_action(written[low]) and has_action(written[high]) and not has_action(written[zero]):
+        # NaN is not equal either, and takes the last way.
+        different = (opposite(equal, known), [*written[zero], *written[high]], None)
+        return If(arms=[(below, written[low], None), different])
+    made = If(arms=[(below, written[low], None), (equal, written[zero], None)])
     if has_action(written[high]):
         made.orelse = written[high]
     return made

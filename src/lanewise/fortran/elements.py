@@ -39,8 +39,9 @@ def as_scalars(
             continue
         name = fresh.fresh("V", word)
         known.get(name).type, known.get(name).written = known.type_of(target.name), show(target)
+        if not (head.surely() and _is_set_first(target, lines)):
+            before.append(when_runs(head, f"{name} = {show(target)}"))
         lines = [_replaced(line, target, name) for line in lines]
-        before.append(when_runs(head, f"{name} = {show(target)}"))
         after.append(when_runs(head, f"{show(target)} = {name}"))
         made.add(name)
     return lines, before, after, made
@@ -55,6 +56,16 @@ def _is_touched(target: Ref, lines: list[Line]) -> bool:
     """Whether every iteration reads or writes the element: under a condition it may not even exist."""
     sure = [expr for line in lines if line.guard is None for expr in (line.target, *line.reads())]
     return any(one == target for expr in sure for one in subexpressions(expr))
+
+
+def _is_set_first(target: Ref, lines: list[Line]) -> bool:
+    """Whether each iteration sets the element before anything reads it."""
+    for line in lines:
+        if any(one == target for expr in line.reads() for one in subexpressions(expr)):
+            return False
+        if line.target == target and line.guard is None:
+            return True
+    return False
 
 
 def _is_alone(target: Ref, lines: list[Line], meetings: Meetings) -> bool:

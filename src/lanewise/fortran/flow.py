@@ -113,6 +113,7 @@ class _Builder:
         self.loops: tuple[Do, ...] = ()
         self.heads: dict[Node, Place] = {}
         self.afters: dict[Node, Place] = {}
+        self.forks: dict[Place, Place] = {}
 
     def place(self) -> Place:
         made = Place(0, loops=self.loops)
@@ -172,11 +173,20 @@ class _Builder:
             if isinstance(node, Block):
                 return self.lower_block(node, at)
             return self.lower_if(node, at) if isinstance(node, If) else self.lower_select(node, at)
+        if isinstance(node, Note) and node.origin is not None and node.origin.kind == "format":
+            self.behind_what_uses_it(node, at)
+            return at
         at.items.append(node)
         if isinstance(node, Act) and node.halts:
             at.out = Stop()
             return self.start(self.place())
         return at
+
+    def behind_what_uses_it(self, node: Note, at: Place) -> None:
+        """A FORMAT does nothing: it stays with the READ whose END= and ERR= are asked in front of it."""
+        while at in self.forks and not at.actions() and not any(one.trivia[0] < one.trivia[1] for one in at.items):
+            at = self.forks[at]
+        at.items.append(node)
 
     def left(self, node: Leave) -> Place:
         assert node.of is not None, "a Leave is bound to its construct when the tree is built"
@@ -190,6 +200,7 @@ class _Builder:
             return self.start(self.place())
         following = self.place()
         at.out = Fork(node.test, target, following)
+        self.forks[following] = at
         return self.start(following)
 
     def lower_switch(self, node: Switch, at: Place) -> Place:

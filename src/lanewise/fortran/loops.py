@@ -240,7 +240,7 @@ class Loops:
                 used = set[str]().union(*(names(bound) for bound in head.bounds()))
                 if (used & indices or line.guard is not None or not all(one.step for one in line.loops)) and at:
                     raise Blocked(f"{head.index} may be read behind the nest", head.line)
-                around = " .AND. ".join(one.runs() for one in line.loops[:at])
+                around = " .AND. ".join(one.runs() for one in line.loops[:at] if not one.surely())
                 text = final_value(head)
                 result.append(f"IF ({around}) {text}" if around else text)
         return list(dict.fromkeys(result))

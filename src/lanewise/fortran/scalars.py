@@ -86,6 +86,8 @@ def _settled(
     is_mask = any(line.is_mask for line in own)
     if (freedom.expand or is_mask) and name not in live and _substituted(made, name, known, is_mask):
         return
+    if freedom.expand and name in live and _set_behind(made, name, head, known):
+        return
     if freedom.expand:
         _expanded(made, name, head, known, names_, name in live, is_mask)
         return
@@ -174,6 +176,25 @@ def _substituted(made: Resolved, name: str, known: Declarations, is_mask: bool) 
         return False
     value = parenthesised(own[0].value)
     made.lines = [with_values(line, {name: value}) for line in made.lines if line is not own[0]]
+    return True
+
+
+def _set_behind(made: Resolved, name: str, head: Head, known: Declarations) -> bool:
+    """A value that only what comes behind the loop reads is computed there, if its operands then are what they were."""
+    own = [line for line in made.lines if line.target == Name(name)]
+    if len(own) != 1 or len(made.lines) < 2 or own[0].guard is not None or own[0].is_mask:
+        return False
+    if any(mentions(line, name) for line in made.lines):
+        return False
+    behind = made.lines[made.lines.index(own[0]) + 1 :]
+    changed = {line.target.name for line in behind} | {one.target.name for one in made.lines if one.operation}
+    changed |= {line.target.name for line in made.lines if isinstance(line.target, Name)}
+    if names(own[0].value) & (partners(changed, known) | made.private):
+        return False
+    last = with_values(own[0], {head.index: parenthesised(last_index(head))})
+    # In front of what counters become, whose old values the loop reads.
+    made.after.insert(0, when_runs(head, f"{name} = {show(last.value)}"))
+    made.lines = [line for line in made.lines if line is not own[0]]
     return True
 
 

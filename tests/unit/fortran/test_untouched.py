@@ -98,3 +98,10 @@ def test_directives_are_written_in_the_case_of_the_unit() -> None:
     loop = "do i = 1, n\nif (a(i) > 5.) then\na(i) = 5.\nb(i) = 1.\nend if\nend do\n"
     text = convert_text("low.f90", f"subroutine s(a, b, n)\nreal a(n), b(n)\n{loop}end\n", "simd").text
     assert "!$omp simd private(lwm1)" in text and "LW" not in text
+
+
+def test_a_format_stays_with_its_read() -> None:
+    lines = ["   10 READ (11, 20, END=40, ERR=30) I", "   20 FORMAT (I3)", "      K = K + I", "      GOTO 10"]
+    rest = ["   30 K = 0", "      GOTO 10", "   40 RETURN", "      END", ""]
+    text = convert_text("read.f", "\n".join(["      SUBROUTINE S(K)", *lines, *rest]), "structured").text
+    assert "         READ (11, 20, IOSTAT=LWIOS1) I\n   20    FORMAT (I3)\n         IF" in text
