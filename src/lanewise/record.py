@@ -1,7 +1,8 @@
 """Records: `dataclass`, `field` and `replace` as in the standard library, quick to make.
 
 The standard library writes and compiles six methods when a class is made, half a millisecond for each class of the
-compiler, and a run needs few of them. Here a class is made with its slots, and a method is written when it is called.
+compiler, and a run needs few of them. Here a class is made with its slots, and a method is written when it is called,
+from a text that it shares with those of classes of as many fields.
 
     Needs     annotations as text (`from __future__ import annotations`); of the parameters `frozen`, `eq` and `slots`,
               of a field `default`, `default_factory`, `init`, `repr`, `compare`. A type checker sees the standard ones.
@@ -12,7 +13,9 @@ compiler, and a run needs few of them. Here a class is made with its slots, and 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -126,56 +129,70 @@ def _later(cls: Any, name: str, frozen: bool) -> Callable[..., Any]:
     return first
 
 
-def _written(cls: Any, name: str, text: str, names: dict[str, Any]) -> Callable[..., Any]:
-    exec(text, names)
-    method = names[name]
-    method.__qualname__ = f"{cls.__qualname__}.{name}"
+def _written(cls: Any, text: str, fields: list[str], globals: dict[str, Any], *defaults: Any) -> Callable[..., Any]:
+    """The method of a text in which the fields are called _0, _1, ...: many classes share one, and compiling it."""
+    names = {f"_{at}": name for at, name in enumerate(fields)}
+    code = _compiled(text)
+    code = code.replace(
+        co_varnames=tuple([names.get(name, name) for name in code.co_varnames]),
+        co_names=tuple([names.get(name, name) for name in code.co_names]),
+    )
+    method: Any = FunctionType(code, globals, code.co_name, defaults)
+    method.__qualname__ = f"{cls.__qualname__}.{code.co_name}"
     method.__module__ = cls.__module__
     return method
 
 
+@functools.cache
+def _compiled(text: str) -> CodeType:
+    return next(part for part in compile(text, "<record>", "exec").co_consts if isinstance(part, CodeType))
+
+
 def _init(cls: Any, fields: dict[str, _Field], frozen: bool) -> Callable[..., Any]:
-    arguments, lines, names = ["self"], list[str](), dict[str, Any]()
-    for name, one in fields.items():
-        value = name
-        if one.default is not ...:
-            names[f"_default_{name}"] = one.default
-            value = f"_default_{name}"
-        elif one.factory is not None:
-            names[f"_factory_{name}"] = one.factory
-            value = f"_factory_{name}()"
-        elif not one.init:
-            continue
+    arguments, lines, names, defaults = ["self"], list[str](), dict[str, Any](), list[Any]()
+    for at, (name, one) in enumerate(fields.items()):
+        value = f"_{at}"
         if one.init:
-            usual = "" if value == name else f"={value}" if one.factory is None else "=..."
-            value = name if one.factory is None else f"{value} if {name} is ... else {name}"
-            arguments.append(name + usual)
+            arguments.append(value)
+            if one.default is not ... or one.factory is not None:
+                defaults.append(one.default)
+            elif defaults:
+                raise TypeError(f"{cls.__name__}: '{name}' without a default follows one that has one")
+        elif one.default is ... and one.factory is None:
+            continue
+        if one.factory is not None:
+            names[f"_factory_{at}"] = one.factory
+            value = f"_factory_{at}() if {value} is ... else {value}" if one.init else f"_factory_{at}()"
+        elif not one.init:
+            names[f"_default_{at}"] = one.default
+            value = f"_default_{at}"
         slot: Any = getattr(cls, name, None)
         if not frozen:
-            lines.append(f" self.{name} = {value}\n")
+            lines.append(f" self._{at} = {value}\n")
         elif hasattr(slot, "__set__"):
-            names[f"_set_{name}"] = slot.__set__
-            lines.append(f" _set_{name}(self, {value})\n")
+            names[f"_set_{at}"] = slot.__set__
+            lines.append(f" _set_{at}(self, {value})\n")
         else:
-            names["_set"] = object.__setattr__
-            lines.append(f" _set(self, {name!r}, {value})\n")
+            names["_set"], names[f"_name_{at}"] = object.__setattr__, name
+            lines.append(f" _set(self, _name_{at}, {value})\n")
     if hasattr(cls, "__post_init__"):
         lines.append(" self.__post_init__()\n")
-    return _written(cls, "__init__", f"def __init__({', '.join(arguments)}):\n{''.join(lines) or ' pass'}", names)
+    text = f"def __init__({', '.join(arguments)}):\n{''.join(lines) or ' pass'}"
+    return _written(cls, text, list(fields), names, *defaults)
 
 
 def _eq(cls: Any, fields: dict[str, _Field], frozen: bool) -> Callable[..., Any]:
     mine, other = _compared("self", fields), _compared("other", fields)
     text = f" return {mine} == {other} if other.__class__ is self.__class__ else NotImplemented\n"
-    return _written(cls, "__eq__", f"def __eq__(self, other):\n{text}", {})
+    return _written(cls, f"def __eq__(self, other):\n{text}", list(fields), {})
 
 
 def _hash(cls: Any, fields: dict[str, _Field], frozen: bool) -> Callable[..., Any]:
-    return _written(cls, "__hash__", f"def __hash__(self):\n return hash({_compared('self', fields)})\n", {})
+    return _written(cls, f"def __hash__(self):\n return hash({_compared('self', fields)})\n", list(fields), {})
 
 
 def _compared(whose: str, fields: dict[str, _Field]) -> str:
-    return f"({''.join(f'{whose}.{name}, ' for name, one in fields.items() if one.compare)})"
+    return f"({''.join(f'{whose}._{at}, ' for at, one in enumerate(fields.values()) if one.compare)})"
 
 
 _WRITERS = {"__init__": _init, "__eq__": _eq, "__hash__": _hash}
