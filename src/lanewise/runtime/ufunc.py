@@ -97,11 +97,15 @@ class Vectorized(Written):
         result = compile_kernel(self.source, Signature(types), self.options.for_compiler()).result
         found = result.items if isinstance(result, TupleType) else (result,)
         numbers = [type.dtype for type in found if isinstance(type, NumberType)]
+        other = next((type for type in found if not isinstance(type, NumberType)), None)
+        if other is not None:
+            why = f"'{self.source.name}' returns {other}; a vectorized function returns numbers"
+            raise self.source.refuse(why, self.source.tree)
         if isinstance(result, TupleType) and len(result.items) == 1:
             why = "a ufunc gives one number as it is; write 'return a' without the tuple"
             raise self.source.refuse(why, self.source.tree)
         if len(numbers) != self.nout:
-            what = "nothing" if not numbers else f"{len(numbers)} numbers" if len(numbers) > 1 else "one number"
+            what = f"{len(numbers)} numbers" if len(numbers) > 1 else "one number"
             raise self.source.refuse(
                 f"'{self.source.name}' returns {what}, and {self.nout} were seen in its text; "
                 "write every return as 'return a, b' with the numbers themselves",
@@ -226,14 +230,16 @@ def _operands(source: KernelSource) -> tuple[int, int]:
             source.tree.args.defaults[0],
         )
     counts: dict[int, ast.Return] = {}
-    for node in ast.walk(source.tree):
-        if isinstance(node, ast.Return) and node.value is not None:
+    returns = [node for node in ast.walk(source.tree) if isinstance(node, ast.Return)]
+    for node in sorted(returns, key=lambda node: (node.lineno, node.col_offset)):
+        if node.value is not None:
             counts.setdefault(len(node.value.elts) if isinstance(node.value, ast.Tuple) else 1, node)
     if not counts:
         raise source.refuse(f"'{source.name}' returns nothing; a vectorized function returns its result", source.tree)
     if len(counts) > 1:
-        node = list(counts.values())[1]
-        raise source.refuse("this returns another count of numbers than the return before; make them equal", node)
+        (first, before), (second, node) = list(counts.items())[:2]
+        said = f"this gives back {second} number{'s' * (second > 1)}, and the return in line {before.lineno} {first}"
+        raise source.refuse(f"{said}; make them equal", node)
     return nin, next(iter(counts))
 
 

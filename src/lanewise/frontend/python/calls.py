@@ -122,6 +122,11 @@ def _unknown(value: object, name: str) -> str:
     if instead is not None and name in (f"np.{word}", f"numpy.{word}"):
         return f"'{name}' is a function of arrays; {instead}"
     module = getattr(value, "__module__", None) or type(value).__module__
+    if "random" in str(module).split(".") or "random" in name.split("."):
+        return (
+            f"'{name}' cannot be called in a kernel; pass an array of random numbers, or compute them from the "
+            "index by a hash (docs/kernels.md: random numbers)"
+        )
     if str(module).split(".")[0] in ("numpy", "math") or type(value).__name__ == "ufunc":
         return f"'{name}' is not among the functions of numbers that kernels know; write it with those, or as a loop"
     if value in vars(builtins).values():

@@ -22,7 +22,7 @@ from ...ir.function import Block, Const, Value
 from ...ir.ops import BINARY_MATH, UNARY_MATH
 from ...ir.types import I1
 from .convert import boolean, convert, may_not_fit, nonzero, number, vast
-from .types import UINT64, MissingType, NumberType, promote
+from .types import UINT64, MissingType, NumberType, promote, unify
 from .values import Array, Constant, Fact, Missing, Number, Several, is_sequence, known_int, type_of
 from .writer import Binding, Bottom, Path, Writer, common_type
 
@@ -137,12 +137,31 @@ def choose(w: Writer, test: Value, arms: tuple[Arm, Arm], node: ast.AST) -> Fact
     if not paths:
         raise Bottom
     w.at(node)
+    if isinstance(node, ast.BoolOp):
+        _same_kind(w, [path.result for path in paths], node)
     straight = len(paths) == 2 and len(w.function.blocks) == blocks + 2 and all(_same_env(p, first) for p in paths)
     if straight and _harmless(first) and _harmless(second):
         return _select(w, test, block, paths, node)
     result = w.meet(paths, "join")
     assert result is not None, "each arm has a value"
     return usable(w, result, node)
+
+
+def _same_kind(w: Writer, facts: list[Fact | None], node: ast.BoolOp) -> None:
+    """A truth and a number are two things in Python; what stands behind `and` would be either."""
+    types = [type_of(fact) for fact in facts if fact is not None]
+    numbers = [type for type in types if isinstance(type, NumberType)]
+    if len(numbers) < 2 or numbers[0].is_bool == numbers[1].is_bool or unify(numbers[0], numbers[1]) is not None:
+        return
+    stops = isinstance(node.op, ast.Or)
+    word = "or" if stops else "and"
+    first, *rest = (ast.unparse(value) for value in node.values)
+    advice = "write 'x != 0' for the truth of a number x"
+    if numbers[0 if stops else 1].is_bool:  # the first operand is the truth
+        rest_text = f" {word} ".join(rest)
+        advice += f", or '1 if {first} else {rest_text}'" if stops else f", or '{rest_text} if {first} else 0'"
+        advice += " for the number"
+    w.refuse(f"'{word}' gives {numbers[0]} or {numbers[1]} here, as in Python; {advice}", node)
 
 
 def _same_env(path: Path, start: Path) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from types import FunctionType
-from typing import Any
+from typing import Any, overload
 
 from . import twin
 from .source import FUNCTION, KernelSource, source_of
@@ -64,9 +64,19 @@ class LaneFunction(Written):
         return self.function(*args, **named)
 
 
-def function(fn: Callable[..., Any]) -> LaneFunction:
-    """Make a function that kernels can call."""
-    return LaneFunction(fn, FUNCTION)
+@overload
+def function(fn: Callable[..., Any]) -> LaneFunction: ...
+
+
+@overload
+def function() -> Callable[[Callable[..., Any]], LaneFunction]: ...
+
+
+def function(fn: Callable[..., Any] | None = None, **options: Any) -> Any:
+    """Make a function that kernels can call. It has no options: it is compiled as the kernel is that calls it."""
+    for name in options:
+        raise TypeError(f"lw.function has no options; write {name}= at the kernel that calls it, lw.kernel({name}=...)")
+    return function if fn is None else LaneFunction(fn, FUNCTION)
 
 
 def source_in(value: Any) -> KernelSource | None:

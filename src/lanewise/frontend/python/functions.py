@@ -207,7 +207,7 @@ def store_results(w: Writer, pieces: Sequence[Value], type: FrontType) -> None:
 
 
 def _why_not_returned(fact: Missing) -> str:
-    return fact.why.replace("the value", "what is returned").replace("'r'", "what is returned")
+    return fact.why.replace("the value", "what is returned")
 
 
 def memory_types(type: FrontType) -> list[NumberType | None]:

@@ -13,14 +13,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from math import gcd
-from typing import Any, cast
-
-import numpy as np
+from typing import Any
 
 from ...ir.function import Const, Value
 from ...ir.types import I64, PTR
 from ...record import replace
+from .advice import element_instead
 from .convert import BOTH, convert, fit_check, from_memory, integer, number, to_memory, vast
+from .fields import field, field_by_number, field_of_record
 from .sequences import sequence_item
 from .types import WEAK_INT, NumberType, fits, is_supported, memory_type
 from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, is_sequence, known, place_for, type_of
@@ -35,7 +35,7 @@ def subscript(w: Writer, base: Fact, node: ast.Subscript) -> Fact:
     if isinstance(base, Array):
         return element_or_view(w, view(w, base, indices(w, base, node), node), node)
     if is_sequence(base) is None:
-        w.refuse(f"only arrays and tuples have elements, not {type_of(base)}", node)
+        w.refuse(f"only arrays and tuples have elements, not {type_of(base)}{element_instead(base, node)}", node)
     found = sequence_item(w, base, node)
     if not isinstance(found, tuple):
         return found
@@ -111,6 +111,8 @@ def view(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> Arra
     """The part of an array that indices name, as an array with the axes that are left."""
     if len(indices) == 1 and isinstance(indices[0], Constant) and isinstance(indices[0].value, str):
         return field(w, array, indices[0].value, node)
+    if array.dtype.fields is not None and array.ndim == 0:
+        return field_by_number(w, array, indices, node)
     indices = _full(w, array, indices, node)
     w.at(node)
     pointer = array.pointer
@@ -123,7 +125,7 @@ def view(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> Arra
             strides.append(stride)
         else:
             first = _checked(w, array, axis, index, node)
-        pointer = _move(w, pointer, first, array.strides[axis])
+        pointer = move(w, pointer, first, array.strides[axis])
     return replace(array, pointer=pointer, lengths=tuple(lengths), strides=tuple(strides))
 
 
@@ -181,7 +183,7 @@ def _checked(w: Writer, array: Array, axis: int, fact: Fact, node: ast.AST) -> V
     return value
 
 
-def _move(w: Writer, pointer: Value, index: Value, stride: Value) -> Value:
+def move(w: Writer, pointer: Value, index: Value, stride: Value) -> Value:
     step = known(stride)
     if step is not None:
         return pointer if known(index) == 0 else w.op("ptradd", pointer, index, scale=step)
@@ -256,38 +258,7 @@ def _clamp(
     return w.op("smin", value, high)
 
 
-# fields and properties
-
-
-def field(w: Writer, array: Array, name: str, node: ast.AST) -> Array:
-    """The field of every element, as a view."""
-    fields = array.dtype.fields
-    if fields is None or name not in fields:
-        has = f"it has {', '.join(fields)}" if fields else f"its elements are {array.dtype}"
-        w.refuse(f"'{array.name}' has no field '{name}'; {has}", node)
-    dtype, offset = cast(dict[str, Any], fields)[name][:2]
-    w.at(node)
-    pointer = w.op("ptradd", array.pointer, Const(I64, offset), scale=1) if offset else array.pointer
-    inner = dtype.base
-    lengths = (*array.lengths, *(Const(I64, n) for n in dtype.shape))
-    strides = list(array.strides)
-    step = dtype.itemsize
-    for n in dtype.shape:
-        step //= max(n, 1)
-        strides.append(Const(I64, step))
-    align = gcd(array.align, offset) if offset else array.align
-    whole = f"{array.name}['{name}']"
-    return replace(
-        array, pointer=pointer, dtype=inner, lengths=lengths, strides=tuple(strides), align=max(align, 1), name=whole
-    )
-
-
-def field_of_record(w: Writer, array: Array, name: str, node: ast.AST) -> Array:
-    """A field as an attribute, which NumPy allows of records alone."""
-    if array.dtype.type is not np.record and array.dtype.fields is not None and name in array.dtype.fields:
-        shown = f"{ast.unparse(node.value)}['{name}']" if isinstance(node, ast.Attribute) else f"['{name}']"
-        w.refuse(f"only records (np.recarray) have fields as attributes; write {shown}", node)
-    return field(w, array, name, node)
+# properties
 
 
 def attribute(w: Writer, array: Array, name: str, node: ast.AST) -> Fact:

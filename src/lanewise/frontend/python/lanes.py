@@ -112,13 +112,17 @@ def _sizes(w: Writer, node: ast.For) -> list[Number]:
         w.refuse("lw.lanes takes sizes only: lw.lanes(n) or lw.lanes(h, w)", node.iter)
     facts: list[Fact] = []
     for arg in node.iter.args:
+        shown = ast.unparse(arg)
         starred = isinstance(arg, ast.Starred)
         fact = w.evaluate(arg.value if isinstance(arg, ast.Starred) else arg)
         items = is_sequence(fact) if starred else None
         facts += [fact] if items is None else items
-    for fact in facts:
-        if isinstance(fact, Array | Several):
-            w.refuse(f"a size of lw.lanes is a number, not {type_of(fact)}; write len(a) or *a.shape", node.iter)
+        if items is None and isinstance(fact, Array):
+            w.refuse(
+                f"a size of lw.lanes is a number, not {type_of(fact)}; write len({shown}) or *{shown}.shape", node.iter
+            )
+        if items is None and is_sequence(fact) is not None:
+            w.refuse(f"a size of lw.lanes is a number, not {type_of(fact)}; write *{shown}", node.iter)
     if not 1 <= len(facts) <= 3:
         w.refuse(f"lw.lanes takes one, two or three sizes, not {len(facts)}", node.iter)
     return [integer(w, fact, node.iter, "a size of lw.lanes") for fact in facts]

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from . import twin
+from .advice import type_instead
 from .types import WEAK_BOOL, WEAK_FLOAT, WEAK_INT, ArrayType, DType, NumberType, is_supported
 from .values import Constant, Fact, type_of
 from .writer import Writer
@@ -122,6 +123,7 @@ def near_name(owner: object, node: ast.Attribute) -> str:
     near: list[str] = []
     if isinstance(owner, ModuleType) and owner.__name__.split(".")[0] == "lanewise":
         near = [name for name, kind in TYPES.items() if node.attr in (kind.__name__, kind.__name__.rstrip("_"))]
+        near = near or [name for name in [type_instead(node.attr)] if name]
     near = near or difflib.get_close_matches(node.attr, dir(owner), 1)
     return f"; write {ast.unparse(node.value)}.{near[0]}" if near else ""
 

@@ -17,13 +17,15 @@ from typing import Any
 
 from ...ir.function import Op, Value
 from ...record import replace
+from .advice import attribute_instead
 from .arithmetic import binary, unary
 from .calls import call
 from .conditions import compare, condition, conditional, logical, logical_not
 from .convert import coerce
 from .everywhere import with_block
+from .fields import field_of_record
 from .filling import fill
-from .indexing import attribute, field_of_record, indices, load, put, subscript, view
+from .indexing import attribute, indices, load, put, subscript, view
 from .iteration import write_for
 from .lanes import is_lanes, write_lanes
 from .language import check_annotation, near_name, refuse_expression, refuse_statement
@@ -34,6 +36,7 @@ from .returns import check_kept, check_returned
 from .splitting import chosen, sets_names, split
 from .tables import table
 from .types import FrontType, has_attributes, is_array
+from .unpacking import taken_apart
 from .values import NONE, PRIVATE, Array, Constant, Fact, Missing, Number, Several, is_sequence, type_of
 from .writer import HOST, Binding, Bottom, Path, Writer
 
@@ -127,8 +130,10 @@ class Lowering(Writer):
 
     def _unpack(self, target: ast.Tuple | ast.List, fact: Fact, node: ast.AST) -> None:
         items = is_sequence(fact)
+        if isinstance(fact, Array):
+            items = taken_apart(self, fact, len(target.elts), node)
         if items is None:
-            self.refuse(f"only a tuple can be taken apart, not {type_of(fact)}; write the elements one by one", node)
+            self.refuse(f"only tuples and arrays can be taken apart, not {type_of(fact)}", node)
         stars = [index for index, item in enumerate(target.elts) if isinstance(item, ast.Starred)]
         if stars:
             self.refuse("'*' on the left is not part of the kernel language; name every item", target)
@@ -295,7 +300,8 @@ class Lowering(Writer):
         if isinstance(node.value, complex):
             self.refuse("complex numbers are not part of the kernel language; write two floats", node)
         if isinstance(node.value, bytes):
-            self.refuse("bytes are not part of the kernel language; pass an array of uint8", node)
+            advice = "pass an array, np.frombuffer(b, np.uint8), or write a tuple of numbers"
+            self.refuse(f"bytes are not part of the kernel language; {advice}", node)
         return Constant(node.value)
 
     def _tuple(self, node: ast.Tuple) -> Fact:
@@ -348,7 +354,8 @@ class Lowering(Writer):
             return fact
         if isinstance(base, Number) and not base.type.weak and node.attr in ("dtype", "itemsize"):
             return Constant(base.type.dtype if node.attr == "dtype" else base.type.dtype.itemsize)
-        self.refuse(f"'{ast.unparse(node)}': {type_of(base)} has no attributes in a kernel", node)
+        why = f"'{ast.unparse(node)}': {type_of(base)} has no attributes in a kernel"
+        self.refuse(why + attribute_instead(base, node), node)
 
     def coerce(self, fact: Fact, type: FrontType) -> Fact:
         return coerce(self, fact, type)

@@ -40,6 +40,16 @@ BUFFERS = (bytes, bytearray, memoryview)
 RANGES = ((0, 2**31 - 1), (-(2**31), 2**31 - 1), (-(2**63), 2**63 - 1))
 FEW = 4  # components of a point or a colour: a last axis that is no longer is known to the code
 
+# By NumPy's letters: what to pass of arrays that kernels do not have.
+INSTEAD = {
+    "e": "{0}.astype(np.float32)",
+    "g": "{0}.astype(np.float64)",
+    "FDG": "{0}.real and {0}.imag",
+    "S": "{0}.view(np.uint8)",
+    "U": "{0}.view(np.uint32)",
+    "mM": "{0}.view(np.int64)",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Signature:
@@ -83,9 +93,19 @@ def argument_type(value: Any, name: str = "argument") -> FrontType:
     if callable(value) or value is None or isinstance(value, str):
         return ObjectType(value)
     kind = type(value).__name__
-    made = f"np.frombuffer({name}, np.uint8)" if isinstance(value, BUFFERS) else "np.asarray"
     article = "an" if kind[0] in "aeiouAEIO" else "a"
-    raise CompileError(f"argument '{name}' is {article} {kind}; pass NumPy arrays and numbers ({made} makes an array)")
+    raise CompileError(f"argument '{name}' is {article} {kind}; pass NumPy arrays and numbers ({_made(value, name)})")
+
+
+def _made(value: Any, name: str) -> str:
+    """How numbers are had of what is not NumPy's."""
+    if isinstance(value, BUFFERS):
+        return f"np.frombuffer({name}, np.uint8) makes an array"
+    if isinstance(value, dict):
+        return f"its values one by one, or as an array: np.array(list({name}.values()))"
+    if isinstance(value, list | tuple) or hasattr(value, "__array__") or hasattr(value, "buffer_info"):
+        return "np.asarray makes an array"
+    return "what the kernel needs of it, one by one"
 
 
 def _is_masked(value: Any) -> bool:
@@ -168,6 +188,7 @@ def _check_dtype(dtype: DType, name: str) -> None:
             f"array '{name}' has the other byte order; pass {name}.astype({name}.dtype.newbyteorder('='))"
         )
     elif not is_supported(dtype):
-        raise CompileError(
-            f"array '{name}' has dtype {dtype}; kernels have bool, int8 to int64, uint8 to uint64, float32 and float64"
-        )
+        have = "bool, int8 to int64, uint8 to uint64, float32, float64 and structures of these"
+        instead = {key: words for kinds, words in INSTEAD.items() for key in kinds}.get(dtype.char)
+        advice = f"; pass {instead.format(name)}" if instead else ""
+        raise CompileError(f"array '{name}' has dtype {dtype}; kernels have {have}{advice}")

@@ -49,14 +49,18 @@ class KernelSource:
     def parameters(self) -> list[ast.arg]:
         return [*self.tree.args.posonlyargs, *self.tree.args.args]
 
+    @property
+    def a_kind(self) -> str:
+        return f"a {'vectorized function' if self.kind == VECTORIZE else self.kind}"
+
     def check_parameters(self) -> None:
         """Refuse parameters that have no place in a fixed order."""
         args = self.tree.args
         for node in (args.vararg, args.kwarg):
             if node is not None:
-                raise self.refuse(f"a {self.kind} has a fixed list of parameters; name each of them", node)
+                raise self.refuse(f"{self.a_kind} has a fixed list of parameters; name each of them", node)
         if args.kwonlyargs:
-            raise self.refuse(f"a {self.kind}'s parameters are given in order; remove the '*'", args.kwonlyargs[0])
+            raise self.refuse(f"{self.a_kind}'s parameters are given in order; remove the '*'", args.kwonlyargs[0])
 
     def line(self, number: int) -> str | None:
         if self._lines is None:

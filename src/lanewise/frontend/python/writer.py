@@ -25,7 +25,7 @@ from ...ir.types import I1, Type
 from ...record import dataclass, field
 from .outer import Use
 from .source import KernelSource
-from .types import FrontType, MissingType, NumberType, meeting_type, unify
+from .types import FrontType, MissingType, NumberType, ObjectType, TupleType, meeting_type, unify
 from .values import Fact, Missing, Number, misfit, part_types, parts, rebuild, type_of
 
 HOST, LANE, GANG = "host", "lane", "gang"
@@ -341,7 +341,17 @@ def clash_sentence(name: str, a: FrontType, lines: tuple[int, ...], b: FrontType
     what = f"'{name}'" if name else "the value"
     where = f" in line {lines[0]}" if lines and lines[0] else ""
     there = f" in line {others[0]}" if others and others[0] else ""
-    advice = "use another name for one of them"
+    return f"{what} is {a}{where} and {b}{there}; {_clash_advice(name, a, b)}"
+
+
+def _clash_advice(name: str, a: FrontType, b: FrontType) -> str:
     if isinstance(a, NumberType) and isinstance(b, NumberType):
-        advice = f"write the conversion, as {meeting_type(a, b)}(...), where they should be one type"
-    return f"{what} is {a}{where} and {b}{there}; {advice}"
+        return f"write the conversion, as {meeting_type(a, b)}(...), where they should be one type"
+    known = [type.value for type in (a, b) if isinstance(type, ObjectType)]
+    if None in known:
+        return "use a number that stands for nothing, as -1 or math.nan"
+    if any(isinstance(value, str) for value in known):
+        return "a text must be known when compiling: use numbers here, and choose the text where the kernel is called"
+    if isinstance(a, TupleType) or isinstance(b, TupleType):
+        return "write as many items in both"
+    return "use another name for one of them" if name else "make them of one kind"

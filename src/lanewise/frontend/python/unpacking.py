@@ -1,0 +1,35 @@
+"""Unpacking: `r, g, b = image[y, x]` gives elements, or rows, or the fields of one element of a structure, to names.
+
+How many there are is known when compiling, from the signature (short last axes have a length there) or the dtype; else
+it is asked at run time, and the wrong number raises ValueError, as in Python.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from ...ir.function import Const
+from ...ir.types import I64
+from ...record import replace
+from .fields import field
+from .indexing import element_or_view, move
+from .values import Array, Fact, known
+from .writer import Writer
+
+
+def taken_apart(w: Writer, array: Array, count: int, node: ast.AST) -> list[Fact]:
+    """What an array gives to so many names."""
+    if array.ndim == 0:
+        return [element_or_view(w, field(w, array, name, node), node) for name in array.dtype.names or ()]
+    size = known(array.lengths[0])
+    w.at(node)
+    if size is None and (w.options.checks or w.options.debug):
+        same = w.op("icmp", array.lengths[0], Const(I64, count), mode="eq")
+        w.check(same, f"'{array.name}' of length {{}} cannot be given to {count} names", "ValueError", array.lengths[0])
+    return [_row(w, array, place, node) for place in range(count if size is None else min(size, count + 1))]
+
+
+def _row(w: Writer, array: Array, place: int, node: ast.AST) -> Fact:
+    pointer = move(w, array.pointer, Const(I64, place), array.strides[0])
+    row = replace(array, pointer=pointer, lengths=array.lengths[1:], strides=array.strides[1:])
+    return element_or_view(w, row, node)
