@@ -44,7 +44,7 @@ def _objection(one: Expr, known: Declarations) -> str:
         return "whole arrays inside the loop"
     if known.type_of(one.name) == "derived":
         return f"{one.name} is of a derived type, for which = may be a subroutine"
-    return f"{one.name} is a pointer, a target or volatile" if known.get(one.name).other else ""
+    return f"{one.name} is a pointer, allocatable, a target or volatile" if known.get(one.name).other else ""
 
 
 def _called(one: Ref, known: Declarations) -> str:

@@ -226,7 +226,7 @@ class Loops:
     def refuse_scalars(self, lines: list[Line], node: Do) -> None:
         for one in lines:
             if isinstance(one.target, Name):
-                raise Blocked(f"the scalar {one.target.name} is assigned in a nest of loops", one.line)
+                raise Blocked(f"{one.target.name}, a scalar, is assigned in a nest of loops", one.line)
         self.finals(lines, node)
 
     def finals(self, lines: list[Line], node: Do) -> list[str]:

@@ -10,7 +10,7 @@
 Sets repeat with other numbers. NaN, infinities and the sign of zero are left out: what they do is documented to differ.
 
 Requires  the unit or units from whose text constants are taken: of the original, for both sides.
-Ensures   the same table for the same unit; all values are exact in the type they are for.
+Ensures   the same table for the same unit, rounded to the type of what gets a value on both sides alike.
 """
 
 from __future__ import annotations

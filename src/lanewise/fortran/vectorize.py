@@ -128,13 +128,9 @@ def vectorized(unit: Unit, names: Names, result: Result, setting: Setting) -> li
     if not result.gotos_before and not any(one.kind.startswith("do") for one in executable(unit)):
         return None
     refuse_odd_lines(unit)
-    if any(one.kind == "entry" for one in executable(unit)):
-        return structured(unit, names, result)
-    if directives(unit.file.lines, unit.first_line(), executable(unit)[-1].line.last + 1):
-        result.notes.append("loops are left alone: what the preprocessor makes of the unit is not known")
-        return structured(unit, names, result)
-    if directed := compiled(unit) or threaded(unit):
-        result.notes.append(f"loops are left alone: OpenMP or OpenACC tells how the unit runs (line {directed})")
+    if left := _left_alone(unit):
+        starts = [one.line.first + 1 for one in executable(unit) if one.kind.startswith("do")]
+        result.loops.extend(LoopNote(line, "scalar", left) for line in starts)
         return structured(unit, names, result)
     nodes = build_tree(unit, executable(unit))
     if not any(isinstance(one, (Do, Goto)) for one in walk(nodes)):
@@ -150,6 +146,16 @@ def vectorized(unit: Unit, names: Names, result: Result, setting: Setting) -> li
         return structured(unit, names, result)
     open_changed(nodes, {one for one in walk(nodes) if one.origin is None and not isinstance(one, Note)})
     return structured(unit, names, result, nodes)
+
+
+def _left_alone(unit: Unit) -> str:
+    """Why no loop of the unit is touched, if so."""
+    if entry := next((one for one in executable(unit) if one.kind == "entry"), None):
+        return f"another entry leads into the unit (line {entry.line.first + 1})"
+    if directives(unit.file.lines, unit.first_line(), executable(unit)[-1].line.last + 1):
+        return "what the preprocessor makes of the unit is not known"
+    directed = compiled(unit) or threaded(unit)
+    return f"OpenMP or OpenACC tells how the unit runs (line {directed})" if directed else ""
 
 
 def _by_goto(nodes: list[Node]) -> list[LoopNote]:

@@ -81,7 +81,7 @@ def test_what_threads_run_keeps_its_loops(directive: str) -> None:
     loop = f"      DO 10 I = 1, 9\n{directive}\n   10 A(I) = I\n"
     text = f"      SUBROUTINE S(A)\n      REAL A(9)\n{loop}      END\n"
     made = convert_text("s.f", text, "vector")
-    assert made.results[0].notes[0] == "loops are left alone: OpenMP or OpenACC tells how the unit runs (line 4)"
+    assert made.results[0].loops[0].why == "OpenMP or OpenACC tells how the unit runs (line 4)"
     assert directive in made.text and "A(1:9)" not in made.text
 
 
@@ -135,3 +135,20 @@ def test_a_tangle_of_many_branches_back(mode: str) -> None:
     made = convert_text("s.f", f"      SUBROUTINE S(A)\n{body}      END\n", mode)
     assert made.refused == [] and made.results[0].gotos_after == 0
     assert check_flow(made, seeds=1) == []
+
+
+def test_loops_of_a_unit_with_entries_are_in_the_report() -> None:
+    lines = [
+        "SUBROUTINE S(A, N)",
+        "REAL A(N)",
+        "A(1) = 0.",
+        "ENTRY T(A, N)",
+        "DO I = 1, N",
+        "A(I) = 1.",
+        "END DO",
+        "END",
+    ]
+    made = convert_text("entries.f", "\n".join(f"      {one}" for one in lines) + "\n", "vector")
+    assert [one.sentence() for one in made.results[0].loops] == [
+        "loop at line 5: scalar: another entry leads into the unit (line 4)"
+    ]

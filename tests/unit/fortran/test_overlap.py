@@ -51,13 +51,13 @@ def test_a_remainder_behind_the_exit_may_divide_by_zero(function: str):
 @pytest.mark.parametrize("said", ["VOLATILE T", "VOLATILE :: I", "REAL, VOLATILE :: T", "TARGET T", "ASYNCHRONOUS T"])
 def test_what_may_change_unseen_is_left_alone(said: str):
     found = why("REAL A(N)\n      " + said, "T = A(I)*2.", "A(I) = T + 1.")
-    assert found.startswith(f"{said[-1]} is a pointer, a target or volatile")
+    assert found.startswith(f"{said[-1]} is a pointer, allocatable, a target or volatile")
 
 
 @pytest.mark.parametrize("said", ["COMMON /C/ W\n      VOLATILE /C/", "VOLATILE /C/\n      COMMON /C/ W"])
 def test_a_volatile_block_of_common_is_left_alone(said: str):
     found = why(f"REAL A(N), W(9)\n      {said}", "A(I) = W(3)")
-    assert found == "W is a pointer, a target or volatile (line 6)"
+    assert found == "W is a pointer, allocatable, a target or volatile (line 6)"
 
 
 def test_a_volatile_argument_is_read_as_often_as_its_procedure_says():
