@@ -17,7 +17,8 @@ from random import Random
 
 from grow_kernels import HEAD, Grower
 from kernel_values import BOUNDS, CELLS, FLOATS, INTS, TRUTH, cast
-from small_memory import Memory, stored
+from small_edges import Edges
+from small_memory import stored
 
 MOST_LINES = 23
 # functions of arrays, with early returns, and of several results
@@ -56,11 +57,15 @@ def _grown(chance: Random, across: bool, risk: str) -> str:
     few = ints, chance.sample(FLOATS, chance.choice((0, 0, 1)))
     helpers = [Grower(chance, f"h{k}", [], 2, ["w", *few[0]], few[1] or ["g"]) for k in range(chance.random() < 0.15)]
     library = LIBRARY if chance.random() < 0.12 else {}
+    keen = chance.choice((0.0, 0.0, 0.0, 0.1, 0.3))
     texts = [helper.recursive() if chance.random() < 0.3 else helper.helper() for helper in helpers]
     size = chance.choice((1, 1, 2, 2, 3, 3, 4))
-    made = Small(chance, "k", helpers, size, *few, across=across, risk=risk, library=library)
+    made = Small(chance, "k", helpers, size, *few, across=across, risk=risk, library=library, keen=keen)
+    if across and keen:
+        made.served = made.crev_text()
     kernel = made.kernel()
     texts += [library[name] for name in library if re.search(rf"\b{name}\(", kernel)]
+    texts += [made.served] if "(served)" in kernel else []
     return HEAD + "\n\n".join([*texts, kernel])
 
 
@@ -71,7 +76,7 @@ def parameters(text: str) -> tuple[str, ...]:
 
 
 @dataclass(eq=False)
-class Small(Memory):
+class Small(Edges):
     """The kernel."""
 
     updates: list[str] = field(default_factory=list[str])  # statements that may come in any order, as formats
@@ -91,6 +96,7 @@ class Small(Memory):
         if not self.across and self.chance.random() < 0.12:
             self._atomics()
         self.start()
+        self.second_names()
         self.block(self.size, top=True)
         self._results()
         loop = self._domain()

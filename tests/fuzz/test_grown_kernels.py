@@ -17,7 +17,6 @@ import time
 import warnings
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +24,7 @@ from typing import Any
 import numpy as np
 import pytest
 from grow_kernels import FULL, N, arguments, grown, made_kernel
+from kernel_case import Case
 from kernel_results import loops_of, same
 from run_compiled import run_compiled
 from run_gangs import run_gangs
@@ -37,29 +37,6 @@ from lanewise.frontend.python.signature import signature_of
 
 WIDTHS = (1, 4, 8, 16, 32, 64)
 KEPT = sorted((Path(__file__).parent.parent / "golden" / "grown").glob("*.txt"))
-
-
-@dataclass(frozen=True)
-class Case:
-    """All that a run depends on; as text, a file with the settings in its first line."""
-
-    text: str
-    across: bool
-    width: int
-    seed: int
-    native: bool
-    level: int
-
-    def __str__(self) -> str:
-        words = (f"{name}={int(value)}" for name, value in asdict(self).items() if name != "text")
-        return f"# grown {' '.join(words)}\n{self.text}"
-
-    @staticmethod
-    def read(text: str) -> Case:
-        words, text = text.split("\n", 1)
-        known = {name: int(value) for name, value in (word.split("=") for word in words.split()[2:])}
-        known |= {"across": bool(known["across"]), "native": bool(known["native"])}
-        return Case(text, **known)
 
 
 def grown_case(chance: Random) -> Case:
@@ -92,7 +69,7 @@ def numbered_case(number: int) -> Case:
 
 def agree(case: Case, name: str = "grown") -> str:
     """Run one kernel in all ways; the width it was compiled for."""
-    width, across = case.width, case.across
+    width, across = case.width, bool(case.across)
     target = native() if case.native else NAMED["avx2"]
     kernel, n = made_kernel(case.text, name), FULL if across else max(N, width + 7)
     plain, lanes, gangs, code = (arguments(Random(case.seed), n) for _ in range(4))

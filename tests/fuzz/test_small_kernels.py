@@ -19,7 +19,7 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,10 +29,12 @@ import pytest
 import run_gangs as gangs
 from grow_kernels import made_kernel
 from grow_small import RISKS, grown_small, parameters
+from kernel_case import Case
 from kernel_results import loops_of, same
 from run_compiled import Failed, run_compiled
 from small_arguments import Held
 
+import lanewise as lw
 from lanewise.codegen import versions
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.target import NAMED, native
@@ -51,29 +53,6 @@ WORDS = {"is out of range for axis": "IndexError", "is divided by zero": "ZeroDi
 KEPT = sorted((Path(__file__).parent.parent / "golden" / "grown_small").glob("*.txt"))
 
 
-@dataclass(frozen=True)
-class Case:
-    """All that a run depends on; as text, a file with the settings in its first line."""
-
-    text: str
-    width: int
-    seed: int
-    across: int
-    native: int
-    level: int
-    hot: int  # whether hot paths are looked for
-    debug: int  # whether it checks for overflow and the like, and hot paths what they count on
-
-    def __str__(self) -> str:
-        words = (f"{name}={int(value)}" for name, value in asdict(self).items() if name != "text")
-        return f"# small {' '.join(words)}\n{self.text}"
-
-    @staticmethod
-    def read(text: str) -> Case:
-        words, text = text.split("\n", 1)
-        return Case(text, **{name: int(value) for name, value in (word.split("=") for word in words.split()[2:])})
-
-
 def numbered_case(number: int) -> Case:
     chance = Random(number)
     across = chance.random() < 0.1
@@ -83,7 +62,8 @@ def numbered_case(number: int) -> Case:
     here = width > 8 or chance.random() < 0.95
     level = 2 if width < 32 and chance.random() < 0.01 else 0
     hot, debug = chance.random() < 0.2, risk != "division" and chance.random() < 0.04
-    return Case(text, width, chance.getrandbits(32), across, here, level, hot, debug)
+    threads = chance.choice((1, 2)) if not across and not risk and chance.random() < 0.01 else 0
+    return Case(text, width, chance.getrandbits(32), across, here, level, hot, debug, threads)
 
 
 @dataclass(frozen=True)
@@ -114,6 +94,9 @@ def agree(case: Case, name: str = "small") -> str:
     with shared_versions(HotPaths(on=bool(case.hot), witness=bool(case.debug))):
         check("gangs", ended(lambda args: gangs.run_gangs(compiled, args, width), first), plain, case)
         check("compiled", ended(lambda args: _run_code(compiled, args, case), first), plain, case)
+    if case.threads:
+        called = lw.kernel(width=width, threads=case.threads)(kernel.source.function)
+        check("called", ended(lambda args: called(*args), first), plain, case)
     return plain.error or f"{width} lanes" + (" across" if across else "")
 
 
