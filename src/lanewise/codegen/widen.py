@@ -29,6 +29,7 @@ from .lanes import Lanes, LaneWriter
 from .rare_wraps import rare_wraps, write_wrap
 from .spelling import quoted
 from .types import Unspeakable, form, passed
+from .unrolled import MARK, unrolled_loops
 from .vector_calls import CALLS as PLAIN_CALLS
 from .vector_functions import widened
 from .vector_memory import MEMORY
@@ -61,6 +62,7 @@ class Widening(Emission):
         self.write = writer
         self.lanes = Lanes(forms(function, width), writer, versions.costs)
         self.lanes.alike, self.lanes.functions = alike, versions.module.functions
+        self.unrolled = unrolled_loops(self.lanes)
         self.wraps = rare_wraps(function) if self.lanes.is_source else {}
         self.make = Maker(self.lanes, versions, f"%{writer.fresh()}", self.result_text(function))
 
@@ -107,7 +109,7 @@ class Widening(Emission):
         return f"define {linkage}{self.make.result} @{quoted(self.symbol)}({', '.join(params)}) nounwind{says} {{"
 
     def loop_mark(self, end: Op) -> str:
-        """A loop of lanes is not unrolled where the number of rounds is not known.
+        """A loop of lanes is unrolled as `unrolled.py` says, and not where the number of rounds is not known.
 
         Its rounds hang together by sums in most cases, so nothing is gained for many, and few (a stencil) would all be
         run by the loop for what is left over: a quarter slower. So it is with one lane: rows of a sparse matrix take
@@ -118,6 +120,9 @@ class Widening(Emission):
             return ""
         if self.blocks.index(end.targets[0].block) > self.blocks.index(block):
             return ""
+        if end.targets[0].block in self.unrolled:
+            self.write.needs.declarations["!2"] = MARK
+            return ", !llvm.loop !2"
         self.write.needs.declarations["!0"] = LOOPS  # no function has this name
         return ", !llvm.loop !0"
 
