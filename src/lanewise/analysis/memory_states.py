@@ -4,31 +4,51 @@
     stack[top] = x              a private array has states of its own: arrays cannot lie in it
     y = keys[at]                state 3 still
     keys[at] = 0                after this, state 4; where ways with different states meet, a new one
+    p["x"] = 1                  fields of a record have states of their own, too: this changes no p["y"] of the same p
 
 States are numbers, found as versions of one variable in SSA are: a write makes a new one, and so does a block that is
 reached with different ones. There is one variable for all memory that a function is given (its arguments' and what
-globals name) and one for each private array.
+globals name), one for each private array, and one for each field: places at constant distances from one address that
+is written at one of them.
 
 Requires  source stage.
 Ensures   a lane that executes two loads with equal states and addresses, the first in a block that dominates the
-          second's, reads the same, as far as its own writes go; those of other lanes are not ordered anyway.
-Leaves    loads whose address comes from memory or from several places: they have no state.
-Costs     linear in ops, times the depth of loops.
+          second's, reads the same, as far as its own writes go; those of other lanes are not ordered anyway. A store
+          has the state behind it: a load with that state and its address reads what it wrote.
+Leaves    accesses whose address comes from memory or from several places: they have no state.
+Costs     linear in ops, times the depth of loops and the number of fields, of which few are looked at.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..ir.function import Function, Op, Param, Symbol, Value
+from ..ir.function import Const, Function, Op, Param, Symbol, Value
 from ..record import dataclass
 from .cfg import Cfg, cfg
 from .effects import own_arguments, writes_nothing
 from .facts import Facts
+from .numbers import Numbers, numbers
 
 GIVEN = "given"  # the memory that a function is given
 UNKNOWN = "unknown"
-Place = Op | str
+MOST_FIELDS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Bytes `start` to `end` from an address, which is told by its number (`numbers.py`)."""
+
+    base: object
+    start: int
+    end: int
+
+    def meets(self, other: Field) -> bool:
+        """May they have a byte in common?"""
+        return self.base != other.base or (self.start < other.end and other.start < self.end)
+
+
+Place = Op | str | Field
 State = dict[Place, int]
 HARMLESS = frozenset(("check", "assume", "print"))
 KNOWN_CALLS = frozenset(("call", "crev", "everywhere"))
@@ -36,15 +56,21 @@ KNOWN_CALLS = frozenset(("call", "crev", "everywhere"))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MemoryStates:
-    """The state that each load reads, of loads that have one."""
+    """The state that each load reads and each store leaves, of those that have one.
+
+    `began` tells in which block a state began because ways met there, `left` what is left at the end of a block.
+    """
 
     of: Mapping[Op, tuple[Place, int]]
+    began: Mapping[int, int]
+    left: Mapping[int, Mapping[Place, int]]
 
 
 def memory_states(fn: Function, facts: Facts) -> MemoryStates:
     graph = facts[cfg]
-    places: list[Place] = [GIVEN, *(op for op in fn.ops if op.opcode == "private")]
-    walk = _Walk(fn, graph, places)
+    fields = _fields(fn, facts[numbers])
+    places: list[Place] = [GIVEN, *(op for op in fn.ops if op.opcode == "private"), *dict.fromkeys(fields.values())]
+    walk = _Walk(fn, graph, places, fields)
     before: dict[int, State] = {}
     changed = True
     while changed:
@@ -58,12 +84,35 @@ def memory_states(fn: Function, facts: Facts) -> MemoryStates:
     found: dict[Op, tuple[Place, int]] = {}
     for number in graph.order:
         walk.through(number, before[number], found)
-    return MemoryStates(found)
+    began = {number: where for (where, _), number in walk.numbers.items() if isinstance(where, int)}
+    return MemoryStates(found, began, walk.after)
+
+
+def _fields(fn: Function, same: Numbers) -> dict[Op, Field]:
+    """The field that a load or store accesses, where another one is written beside it."""
+    found = {op: field for op in fn.ops if (field := _field(op, same)) is not None}
+    beside: dict[object, set[Field]] = {}
+    for field in found.values():
+        beside.setdefault(field.base, set()).add(field)
+    written = {field.base for op, field in found.items() if op.opcode == "store"}
+    found = {op: field for op, field in found.items() if field.base in written and len(beside[field.base]) > 1}
+    return found if len(set(found.values())) <= MOST_FIELDS else {}
+
+
+def _field(op: Op, same: Numbers) -> Field | None:
+    if op.opcode not in ("load", "store") or _is_ordered(op):
+        return None
+    address, type = (op.args[0], op.type) if op.opcode == "load" else (op.args[1], op.args[0].type)
+    start = 0
+    while isinstance(address, Op) and address.opcode == "ptradd" and isinstance(address.args[1], Const):
+        start += address.args[1].signed * int(address.attrs["scale"])
+        address = address.args[0]
+    return Field(same.of(address), start, start + max(type.bytes, 1)) if _place(address) == GIVEN else None
 
 
 class _Walk:
-    def __init__(self, fn: Function, graph: Cfg, places: list[Place]) -> None:
-        self.fn, self.graph, self.places = fn, graph, places
+    def __init__(self, fn: Function, graph: Cfg, places: list[Place], fields: dict[Op, Field]) -> None:
+        self.fn, self.graph, self.places, self.fields = fn, graph, places, fields
         self.after: dict[int, State] = {}
         self.numbers: dict[tuple[object, Place], int] = {}
         self.writing: dict[str, bool] = {}
@@ -89,12 +138,12 @@ class _Walk:
     def through(self, block: int, entered: State, found: dict[Op, tuple[Place, int]] | None) -> None:
         state = dict(entered)
         for op in self.graph.blocks[block].ops:
-            if op.opcode == "load" and found is not None and not _is_ordered(op):
-                place = _place(op.args[0])
-                if place != UNKNOWN:
-                    found[op] = (place, state[place])
             for place in self.changed(op):
                 state[place] = self.number(op, place)
+            if op.opcode in ("load", "store") and found is not None and not _is_ordered(op):
+                place = self.fields.get(op) or _place(op.args[0 if op.opcode == "load" else 1])
+                if place != UNKNOWN:
+                    found[op] = (place, state[place])
         self.after[block] = state
 
     def changed(self, op: Op) -> list[Place]:
@@ -102,11 +151,20 @@ class _Walk:
         if op.opcode in HARMLESS or not (op.row.writes or op.opcode == "opaque" or _is_ordered(op)):
             return []
         if op.opcode == "store":
-            place = _place(op.args[1])
-            return self.places if place == UNKNOWN else [place]
+            return self._written(op)
         if op.opcode in KNOWN_CALLS and not self._writes(op):
-            return [place for place in self.places if place != GIVEN]
+            return [place for place in self.places if isinstance(place, Op)]
         return self.places
+
+    def _written(self, op: Op) -> list[Place]:
+        """The memory that a store may write: an array, a field and those that it may lie in; or any."""
+        place, own = _place(op.args[1]), self.fields.get(op)
+        if place == UNKNOWN:
+            return self.places
+        if place != GIVEN:
+            return [place]
+        fields = [other for other in self.places if isinstance(other, Field)]
+        return [GIVEN, *(other for other in fields if own is None or own.meets(other))]
 
     def _writes(self, op: Op) -> bool:
         if op.attrs.get("effect") in ("none", "reads"):

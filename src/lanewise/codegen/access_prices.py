@@ -16,6 +16,7 @@ from ..record import dataclass
 
 LANES = (4, 8, 16)  # of which instructions are measured
 ELEMENTS = (32, 64)  # bits that instructions read and write
+STRIDED = 0.6  # of what a lane in turn costs, where all are read at known distances: no address is taken from a vector
 ALIKE = 1.15  # an instruction is taken if it costs no more than so much more: it leaves room for other ops
 
 
@@ -28,14 +29,14 @@ class AccessPrices:
     load: float = 1.2
     store: float = 1.5
 
-    def gathers(self, bits: int, lanes: int) -> bool:
-        """Is there an instruction, and does it pay?"""
+    def gathers(self, bits: int, lanes: int, share: float = 1.0) -> bool:
+        """Is there an instruction, and does it pay? `share`: of what a lane in turn costs."""
         price = _price(self.gather, bits, lanes)
-        return price is not None and price <= ALIKE * self.load * lanes
+        return price is not None and price <= ALIKE * self.load * lanes * share
 
-    def scatters(self, bits: int, lanes: int) -> bool:
+    def scatters(self, bits: int, lanes: int, share: float = 1.0) -> bool:
         price = _price(self.scatter, bits, lanes)
-        return price is not None and price <= ALIKE * self.store * lanes
+        return price is not None and price <= ALIKE * self.store * lanes * share
 
     def reading(self, bits: int, lanes: int) -> float:
         """Cycles of reading any addresses, in the cheaper way."""

@@ -7,6 +7,7 @@
 | stride = 2 to 4 elements  | vector loads, shuffles | the same, masked, where the machine can; else gather      |
 | the same, k stores        | shuffles, vector stores| the same, masked, where the machine can; else scatter     |
 | private, interleaved      | vector load or store   | whole rows, read and blended (`own_rows.py`)              |
+| stride of a record        | lane by lane, at distances from one base, where that costs less than a gather      |
 | any other                 | gather or scatter, or lane by lane (`lane_accesses.py`), whichever costs less      |
 | probably the same         | one load, behind a test that lanes agree (`together.py`)                           |
 
@@ -23,6 +24,7 @@ from math import gcd
 from ..ir.function import Op, Value
 from ..ir.ops import TABLE
 from ..ir.types import I1, Type
+from .access_prices import STRIDED
 from .checked_pairs import checked_pairs, read_first, read_second
 from .elementwise import same
 from .function import EMITTERS
@@ -90,7 +92,7 @@ def _any_places(lanes: Lanes, op: Op, mask: Value | None, asked: Op) -> str:
 
 def _gather(lanes: Lanes, op: Op, mask: Value | None) -> str:
     pointer, shape = op.args[0], form(op.type, lanes.width)
-    if not lanes.costs.gathers(op.type.bits, lanes.width):
+    if not lanes.costs.gathers(op.type.bits, lanes.width, _share(lanes, pointer, mask)):
         return load_lanes(lanes, op, mask)
     truths = _truths(lanes, mask) or "splat (i1 true)"
     places = f"{form(pointer.type, lanes.width)} align {op.attrs['align']} {lanes.vector(pointer)}"
@@ -143,12 +145,17 @@ def _store(lanes: Lanes, op: Op) -> str | None:
 def _scatter(lanes: Lanes, op: Op, mask: Value | None) -> str | None:
     value, pointer = op.args
     shape = form(value.type, lanes.width)
-    if not lanes.costs.scatters(value.type.bits, lanes.width):
+    if not lanes.costs.scatters(value.type.bits, lanes.width, _share(lanes, pointer, mask)):
         return store_lanes(lanes, op, mask)
     truths = _truths(lanes, mask) or "splat (i1 true)"
     places = f"{form(pointer.type, lanes.width)} align {op.attrs['align']} {lanes.vector(pointer)}"
     what = f"{shape} {lanes.vector(value)}"
     return f"call void @llvm.masked.scatter({what}, {places}, {form(I1, lanes.width)} {truths})"
+
+
+def _share(lanes: Lanes, pointer: Value, mask: Value | None) -> float:
+    """Of what a lane in turn costs at any address: addresses at known distances need no vector."""
+    return STRIDED if mask is None and lanes.forms.is_scalar(pointer) else 1.0
 
 
 def _group(lanes: Lanes, op: Op) -> Group | None:

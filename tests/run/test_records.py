@@ -1,0 +1,99 @@
+"""Fields of records: what was written is not read again; lanes read at distances from one base, or one lane does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.target import host
+
+# pyright: basic
+
+PACKED = np.dtype([("x", "f8"), ("y", "f8"), ("vx", "f8"), ("vy", "f8"), ("alive", "?")])
+PADDED = np.dtype([("x", "f8"), ("y", "f8"), ("vx", "f8"), ("vy", "f8"), ("alive", "?"), ("pad", "u1", 7)])
+
+
+def step(ps, dt, g):
+    for i in lw.lanes(len(ps)):
+        p = ps[i]
+        if not p["alive"]:
+            continue
+        p["vy"] -= g * dt
+        p["x"] += p["vx"] * dt
+        p["y"] += p["vy"] * dt
+        if p["y"] < 0:
+            p["y"] = -p["y"]
+            p["vy"] = -0.9 * p["vy"]
+            if abs(p["vy"]) < 1e-3:
+                p["alive"] = False
+        p["x"] += 0.5 * (p["vx"] ** 2 + p["vy"] ** 2) + g * p["y"]
+
+
+def move(ps, dt, g):
+    for i in lw.lanes(len(ps)):
+        p = ps[i]
+        p["x"] += p["vx"] * dt
+        p["y"] += p["vy"] * g
+
+
+def neighbour(ps, dt, g):
+    """Fields of two records: a store to one may be to the other."""
+    for i in lw.lanes(len(ps)):
+        p, q = ps[i], ps[(i * 0 + int(g)) % len(ps)]
+        first = q["x"]
+        p["x"] = first + dt
+        p["y"] = q["x"] + p["x"]
+
+
+def records(type: np.dtype, n: int) -> Any:
+    made = np.zeros(n, type)
+    chance = np.random.default_rng(3)
+    for name in ("x", "y", "vx", "vy"):
+        made[name] = chance.random(n) - 0.5
+    made["alive"] = chance.random(n) > 0.3
+    return made
+
+
+@pytest.mark.parametrize("width", [None, 1, 4, 8, 16])
+@pytest.mark.parametrize("type", [PACKED, PADDED], ids=["33 bytes", "40 bytes"])
+@pytest.mark.parametrize("function", [step, move])
+def test_as_plain_python(function: Callable[..., None], type: np.dtype, width: int | None) -> None:
+    plain, made = records(type, 101), records(type, 101)
+    kernel = lw.kernel(function, width=width)
+    kernel.py(plain, 0.25, 2.0)
+    kernel(made, 0.25, 2.0)
+    assert made.tobytes() == plain.tobytes()
+    assert made.tobytes() != records(type, 101).tobytes()
+
+
+def test_another_record_may_be_the_same() -> None:
+    plain, made = records(PADDED, 1), records(PADDED, 1)
+    kernel = lw.kernel(neighbour, width=8)
+    kernel.py(plain, 0.25, 0.0)
+    kernel(made, 0.25, 0.0)
+    assert made.tobytes() == plain.tobytes()
+
+
+def test_each_field_is_read_once() -> None:
+    text = lw.kernel(step, width=8).inspect(records(PADDED, 9), 0.25, 2.0, stage="masked")
+    body = text[text.index("func @step.lanes0") :].split("\n}\n")[0]
+    assert body.count(" = load ") == 5
+
+
+@pytest.mark.skipif(host().vector_bits < 512, reason="prices of a machine that gathers")
+def test_lanes_at_known_distances_are_read_in_turn() -> None:
+    text = lw.kernel(move, width=8, checks=False).inspect(records(PADDED, 9), 0.25, 2.0, stage="llvm")
+    full = text[text.index("define") :]
+    assert "getelementptr" in full and full.count("masked.gather") < full.count("= load double")
+
+
+@pytest.mark.skipif(host().vector_bits < 256, reason="narrow registers: gangs are small anyway")
+def test_one_lane_is_enough_and_told() -> None:
+    args = records(PADDED, 9), 0.25, 2.0
+    text = str(lw.kernel(step).explain(*args))
+    assert "one lane at a time: about" in text
+    assert "memory bounds this" in str(lw.kernel(step, width=8).explain(*args))
