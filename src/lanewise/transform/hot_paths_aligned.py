@@ -4,7 +4,8 @@
                                the quotient is the same in 8 lanes, the remainder consecutive
 
 Guessed and verified: values that such ops are made of are supposed to be aligned, and divergence is asked what follows;
-its rules for alignment are proved once and for all (`tests/proofs`). What does not help is dropped. The guard is one
+its rules for alignment are proved once and for all (`tests/proofs`). What does not help is dropped, and so is what
+linear questions settle alone: `(x + 1) % n` is x + 1 inside of the borders, wherever a gang starts. The guard is one
 modular literal per value; in the copy, the low bits of the base are cleared, which changes nothing and tells all.
 
 Requires  divergence.
@@ -13,7 +14,7 @@ Ensures   `aligned` says of which parameters, to which power of two; an empty an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 
 from ..analysis.divergence import Divergence, Gang, divergence
 from ..analysis.facts import Facts
@@ -31,11 +32,11 @@ NOT_LINEAR = ("udiv", "sdiv", "urem", "srem", "and", "or", "xor", "lshr", "ashr"
 MOST = 4  # parameters that are supposed to be aligned
 
 
-def aligned(fn: Function, facts: Facts) -> dict[Param, int]:
-    """Parameters that are better aligned, each with the alignment."""
+def aligned(fn: Function, facts: Facts, asked: Container[Value] | None = None) -> dict[Param, int]:
+    """Parameters that are better aligned, each with the alignment; for values that are asked for, or for all."""
     width = facts.given(Gang).width
     power = 1 << (width - 1).bit_length()
-    wanted = _leaves(fn, facts[divergence])
+    wanted = _leaves(fn, facts[divergence], asked)
     if not wanted or len(wanted) > MOST:
         return {}
     chosen = dict.fromkeys(wanted, power)
@@ -102,10 +103,12 @@ def apply_alignment(
     way.stand_ins.update({new: param for param, new in swaps.items()})
 
 
-def _leaves(fn: Function, found: Divergence) -> list[Param]:
+def _leaves(fn: Function, found: Divergence, asked: Container[Value] | None) -> list[Param]:
     """Parameters that quotients, remainders and bits of them are made of, where lanes get different ones."""
     leaves: dict[Param, None] = {}
     for op in fn.ops:
+        if asked is not None and op not in asked:
+            continue
         if op.opcode in NOT_LINEAR and op.type.is_int and op.type.bits > 1 and found.shapes[op].is_varying:
             work = list(op.args)
             while work:

@@ -35,7 +35,7 @@ from .hot_paths_points import Point
 from .hot_paths_questions import KnownAt, Questions, guard_of
 from .hot_paths_sides import CENTRE, SIDES, Side
 from .hot_paths_wishes import Wishes, wishes
-from .remove_dead import needed_values
+from .remove_dead import has_effect, needed_values
 
 
 @dataclass(slots=True, eq=False)
@@ -56,7 +56,7 @@ def plans_for(fn: Function, facts: Facts, point: Point) -> Iterator[Plan]:
     """
     if not is_irregular([op for block in (point.block, *point.region) for op in block.all_ops], facts[divergence]):
         return
-    chosen = aligned(fn, facts) if point.block is fn.entry else {}
+    chosen = _alignment(fn, facts, point) if point.block is fn.entry else {}
     clamps = _clamps(fn, point)
     guards: list[Guard] = []
     for side in SIDES:
@@ -68,6 +68,34 @@ def plans_for(fn: Function, facts: Facts, point: Point) -> Iterator[Plan]:
             yield plan
         elif side is CENTRE:
             return
+
+
+def _alignment(fn: Function, facts: Facts, point: Point) -> dict[Param, int]:
+    """Of parameters, where linear questions alone leave something irregular that it mends: few gangs are aligned."""
+    chosen = aligned(fn, facts)
+    bare = _plan(fn, facts, point, {}, CENTRE) if chosen else None
+    return chosen if bare is None else aligned(fn, facts, _asked(fn, facts, bare.wishes))
+
+
+def _asked(fn: Function, facts: Facts, made: Wishes) -> set[Value]:
+    """Values that are still needed on a path that counts on these wishes."""
+    arguments = facts[uses].arguments
+    held = set(made.held)
+    work = [arg for op in fn.ops if (op.row.ends_block or has_effect(op)) and op not in held for arg in op.args]
+    found: set[Value] = set()
+    while work:
+        value = work.pop()
+        if value in made.equal:
+            work.append(made.equal[value])
+            continue
+        if value in found or value in made.truth:
+            continue
+        found.add(value)
+        if isinstance(value, Op) and value not in made.once:
+            work += value.operands
+        elif isinstance(value, Param):
+            work += (arg for _, arg in arguments.get(value, ()))
+    return found - made.once.keys()
 
 
 def _clamps(fn: Function, point: Point) -> set[str]:
