@@ -22,7 +22,6 @@ from ..ir.graph import postorder
 from ..ir.position import CompileError
 from ..ir.types import I1, VOID
 from .across_lanes import ACROSS
-from .crev_calls import crev, everywhere
 from .forms import forms, only_side
 from .function import EMITTERS, REFUSED, Emission
 from .lanes import Lanes, LaneWriter
@@ -36,10 +35,24 @@ from .vector_memory import MEMORY
 from .versions import Maker, Versions
 from .write import Needs
 
-CALLS = {**PLAIN_CALLS, "crev": crev, "everywhere": everywhere}
 LOOPS = """!0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.unroll.runtime.disable"}"""
 DIVISIONS = ("sdiv", "udiv", "srem", "urem")
+
+
+def _crev(make: Maker, op: Op) -> str | None:
+    from .crev_calls import crev  # few kernels come here
+
+    return crev(make, op)
+
+
+def _everywhere(make: Maker, op: Op) -> str | None:
+    from .crev_calls import everywhere
+
+    return everywhere(make, op)
+
+
+CALLS = {**PLAIN_CALLS, "crev": _crev, "everywhere": _everywhere}
 
 
 class Widening(Emission):
