@@ -16,7 +16,6 @@ from .analysis.facts import Facts
 from .ir.collection import no_collection
 from .ir.function import Function
 from .ir.show import show
-from .ir.verify import verify
 from .options import Options
 from .record import dataclass, field
 from .transform.bypasses import bypasses
@@ -240,6 +239,8 @@ class Verifying:
 
     def after(self, step: Pass, fn: Function) -> None:
         if self.wanted(step.name):
+            from .ir.verify import verify
+
             verify(fn)
 
 

@@ -27,6 +27,7 @@ Source    Rosemann, Moll, Hack, POPL 2021: Definitions 4.5 and 4.18, Theorems 4.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from ..ir.function import Function
 from .cfg import Cfg, cfg
@@ -34,11 +35,11 @@ from .facts import Facts
 from .glance import Glance, Rung
 from .head_rewired import HeadRewired, rewire
 from .labels import joins_of, joins_of_many, label_disjoint
-from .leaps import joins_by_leaps
 from .loops import Loops, loops
-from .near_joins import joins_near
-from .regions import Regions, regions
 from .splits import NO_SPLIT, Apart, Split, Splits, describe, nowhere
+
+if TYPE_CHECKING:
+    from .regions import Regions
 
 FEW = 8  # so many are labelled one by one, however far that goes
 MOST_LEAPS, LEAST_LEAPS = 64, 8
@@ -125,6 +126,10 @@ class DisjointPaths:
                 self._note(block, [graph.block[node] for node in nodes], self._apart(labels))
                 return True
             self._steps //= 2
+        from .leaps import joins_by_leaps  # large functions alone come here
+        from .near_joins import joins_near
+        from .regions import regions
+
         if self._regions is None:
             self._regions = regions(self._graph, self._forest)
         joins = joins_near(self._regions, block)

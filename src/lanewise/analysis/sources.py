@@ -25,18 +25,18 @@ WAVE = 64  # lanes that run together
 IDS = frozenset({"global_id", "local_id", "sub_group_local_id"})
 
 # Intrinsics that differ between lanes whatever they are given, and those that never do (AMDGPUSearchableTables.td).
-_DIFFER = re.compile(
+_DIFFER = (
     r"llvm\.(?:read_(?:volatile_)?register|r600\.read\.tidig|amdgcn\."
     r"(?:workitem\.id|interp\.(?:mov|p[12](?:\.f16)?)$|mbcnt\.|ps\.live|live\.mask|ds\.swizzle|"
     r"ds\.ordered|mov\.dpp|update\.dpp|permlanex?(?:16|32|\.)|writelane|s?mfma|s?wmma|swmmac|inverse\.ballot|dead\b|"
     r"init\.whole\.wave|lds\.(?:direct|param)\.load|(?:ds|global)\.(?:load|read)\.tr|(?:if|else|loop)\.i\d|"
     r"(?:global|flat|image|buffer|(?:raw|struct)(?:\.ptr)?\.buffer)\.atomic|ds\.(?:fadd|fmin|fmax)|atomic\.))"
 )
-_SAME = re.compile(r"llvm\.amdgcn\.(?:readfirstlane|readlane|icmp|fcmp|ballot|if\.break)\b")
+_SAME = r"llvm\.amdgcn\.(?:readfirstlane|readlane|icmp|fcmp|ballot|if\.break)\b"
 
 # Constraints of inline assembly, and the outputs among them that come in registers shared by all lanes.
-_ASSEMBLY = re.compile(r"\basm (?:\w+ )*\"(?:[^\"\\]|\\.)*\", \"([^\"]*)\"")
-_SCALAR = re.compile(r"=&?(?:s|\{(?:s\d+|s\[\d+:\d+\]|vcc|vcc_lo|vcc_hi|exec|exec_lo|exec_hi|m0|scc)\})")
+_ASSEMBLY = r"\basm (?:\w+ )*\"(?:[^\"\\]|\\.)*\", \"([^\"]*)\""
+_SCALAR = r"=&?(?:s|\{(?:s\d+|s\[\d+:\d+\]|vcc|vcc_lo|vcc_hi|exec|exec_lo|exec_hi|m0|scc)\})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _amdgpu(op: Op) -> Shape | None:
         return VARYING
     if name in ("first", "broadcast", "ballot"):
         return UNIFORM
-    if name == "opaque" and (told := _ASSEMBLY.search(str(op.attrs["text"]))):
+    if name == "opaque" and (told := re.search(_ASSEMBLY, str(op.attrs["text"]))):
         return UNIFORM if all(_is_scalar(output) for output in _outputs(told[1])) else VARYING
     if name == "unpack":
         return _amdgpu_part(op)
@@ -91,7 +91,7 @@ def _amdgpu_part(op: Op) -> Shape | None:
     of, index = op.args[0], int(op.attrs["index"])
     if not isinstance(of, Op):
         return None
-    if of.opcode == "opaque" and (told := _ASSEMBLY.search(str(of.attrs["text"]))):
+    if of.opcode == "opaque" and (told := re.search(_ASSEMBLY, str(of.attrs["text"]))):
         outputs = _outputs(str(told[1]))
         return UNIFORM if index < len(outputs) and _is_scalar(outputs[index]) else VARYING
     name = of.attrs.get("callee", "") if of.opcode == "call" else ""
@@ -103,7 +103,7 @@ def _outputs(constraints: str) -> list[str]:
 
 
 def _is_scalar(constraint: str) -> bool:
-    return _SCALAR.fullmatch(constraint) is not None
+    return re.fullmatch(_SCALAR, constraint) is not None
 
 
 def _is_wave_number(op: Op) -> bool:
@@ -126,9 +126,9 @@ def _dimension(op: Op) -> int | None:
 
 def _amdgpu_call(callee: str) -> Shape | None:
     """Functions may return anything; an intrinsic is a function of its operands unless a table says otherwise."""
-    if not callee.startswith("llvm.") or _DIFFER.match(callee):
+    if not callee.startswith("llvm.") or re.match(_DIFFER, callee):
         return VARYING
-    return UNIFORM if _SAME.match(callee) else BOTTOM
+    return UNIFORM if re.match(_SAME, callee) else BOTTOM
 
 
 def _amdgpu_argument(fn: Function, index: int) -> Shape | None:

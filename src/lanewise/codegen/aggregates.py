@@ -6,19 +6,28 @@
 
 from __future__ import annotations
 
-from ..frontend.llvm.types import AnyType, Composite, leaves_of
+from typing import TYPE_CHECKING
+
 from ..ir.function import Op
 from .elementwise import same
-from .types import composite_of, form, part_text
+from .types import form
 from .write import Emitter, Writer
+
+if TYPE_CHECKING:
+    from ..frontend.llvm.types import AnyType
 
 
 def _pack(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    from .composites import composite_of
+
     return same(form(op.type), _built(write, composite_of(op.type), args))
 
 
 def _built(write: Writer, part: AnyType, leaves: list[str]) -> str:
     """A part from its scalars."""
+    from ..frontend.llvm.types import Composite, leaves_of
+    from .composites import part_text
+
     if not isinstance(part, Composite):
         return leaves[0]
     made, start = "poison", 0
@@ -33,6 +42,9 @@ def _built(write: Writer, part: AnyType, leaves: list[str]) -> str:
 
 
 def _unpack(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    from ..frontend.llvm.types import Composite, leaves_of
+    from .composites import composite_of, part_text
+
     part: AnyType = composite_of(op.args[0].type)
     value, index = args[0], int(op.attrs["index"])
     right = same(form(op.args[0].type), value)

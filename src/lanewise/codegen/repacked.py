@@ -21,16 +21,13 @@ from ..ir.shapes import UNIFORM, Shape
 from ..record import replace
 from ..transform.hoist_loads import hoist_loads
 from ..transform.hot_paths import HOT, HotPaths
-from ..transform.repack_lanes import repack_lanes
-from ..transform.repack_parts import parts_of
 from .all_units import HAS_TICKS
 from .drivers import Plan, Stretch, driver_text
 from .masked import normalized_version
-from .two_drivers import Other, choice_text
 from .versions import Versions
 from .write import Needs, Writer
 
-REPACK = repack_lanes.__name__
+REPACK = "repack_lanes"
 BOUND = frozenset(("private", "lane", "call", "call_pointer", "crev", "everywhere", "atomic", "cmpxchg", "print"))
 MAP = "map"  # the attribute of a body whose iterations may run in any order, beside each other in any way
 UNITS, UNITS_TO_LOOK = 256, 16
@@ -64,6 +61,9 @@ def worth_repacking(of: Plan, versions: Versions) -> Function | None:
 
 def repacked_body(body: Function, width: int, hot: HotPaths = HOT, off: Collection[str] = ()) -> Function | str:
     """The body for a stretch, or why there is none."""
+    from ..transform.repack_lanes import repack_lanes  # few kernels come here
+    from ..transform.repack_parts import parts_of
+
     shapes = {param.name: param.shape for param in body.params if param.shape is not None}
     new, facts = normalized_version(body, shapes, width, hot, off)
     hoist_loads(new, facts)
@@ -77,6 +77,8 @@ def repacked_body(body: Function, width: int, hot: HotPaths = HOT, off: Collecti
 
 def repacked_texts(of: Plan, body: Function, versions: Versions, needs: Needs) -> list[str]:
     """The driver, and the two between which it chooses."""
+    from .two_drivers import Other, choice_text
+
     versions.apart[body.name] = body
     shapes: list[Shape] = [param.shape or UNIFORM for param in of.body.params]
     shapes[of.dims - 1 : of.dims] = [UNIFORM, UNIFORM]

@@ -18,7 +18,6 @@ from ..ir.function import Function
 from ..record import replace
 from .all_units import HAS_TICKS
 from .drivers import Plan, driver_text
-from .two_drivers import Other, choice_text, row_size
 from .versions import Versions
 from .write import Needs, Writer
 
@@ -36,6 +35,8 @@ def mark_unsure(body: Function) -> None:
 
 def two_width_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
     """The driver, and the two between which it chooses."""
+    from .two_drivers import Other, choice_text, row_size
+
     gang, alone = replace(of, variant=".gang"), replace(of, variant=".alone", one_lane=True)
 
     def lanes(write: Writer, of: Plan, first: str, behind: str) -> tuple[str, str]:

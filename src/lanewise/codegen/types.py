@@ -12,9 +12,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..frontend.llvm.layout import read_layout
-from ..frontend.llvm.tokens import Unreadable, tokenize
-from ..frontend.llvm.types import AnyType, Composite, Types, spelling
 from ..ir.types import F16, F32, F64, I1, Type
 from ..record import dataclass
 
@@ -44,7 +41,7 @@ class Form:
 @cache
 def form(element: Type, lanes: int = 0) -> Form:
     """The LLVM type of an element in one lane or several."""
-    text = part_text(composite_of(element)) if element.is_opaque else _scalar_text(element)
+    text = _opaque_text(element) if element.is_opaque else scalar_text(element)
     return Form(element, lanes, f"<{lanes} x {text}>" if lanes else text)
 
 
@@ -53,36 +50,16 @@ def passed(element: Type, lanes: int = 0) -> str:
     return f"i{lanes}" if lanes and element is I1 else str(form(element, lanes))
 
 
-def _scalar_text(type: Type) -> str:
+def scalar_text(type: Type) -> str:
     if type.is_float:
         return _FLOATS[type]
     return "ptr" if type.is_ptr else type.text
 
 
-@cache
-def composite_of(type: Type) -> Composite:
-    """The parts of an opaque type."""
-    try:
-        found = Types(read_layout(""), {}).read(tokenize(spelling(type)))
-    except (Unreadable, ValueError, IndexError) as error:
-        raise Unspeakable(type.text) from error
-    if not isinstance(found, Composite) or found.leaves is None or any(leaf.is_opaque for leaf in found.leaves):
-        raise Unspeakable(type.text)
-    return found
+def _opaque_text(type: Type) -> str:
+    from .composites import composite_of, part_text  # kernels from LLVM IR have them
 
-
-@cache
-def part_text(part: AnyType) -> str:
-    """A part of a composite as LLVM writes it."""
-    if isinstance(part, Type):
-        return _scalar_text(part)
-    assert isinstance(part, Composite), "a value cannot have the type of a function"
-    if part.kind == "struct":
-        inside = ", ".join(map(part_text, part.fields))
-        text = f"{{ {inside} }}" if inside else "{}"
-        return f"<{text}>" if part.packed else text
-    opening, closing = "<>" if part.is_vector else "[]"
-    return f"{opening}{part.count} x {part_text(part.element)}{closing}"
+    return part_text(composite_of(type))
 
 
 def is_speakable(type: Type) -> bool:

@@ -18,7 +18,8 @@ import functools
 import hashlib
 import os
 import pickle
-import tempfile
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -111,14 +112,13 @@ def read(file: Path) -> Built | None:
 
 def write(file: Path, built: Built) -> None:
     body = pickle.dumps(built, protocol=5)
-    temporary: str | None = None
+    temporary = file.with_name(f".new-{os.getpid()}-{threading.get_ident()}-{time.monotonic_ns()}")  # nobody else's
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=".new-")
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as out:
             out.write(hashlib.sha256(body).digest() + body)
         os.replace(temporary, file)
     except OSError:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)

@@ -15,12 +15,12 @@ import functools
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .terms import Node, ordered
+if TYPE_CHECKING:
+    from .terms import Node
 
 _place: list[Path] = []
 
@@ -47,6 +47,8 @@ def kept(
 
 
 def _name(parts: Iterable[object], roots: Iterable[Node]) -> str:
+    from .terms import Node, ordered
+
     digest = hashlib.sha256(_fingerprint().encode())
     digest.update(repr(list(parts)).encode())
     roots = list(roots)
@@ -88,6 +90,8 @@ def _read(file: Path) -> dict[str, Any] | None:
 
 
 def _write(file: Path, answer: dict[str, Any]) -> None:
+    import tempfile
+
     body = json.dumps(answer).encode()
     temporary: str | None = None
     try:

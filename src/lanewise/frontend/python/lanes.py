@@ -28,7 +28,6 @@ from . import twin
 from .assigned import assigned, read
 from .convert import convert, from_memory, integer, to_memory
 from .reductions import extremes, operation, reductions
-from .spread import spread
 from .tidy import merge_lines, tidy
 from .types import WEAK_INT, FrontType, MissingType, NumberType, memory_type, unify
 from .values import Array, Constant, Fact, Missing, Number, Several, is_sequence, part_types, parts, rebuild, type_of
@@ -87,6 +86,8 @@ def write_lanes(w: Writer, node: ast.For) -> None:
     names = [name for name in assigned([node.target, *node.body]) if name in w.env]
     accumulated = reductions(w, node.body, names)
     if w.place == GANG:
+        from .spread import spread
+
         spread(w, node, sizes, accumulated)
         return
     types: dict[str, FrontType] = {name: type_of(w.env[name].fact) for name in accumulated}

@@ -22,7 +22,6 @@ from .arithmetic import binary, unary
 from .calls import call
 from .conditions import compare, condition, conditional, logical, logical_not
 from .convert import coerce
-from .everywhere import with_block
 from .fields import field_of_record
 from .filling import fill
 from .indexing import attribute, indices, load, put, subscript, view
@@ -31,7 +30,6 @@ from .lanes import is_lanes, write_lanes
 from .language import check_annotation, near_name, refuse_expression, refuse_statement
 from .loops import write_while
 from .outer import can_change, use_of
-from .printing import write_assert, write_print
 from .returns import check_kept, check_returned
 from .splitting import chosen, sets_names, split
 from .tables import table
@@ -77,8 +75,12 @@ class Lowering(Writer):
             case ast.Expr():
                 self._expression(node)
             case ast.Assert():
+                from .printing import write_assert
+
                 write_assert(self, node)
             case ast.With():
+                from .everywhere import with_block
+
                 with_block(self, node)
             case ast.Pass():
                 pass
@@ -120,6 +122,7 @@ class Lowering(Writer):
                 self.program.types[self.function.name, fact.value.name] = fact.type.word
         if isinstance(fact, Array) and fact.name == PRIVATE:
             self._name_after(fact.pointer, target.id)
+        if isinstance(fact, Array):
             fact = replace(fact, name=target.id)
         self.env[target.id] = Binding(fact, (getattr(node, "lineno", 0),))
 
@@ -256,6 +259,8 @@ class Lowering(Writer):
         if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name):
             function = self.evaluate(node.value.func)
             if isinstance(function, Constant) and function.value is print:
+                from .printing import write_print
+
                 write_print(self, node.value)
                 return
         self.evaluate(node.value)
