@@ -40,6 +40,7 @@ from typing import Any
 
 from ..ir.clock import MACHINE_CODE, PASSES, TRANSFORMS, part
 from ..ir.function import Module
+from ..ir.pauses import pause
 from ..record import dataclass
 from ..transform.hot_paths import HOT, HotPaths
 from .access_prices import AccessPrices, prices_of
@@ -127,12 +128,14 @@ def build(
     costs = costs or prices_of(target.cpu, target.features)
     with part(TRANSFORMS):
         text = program_text(module, name, width, hot, off, costs)
+    pause()
     with part(PASSES):
         unit = optimized_for(text.llvm, target, level or LEVEL)
     drivers = tuple(
         Driver(plan.number, plan.body.name, plan.symbol, plan.dims, plan.partial_bytes, plan.at_once, plan.share_symbol)
         for plan in text.plans
     )
+    pause()
     with part(MACHINE_CODE):
         made = unit.object
     return Built(ENTRY, text.frame, drivers, text.reports, width, target, text.llvm, made)

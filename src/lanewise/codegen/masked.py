@@ -14,6 +14,7 @@ from collections.abc import Collection, Mapping
 from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
 from ..ir.function import Function
+from ..ir.pauses import pause
 from ..ir.shapes import Shape
 from ..pipeline import PASSES
 from ..transform.ask_ends import ask_ends
@@ -42,6 +43,7 @@ def masked_version(
     """
     new, facts = _copied(fn, shapes, width, entry_mask, hot, driven, off)
     for step in STEPS:
+        pause()
         if step.__name__ not in off:
             step(new, facts)
     return new
@@ -61,6 +63,7 @@ def normalized_version(
     """The body of a lanes loop, for a full gang, with loops normalized and loads shared, but no hot paths."""
     new, facts = _copied(fn, shapes, width, False, hot, True, off)
     for step in STEPS[: STEPS.index(hoist_functions) + 1]:
+        pause()
         if step.__name__ not in off and step is not hot_paths:
             step(new, facts)
     return new, facts

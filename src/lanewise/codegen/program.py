@@ -16,6 +16,7 @@ from ..analysis.streams import streams
 from ..analysis.tables import tables
 from ..ir.clock import VECTOR_CODE, part
 from ..ir.function import Function, Module
+from ..ir.pauses import pause
 from ..ir.types import VOID
 from ..record import dataclass, replace
 from ..transform.crev_results import tell_uniform_results
@@ -45,6 +46,7 @@ def function_texts(versions: Versions, needs: Needs, width: int) -> list[str]:
 
     def write(function: Function, wanted: Wanted, symbol: str) -> str:
         lanes = 1 if wanted.shapes is None else width
+        pause()
         with part(VECTOR_CODE):
             return Widening(function, needs, lanes, versions, symbol, wanted.alike).text("internal ")
 

@@ -6,7 +6,8 @@
 Looking arguments over and packing them into a frame takes Python three microseconds, as long as a thousand elements do.
 Here code that is made once per process compares each argument with what is remembered of the first call, copies that
 call's frame, and puts in what may differ: an array's address, a float. An array must have the dtype, the lengths, the
-strides and the flags that it had; anything else must be the same object, and one that cannot change.
+strides and the flags that it had; anything else must be the same object, and one that cannot change. Objects are
+looked at while Python's lock is held, which other threads need to change them; the kernel runs without it.
 
 Requires  CPython whose objects, tuples, floats and arrays lie in memory as expected, which is looked at first (KNOWN).
 Leaves    kernels that recur (their stacks are looked at), that return several numbers, and those in debug mode.
@@ -146,7 +147,9 @@ call:
   %error = getelementptr i8, ptr %frame, i64 %error.at
   %error.to = getelementptr i64, ptr %frame, i64 2
   store ptr %error, ptr %error.to
+  %thread = call ptr inttoptr (i64 UNLOCK to ptr)()
   %failed = call i64 %run(ptr %frame)
+  call void inttoptr (i64 LOCK to ptr)(ptr %thread)
   ret i64 %failed
 miss:
   ret i64 -1
@@ -161,8 +164,12 @@ def _code() -> tuple[Any, Any]:
     from ..codegen.jit import link_object
     from ..codegen.optimize import Level, optimized
 
-    library = link_object(optimized(TEXT, Level(0)).object, {}, ["again"])
-    kind = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+    text = TEXT
+    for word, function in (("UNLOCK", "PyEval_SaveThread"), ("LOCK", "PyEval_RestoreThread")):
+        address = ctypes.cast(getattr(ctypes.pythonapi, function), ctypes.c_void_p).value
+        text = text.replace(f"i64 {word} to", f"i64 {address} to")
+    library = link_object(optimized(text, Level(0)).object, {}, ["again"])
+    kind = ctypes.PYFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
     return kind(library["again"]), library
 
 

@@ -93,7 +93,7 @@ class Kernel(Written):
         self._alike += 1
         if version.better is not None:
             version.calls += 1
-            if version.calls == ENOUGH_TO_IMPROVE:
+            if version.calls >= ENOUGH_TO_IMPROVE:
                 from .later import begin
 
                 begin(self, version)
