@@ -43,7 +43,7 @@ def grown_case(chance: Random) -> Case:
     across = chance.random() < 0.2
     text = grown(chance, across=across, size=chance.choice((3, 5, 8, 12)))
     width, seed = chance.choice(WIDTHS[:-1] if across else WIDTHS), chance.getrandbits(32)
-    return Case(text, across, width, seed, chance.random() < 0.5, chance.choice((0, 0, 1)))
+    return Case(text, width, seed, across, chance.random() < 0.5, chance.choice((0, 0, 1)))
 
 
 class Stubborn(Random):
