@@ -20,10 +20,10 @@ from .known import anything, both, either
 from .known_rules import Rule
 from .narrowing import may_choose, narrowed
 from .value_cells import Suppositions, ValueCells
-from .widening import marks, widened
+from .widening import far, marks, widened
 
 PATIENCE = 1  # rises of a parameter before it is widened
-MARKS = 2  # then it stops at so many numbers of the program on its way up
+MARKS = 2  # then it stops at so many numbers of the program on its way up, and once more far from the ends
 ROUNDS = 2  # times that a value is computed anew from above
 
 
@@ -95,10 +95,13 @@ class ValueSolver(ValueCells):
             times = self.rises[at] = self.rises.get(at, 1) + 1
             if times > PATIENCE:
                 self.widened[at] = None
-                grown = widened(bits, old, grown, () if times > PATIENCE + MARKS else self._marks(bits))
+                grown = widened(bits, old, grown, self._marks(bits, times - PATIENCE))
         return anything(bits) if grown == anything(bits) else grown
 
-    def _marks(self, bits: int) -> list[int]:
+    def _marks(self, bits: int, times: int) -> list[int]:
+        """Where a range stops when it is widened for that many times."""
+        if times > MARKS:
+            return far(bits)
         if bits not in self.steps:
             self.steps[bits] = marks(self.mentioned.get(bits, ()))
         return self.steps[bits]

@@ -1,8 +1,10 @@
 """Widening: a range that rises and rises goes on to numbers that the program mentions, then all the way.
 
-    i: 0 .. 1, 0 .. 2        with `i < 100` in the program        0 .. 100, then 0 .. the largest number
+    i: 0 .. 1, 0 .. 2        with `i < 100` in the program        0 .. 100, far, then 0 .. the largest number
 
-So a loop is gone round a few times only, and a bound that the program itself names is often kept.
+So a loop is gone round a few times only, and a bound that the program itself names is often kept. Far is where one more
+step does not wrap yet: a counter that a condition ends comes back from there with the other end where it was, which
+it loses once it has been everything (`for d in range(-40, 41)`, where numbers between are mentioned, too).
 Source    Cousot, Cousot 1977; Blanchet et al. 2003 (thresholds).
 """
 
@@ -21,6 +23,11 @@ def marks(mentioned: Sequence[Known]) -> list[int]:
     for fact in mentioned:
         found.update((fact.smin - 1, fact.smin, fact.smin + 1, fact.umin))
     return sorted(found)
+
+
+def far(bits: int) -> list[int]:
+    """Half of the way to the ends of a type."""
+    return [-(1 << max(bits - 2, 0)), 1 << max(bits - 2, 0)]
 
 
 def widened(bits: int, old: Known, new: Known, marks: Sequence[int]) -> Known:
