@@ -74,8 +74,14 @@ def tangle(label: int, at: int) -> list[str]:
     return [f"      K({at})=K({at})+1", f"{label:5} IF (K({at}).GT.{at % 7}) GO TO {100 + 10 * to}"]
 
 
+def sideways_loops(label: int, at: int) -> list[str]:
+    first = [f"      IF (A({at}).GT.0.) GO TO {label + 1}", f"{label:5} K(1)=K(1)+1"]
+    return [*first, f"{label + 1:5} K(2)=K(2)+2", f"      IF (K(2).LT.{at}) GO TO {label}"]
+
+
 PIECES: dict[str, Piece] = {
-    one.__name__: one for one in (nests, deep_nests, computed_gotos, forward_branches, block_ifs, tangle)
+    one.__name__: one
+    for one in (nests, deep_nests, computed_gotos, forward_branches, block_ifs, tangle, sideways_loops)
 }
 
 

@@ -10,9 +10,7 @@ Ensures   statements that leave the same values, and a sentence of what was done
 
 from __future__ import annotations
 
-import copy
 import re
-from typing import TypeVar
 
 from ..ir.position import CompileError
 from ..record import dataclass
@@ -48,11 +46,10 @@ from .shared import refuse_partners, refuse_shared
 from .simd import simd_nodes
 from .steady import is_risky, surely_runs
 from .straight import straight_procedures
-from .tree import Act, Do, If, Node, Note, walk
+from .tree import Act, Do, If, N, Node, Note, copy_of, walk
 from .unit import Unit
 from .wavefront import has_diagonals, wave
 
-N = TypeVar("N", bound=Node)
 EXACT = frozenset(["MAX", "MIN", ".AND.", ".OR."])
 WRAPS = 3
 """How many iterations back a variable may remember."""
@@ -75,7 +72,6 @@ class Loops:
         self.procedures = straight_procedures(unit)
         know_functions(self.procedures, self.known)
         self.live = Liveness(unit, nodes, self.known)
-        self.kept = {id(one): one for one in unit.statements}
         self.speaker = Speaker(self.known, names, _owned(unit))
         self.assumed = NOTHING
         self.also_live: set[str] = set()
@@ -86,24 +82,16 @@ class Loops:
         declared = len(self.names.declared)
         found = None if self.setting.simd or node.kind != "do" else found_exit(node)
         try:
-            return self.searched(found, node, line) if found else self.rewritten(self.copied(node), node, line)
+            return self.searched(found, node, line) if found else self.rewritten(copy_of(node), node, line)
         except (Blocked, CompileError):
             del self.names.declared[declared:]
             raise
         finally:
             self.also_live = set()
 
-    def copied(self, node: N) -> N:
-        """A copy that shares the statements; what copying remembers besides them is forgotten again."""
-        size = len(self.kept)
-        made = copy.deepcopy(node, self.kept)
-        while len(self.kept) > size:
-            self.kept.popitem()
-        return made
-
     def again(self, node: N) -> N:
         """A second copy of something that stays: it is reached by no label and has no comments."""
-        made = self.copied(node)
+        made = copy_of(node)
         made.labels, made.trivia = [], (0, 0)
         return made
 
@@ -131,9 +119,9 @@ class Loops:
         if any(not (isinstance(one, Act) and one.is_placeholder()) for one in rest):
             shorter = Do(origin=node.origin, variable=node.variable, end=node.end)
             shorter.head = f"{node.variable} = {show(head.low)}, {last}"
-            shorter.body = [self.copied(one) for one in [*found.before, *found.behind]]
+            shorter.body = [copy_of(one) for one in [*found.before, *found.behind]]
             self.also_live = assigned | {node.variable}
-            made, note = self.rewritten(self.copied(shorter), shorter, line)
+            made, note = self.rewritten(copy_of(shorter), shorter, line)
             if note.outcome != "vector":
                 raise Blocked(note.why, line)
             result, count = [*result, *made], note.statements

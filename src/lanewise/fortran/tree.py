@@ -9,7 +9,9 @@
 
 from __future__ import annotations
 
-from ..record import dataclass, field
+from typing import TypeVar
+
+from ..record import dataclass, field, replace
 from .formula import Formula
 from .statement import Statement
 
@@ -86,6 +88,7 @@ class Do(Node):
     opened: bool = False
 
 
+N = TypeVar("N", bound=Node)
 TestArm = tuple[Formula, list[Node], Statement | None]
 CaseArm = tuple[str, list[Node], Statement | None]
 
@@ -154,6 +157,31 @@ def walk(nodes: list[Node]) -> list[Node]:
         for body in reversed(bodies(node)):
             stack.extend(reversed(body))
     return found
+
+
+def copy_of(node: N) -> N:
+    """A copy that shares the statements; an EXIT or CYCLE inside belongs to the copy of its construct."""
+    made: dict[Node, Node] = {}
+    result = _copied(node, made)
+    for one in made.values():
+        if isinstance(one, Leave) and one.of is not None:
+            one.of = made.get(one.of, one.of)
+    return result
+
+
+def _copied(node: N, made: dict[Node, Node]) -> N:
+    new = replace(node, labels=list(node.labels))
+    made[node] = new
+    if isinstance(new, (Do, Block)):
+        new.body = [_copied(one, made) for one in new.body]
+    elif isinstance(new, If):
+        new.arms = [(test, [_copied(one, made) for one in body], statement) for test, body, statement in new.arms]
+        new.orelse = None if new.orelse is None else [_copied(one, made) for one in new.orelse]
+    elif isinstance(new, Select):
+        new.arms = [(text, [_copied(one, made) for one in body], statement) for text, body, statement in new.arms]
+    elif isinstance(new, Switch):
+        new.cases = list(new.cases)
+    return new
 
 
 def targets_of(node: Node) -> list[int]:
