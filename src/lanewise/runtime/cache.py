@@ -7,7 +7,8 @@ the width, the processor with its features, and the versions of LLVM and of Lane
 never out of date; one that nobody asks for is only in the way, and may be deleted at any time.
 
 Entries are written to a file of their own name first and then moved, so that nobody reads half of one. One that cannot
-be read, or whose digest is wrong, counts as missing. Where the folder cannot be written, nothing is kept. Entries are
+be read, or whose digest is wrong, counts as missing. Where the folder cannot be written, nothing is kept, which a
+warning says once. Entries are
 pickles: the folder belongs to the user alone, like the programs that use it.
 """
 
@@ -20,6 +21,7 @@ import os
 import pickle
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -119,6 +121,18 @@ def write(file: Path, built: Built) -> None:
         with os.fdopen(handle, "wb") as out:
             out.write(hashlib.sha256(body).digest() + body)
         os.replace(temporary, file)
-    except OSError:
+    except OSError as error:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
+        _warn(file.parent.parent, error.strerror)
+
+
+@functools.cache
+def _warn(home: Path, why: str) -> None:
+    """Once for a folder: what is compiled is compiled again by the next process, which takes long."""
+    warnings.warn(
+        f"compiled kernels cannot be kept in {home}: {why}; each process compiles them anew; "
+        "write LANEWISE=cache=DIR to keep them in another folder",
+        RuntimeWarning,
+        stacklevel=2,
+    )
