@@ -5,7 +5,7 @@
     LANEWISE=cache=DIR             where compiled code is kept
     LANEWISE=fuel=7                run seven passes and stop: halve it to find the pass that breaks a program
     LANEWISE=linearize.off         leave one pass out        simplify.show   print the function after it
-    LANEWISE=masks.stop            stop after it             all.time        time every pass
+    LANEWISE=linearize.stop        stop after it             all.time        time every pass
     LANEWISE=all.verify            verify after every pass
 
 Words are separated by commas or spaces. An unknown word is an error that names the words that exist.
@@ -81,4 +81,4 @@ def _unknown(word: str, passes: Sequence[str]) -> str:
         return f"LANEWISE has no pass '{name}'; {hint}"
     if dot:
         return f"LANEWISE has no switch '.{switch}' for '{name}'; write one of: {' '.join('.' + s for s in SWITCHES)}"
-    return f"LANEWISE does not know '{word}'; write one of: {' '.join(WORDS)} PASS.SWITCH"
+    return f"LANEWISE does not know '{word}'; write one of: {' '.join(WORDS)} PASS.SWITCH; several with commas between"

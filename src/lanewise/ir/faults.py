@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from ..record import dataclass
+from ..record import dataclass, field
 from .function import Op
 from .position import NOWHERE, Position
 from .show import show_op
@@ -52,7 +52,10 @@ class Trouble(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A report. A race also names the `other` op and lane; its `detail` says how the two clash."""
+    """A report. A race also names the `other` op and lane; its `detail` says how the two clash.
+
+    `callers` are the calls that were open, the outermost first.
+    """
 
     kind: str
     sentence: str
@@ -61,6 +64,7 @@ class Fault:
     other: Op | None = None
     other_lane: int | None = None
     detail: str = ""
+    callers: tuple[Op, ...] = field(default=(), compare=False)
 
     @property
     def position(self) -> Position:

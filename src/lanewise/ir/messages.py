@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from .ask import signed
 from .function import Undefined
 from .types import Type
 
+FIRST_BEYOND = 2.0**128 - 2.0**103  # rounds to infinity as an f32; struct does not take it
 PLACE = re.compile(r"\{\{|\}\}|\{([ub]?)(?::([^{}]*))?\}")
 
 
@@ -38,4 +40,15 @@ def shown(value: Any, type: Type, how: str = "", spec: str = "") -> str:
         if type.is_ptr:
             return f"{value:#x}"
         value = bool(value) if how == "b" else signed(value, type.bits) if not how and type.bits > 1 else value
-    return format(value, spec) if spec else str(value)
+    if spec:
+        return format(value, spec)
+    return _shortest(value) if isinstance(value, float) and type.bits == 32 else str(value)
+
+
+def _shortest(value: float) -> str:
+    """The fewest digits that tell an f32 from all others, as NumPy does it."""
+    for digits in range(1, 9):
+        near = float(f"{value:.{digits}g}")
+        if abs(near) < FIRST_BEYOND and struct.unpack("f", struct.pack("f", near))[0] == value:
+            return str(near)
+    return str(float(f"{value:.9g}"))

@@ -289,8 +289,8 @@ def _check_words(op: Op) -> str:
 
 
 def _message_words(text: str) -> str:
-    array = re.search(r"for axis (\d+) of ('\w+')", text)
+    array = re.search(r"for axis (\d+) of '(.*)' with length", text)
     if array is not None:
-        return f"index of axis {array[1]} of {array[2]}"
+        return f"index of axis {array[1]} of '{array[2]}'"
     number = re.fullmatch(r"\{u?\} does not fit (\w+)", text)
     return f"whether a number fits {number[1]}" if number is not None else re.sub(r"\{[ub]?\}", "…", text)

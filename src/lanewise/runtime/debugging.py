@@ -39,7 +39,7 @@ from ..ir.races import EQUAL_WRITES, Races
 from ..ir.tags import TagRules
 from ..record import dataclass, replace
 from .debug_arrays import Shown, saved
-from .errors import LaneError, error_class
+from .errors import LIBRARY, LaneError, error_class
 
 MOST_LANES = 1 << 16
 MOST_STEPS = 5_000_000
@@ -53,7 +53,7 @@ CLASSES = {
 
 
 class TooLarge(Exception):
-    """The call takes too long to be interpreted."""
+    """The call takes too long to be interpreted; the text says which limit it has met."""
 
 
 def run_debug(compiled: Compiled, source: KernelSource, args: Sequence[Any], width: int) -> Any:
@@ -72,10 +72,10 @@ def run_debug(compiled: Compiled, source: KernelSource, args: Sequence[Any], wid
     return result
 
 
-def warn_too_large(name: str) -> None:
+def warn_too_large(name: str, limit: str) -> None:
     warnings.warn(
-        f"'{name}' runs too long for the interpreter: races and private memory that is not set are not looked for; "
-        f"call it on smaller arrays to find them, with fewer than {MOST_LANES} iterations and {MOST_STEPS:,} steps",
+        f"'{name}' runs too long for the interpreter, {limit}: races and private memory that is not set are not looked "
+        "for; call it on smaller arrays to find them",
         RuntimeWarning,
         stacklevel=4,
     )
@@ -144,7 +144,7 @@ class _Run:
         sizes = [max(0, signed(size, 64)) for size in args[:dims]]
         self.lanes += int(np.prod(sizes, dtype=object))
         if self.lanes > MOST_LANES:
-            raise TooLarge
+            raise TooLarge(f"more than {MOST_LANES:,} iterations")
         world = machine.world
         self.printed += [text for _, text in world.output]
         world.output.clear()
@@ -162,8 +162,10 @@ class _Run:
     def _look(self, outcome: Outcome, races: LaunchRaces, first: tuple[int, ...]) -> None:
         self.printed += [text for _, text in sorted(outcome.output, key=lambda line: line[0])]
         self.steps += outcome.steps
-        if self.steps > MOST_STEPS or any(fault.kind == "depth" for fault in outcome.faults):
-            raise TooLarge
+        if self.steps > MOST_STEPS:
+            raise TooLarge(f"more than {MOST_STEPS:,} steps")
+        if any(fault.kind == "depth" for fault in outcome.faults):
+            raise TooLarge("more calls inside each other than it holds")
         faults = sorted(outcome.faults, key=lambda fault: fault.lane or 0) or [
             races.told(fault, self.shown) for fault in races.found if fault.detail != EQUAL_WRITES
         ]
@@ -177,10 +179,23 @@ class _Run:
             name = str(fault.op.attrs.get("error", ""))
         who = "called in lane" if fault.detail == IN_A_CALL else "in lane"
         where = "" if index is None else f", {who} {lane} at index ({', '.join(map(str, index))})"
-        place = f"{fault.position.file}:{fault.position.line}: " if fault.position else ""
-        source = (self.source.line_at(fault.position) or "").strip()
+        at = next((op.position for op in reversed(fault.callers) if _is_users(op)), fault.position)
+        at = fault.position if fault.op is None or _is_users(fault.op) else at
+        place = f"{at.file}:{at.line}: " if at else ""
+        source = (self.source.line_at(at) or "").strip()
         shown = f"\n    {source}" if source else ""
-        return error_class(name)(f"{place}{fault.sentence}{where}{shown}", fault.position, lane, index)
+        return error_class(name)(f"{place}{_sentence(fault)}{where}{shown}", at, lane, index)
+
+
+def _is_users(op: Op) -> bool:
+    """Does it stand in a file of the user's, not in one of those that `math` functions are written in?"""
+    return op.position.file not in LIBRARY
+
+
+def _sentence(fault: Fault) -> str:
+    if fault.kind == "undefined" and fault.sentence.startswith("the condition is "):
+        return "the condition hangs on a value that nothing has set, or that an operation without a result left"
+    return fault.sentence
 
 
 def _loops(function: Function) -> TagRules:

@@ -17,11 +17,13 @@ from typing import Any
 from ..codegen.build import Built
 from ..codegen.layout import ERROR_BYTES, ERROR_INDEX, ERROR_VALUES, WORD
 from ..codegen.write import Report
+from ..frontend.python import float_bits, library
 from ..ir.messages import filled
-from ..ir.position import Position
+from ..ir.position import NOWHERE, Position
 from ..ir.types import Type
 
 WORDS = ERROR_BYTES // WORD
+LIBRARY = (library.__file__, float_bits.__file__)  # what functions of `math` are written in
 
 
 class LaneError(Exception):
@@ -61,12 +63,15 @@ def failure(built: Built, record: bytes, line_at: Callable[[Position], str | Non
     words: tuple[int, ...] = struct.unpack(f"<{WORDS}Q", record)
     report = built.reports[words[0] - 1]
     text = filled(report.text, values(report, words[ERROR_VALUES // WORD :]), report.types)
-    place = f"{report.position.file}:{report.position.line}: " if report.position else ""
+    at = report.position
+    place = f"{at.file}:{at.line}: " if at else ""
+    if at.file in LIBRARY:
+        at, place = NOWHERE, f"inside of '{report.function.split('.')[0]}': "
     lane, index = _where(built, words)
     where = "" if index is None else f", in lane {lane} at index ({', '.join(map(str, index))})"
-    source = (line_at(report.position) or "").strip()
+    source = (line_at(at) or "").strip()
     shown = f"\n    {source}" if source else ""
-    return error_class(report.error)(f"{place}{text}{where}{shown}", report.position, lane, index)
+    return error_class(report.error)(f"{place}{text}{where}{shown}", at, lane, index)
 
 
 def _where(built: Built, words: Sequence[int]) -> tuple[int | None, tuple[int, ...] | None]:

@@ -72,7 +72,12 @@ class Kernel(Written):
         many = self.options.threads or threads()
         again = self._again
         if again is not None and again.threads == many and not named:
-            done = again.run(args)
+            try:
+                done = again.run(args)
+            except Exception as error:
+                if _is_told(error):
+                    raise error.with_traceback(None) from None
+                raise
             if done is not again:
                 return done
             self._again, self._alike, self._enough = None, 0, 2 * self._enough
@@ -81,10 +86,15 @@ class Kernel(Written):
             version = self.version(args)
         except CompileError as error:
             raise error.with_traceback(None) from None  # where in the compiler says nothing to its user
-        if version.options.debug:
-            return version.run_debug(args, many)
-        self._notice(version, args, many)
-        return version.run(args, many)
+        try:
+            if version.options.debug:
+                return version.run_debug(args, many)
+            self._notice(version, args, many)
+            return version.run(args, many)
+        except Exception as error:
+            if _is_told(error):
+                raise error.with_traceback(None) from None  # where in the runtime says nothing to its user
+            raise
 
     def _notice(self, version: Version, args: tuple[Any, ...], threads: int) -> None:
         """After some calls in a row with one version, remember how it was called."""
@@ -185,6 +195,13 @@ class Kernel(Written):
             return self.version(self.bind(args, named))
         except CompileError as error:
             raise error.with_traceback(None) from None
+
+
+def _is_told(error: Exception) -> bool:
+    """Is it a check of the kernel that failed? Then it names the line itself."""
+    from .errors import LaneError
+
+    return isinstance(error, LaneError)
 
 
 @overload

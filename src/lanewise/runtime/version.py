@@ -23,6 +23,7 @@ from ..frontend.python.compile import Compiled
 from ..frontend.python.outer import Use
 from ..frontend.python.signature import Signature
 from ..frontend.python.source import KernelSource
+from ..frontend.python.types import is_array
 from ..frontend.python.writer import CompileOptions
 from ..ir.clock import FRONT_END, clocked, part
 from ..ir.messages import filled
@@ -64,6 +65,7 @@ class Version:
         self.calls = 0  # counted while there may be a better one
         self.arguments = Arguments(compiled, built.frame)
         self.habit = Habit()
+        self.too_large: dict[tuple[Any, ...], str] = {}  # for the interpreter: sizes of arguments, and why
         self._lock = threading.Lock()
         self._code: Code | None = None
         self._entry: Any = None
@@ -122,13 +124,16 @@ class Version:
         return self.arguments.result(frame)
 
     def run_debug(self, args: Sequence[Any], threads: int) -> Any:
-        """Call it in the interpreter; compiled, if that would take too long."""
+        """Call it in the interpreter; compiled, if that would take too long, or did with arguments of these sizes."""
         from .debugging import TooLarge, run_debug, warn_too_large  # the interpreter
 
-        try:
-            return run_debug(self.compiled, self.source, args, self.built.width)
-        except TooLarge:
-            warn_too_large(self.source.name)
+        size = tuple(_size(arg) for arg in args)
+        if size not in self.too_large:
+            try:
+                return run_debug(self.compiled, self.source, args, self.built.width)
+            except TooLarge as limit:
+                self.too_large[size] = str(limit)
+        warn_too_large(self.source.name, self.too_large[size])
         return self.run(args, threads)
 
     def printed(self, number: int, words: Any) -> None:
@@ -136,6 +141,11 @@ class Version:
         report = self.built.reports[number]
         shown = values(report, [words[at] for at in range(len(report.types))])
         print(filled(report.text, shown, report.types), file=sys.stdout)
+
+
+def _size(arg: Any) -> Any:
+    """What of an argument decides most how long a call takes."""
+    return arg.shape if is_array(arg) else arg if isinstance(arg, int) else None
 
 
 def _global(use: Use) -> list[tuple[Mapping[str, Any], str, Any]]:

@@ -126,7 +126,8 @@ def view(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> Arra
         else:
             first = _checked(w, array, axis, index, node)
         pointer = move(w, pointer, first, array.strides[axis])
-    return replace(array, pointer=pointer, lengths=tuple(lengths), strides=tuple(strides))
+    name = ast.unparse(node) if lengths and isinstance(node, ast.Subscript) else array.name
+    return replace(array, pointer=pointer, lengths=tuple(lengths), strides=tuple(strides), name=name)
 
 
 def _full(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> list[Any]:
