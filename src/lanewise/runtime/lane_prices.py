@@ -23,6 +23,7 @@ Costs     a few analyses of each function with such a loop or such accesses; one
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 
 from ..analysis.cfg import cfg
@@ -85,16 +86,22 @@ def compared(module: Module, body: Function, width: int, costs: AccessPrices) ->
     found = _Prices(module, width, costs, False).of(body, shapes, 0) if follows else None
     if follows and (found is None or found.position is not None):
         return found
-    if not follows and not any(map(is_far, *accesses_of(body, shapes))):
+    if not follows and not any(map(is_far, *accesses_of(body))):
         return None
     found = _Prices(module, width, costs, True).of(body, shapes, 0)
     asks = found is not None and found.position is not None and found.accesses > LEAST_SHARE * found.gang
     return found if asks else None
 
 
-def accesses_of(body: Function, shapes: Mapping[str, Shape]) -> tuple[list[Op], list[Shape]]:
+@functools.lru_cache(maxsize=4)
+def facts_in_lanes(body: Function) -> Facts:
+    """What is known of a function before its width is; several ask one after the other."""
+    return Facts(body, Gang({param.name: param.shape or VARYING for param in body.params}, WIDEST))
+
+
+def accesses_of(body: Function) -> tuple[list[Op], list[Shape]]:
     """Loads and stores, and what their addresses are from lane to lane."""
-    found = Facts(body, Gang(dict(shapes), WIDEST))[divergence]
+    found = facts_in_lanes(body)[divergence]
     ops = [op for op in body.ops if op.opcode in ("load", "store") and _address(op) in found.shapes]
     return ops, [found.shape(_address(op)) for op in ops]
 
@@ -129,7 +136,7 @@ def prepared(function: Function, shapes: Mapping[str, Shape], width: int) -> tup
 
 def _follows_data(body: Function) -> bool:
     """Does a loop access memory at a place that was read from memory?"""
-    facts = Facts(body)
+    facts = facts_in_lanes(body)
     graph, forest = facts[cfg], facts[loops]
     if not len(forest):
         return False

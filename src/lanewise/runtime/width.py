@@ -15,15 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..analysis.cfg import cfg
-from ..analysis.divergence import Gang, divergence
+from ..analysis.divergence import divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..codegen.access_prices import prices_of
 from ..codegen.target import native
 from ..ir.function import Function, Module, Op
-from ..ir.shapes import VARYING
-from ..target import WIDEST, preferred_width
-from .lane_prices import compared
+from ..target import preferred_width
+from .lane_prices import compared, facts_in_lanes
 from .registers_for_each import called_in, registers_for_each
 
 NARROWEST = 32
@@ -32,7 +31,7 @@ NARROW = 16  # bits: kernels of bytes and half words, whose gangs are one regist
 
 def chosen_width(module: Module, entry: str) -> int:
     """The width for a kernel of this module when nobody chose one."""
-    known = {function.name: _facts(function) for function in _in_lanes(module, entry)}
+    known = {function.name: facts_in_lanes(function) for function in _in_lanes(module, entry)}
     depths = called_in(known)
     found = [(depth + depths[name], op) for name, facts in known.items() for depth, op in _ops(facts)]
     deepest = max((depth for depth, _ in found), default=0)
@@ -45,10 +44,6 @@ def chosen_width(module: Module, entry: str) -> int:
     if width > 1 and _one_is_cheaper(module, entry, width):
         return 1
     return width * registers_for_each(known, depths, deepest, width) if width > 1 else width
-
-
-def _facts(function: Function) -> Facts:
-    return Facts(function, Gang({param.name: param.shape or VARYING for param in function.params}, WIDEST))
 
 
 def _narrow(known: Iterable[Facts]) -> int:
