@@ -25,7 +25,8 @@ from ..record import dataclass, field
 from .declared import Declarations
 from .expression import Binary, Expr, Keyword, Listed, Name, Number, Paren, Range, Ref, Text, Unary
 from .intrinsic_names import INTRINSICS
-from .storage import Array, Unknown, converted
+from .layout import Unknown
+from .storage import Array, converted
 from .straight import Straight
 
 _RANK = {"i": 0, "f4": 1, "f8": 2, "c8": 3, "c16": 4}

@@ -24,9 +24,10 @@ from ..record import dataclass, field
 from .check import Finding
 from .convert import Conversion, Result
 from .execute import Executor, Outcome
+from .layout import Unknown
 from .operations import UNDEFINED
 from .samples import SETS
-from .storage import Outside, Unknown
+from .storage import Outside
 from .unit import Unit, read_file
 
 NEARLY = 1e-3

@@ -28,11 +28,12 @@ from .calculate import Calculator, Frame, run_straight
 from .declaration import declarations
 from .expression import Binary, Expr, Name, Number, Ref, Unary, parse_text
 from .interpret import Machine
+from .layout import Unknown
 from .lines import LITERAL
 from .operations import Op, event_text
 from .samples import constants
-from .statement import Statement, matching, split_top
-from .storage import DTYPES, ROOM, Array, Cells, Outside, Unknown, converted, data, zero
+from .statement import Statement, assigns_at, matching, split_top, words
+from .storage import DTYPES, ROOM, Array, Cells, Outside, converted, data, zero
 from .straight import straight_procedures
 from .tree import Do
 from .unit import Unit
@@ -102,7 +103,7 @@ class Executor(Machine):
     def all_names(self) -> list[str]:
         found: set[str] = set(self.known.variables)
         for statement in self.unit.executable:
-            found.update(_words(statement.line.code))
+            found.update(words(statement.line.code))
         found.update(_answers(self.unit))
         return sorted(one for one in found if one)
 
@@ -338,19 +339,6 @@ def _dtype(kind: str) -> Any:
     return np.asarray(zero(kind)).dtype
 
 
-def _words(code: str) -> set[str]:
-    expr_names: set[str] = set()
-    word = ""
-    for char in code + " ":
-        if char.isalnum() or char in "_$":
-            word += char
-        else:
-            if word and word[0].isalpha():
-                expr_names.add(word)
-            word = ""
-    return expr_names
-
-
 def _is_assignment(code: str) -> bool:
     """WHERE (..) A = B is no assignment; A(..) = B is."""
     if not code.startswith(("WHERE(", "FORALL(")):
@@ -360,12 +348,10 @@ def _is_assignment(code: str) -> bool:
 
 
 def _sides(code: str) -> tuple[str, str]:
-    depth = 0
-    for at, char in enumerate(code):
-        depth += (char == "(") - (char == ")")
-        if char == "=" and not depth:
-            return code[:at], code[at + 1 :]
-    raise Unknown("an assignment that cannot be read")
+    at = assigns_at(code)
+    if at < 0:
+        raise Unknown("an assignment that cannot be read")
+    return code[:at], code[at + 1 :]
 
 
 def _expr(text: str) -> Expr:

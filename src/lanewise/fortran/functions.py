@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from .calculate import FUNCTIONS, divided, each, kind_of, together
-from .storage import Unknown, converted
+from .layout import Unknown
+from .storage import converted
 
 
 def _extreme(better: Callable[[Any, Any], bool]) -> Callable[..., Any]:

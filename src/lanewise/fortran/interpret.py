@@ -24,7 +24,7 @@ from ..record import dataclass
 from .build import build_tree
 from .expression import RELATIONAL, Binary, Expr, Name, Number, Paren, Ref, Unary, names, parse_text, show
 from .operations import Code, Op
-from .statement import Statement, split_top
+from .statement import Statement, split_top, words
 from .tree import Do, Node
 from .unit import Unit
 
@@ -171,7 +171,7 @@ class Machine:
 
     def record(self, text: str) -> None:
         known = self.store
-        found = [(name, known[name]) for name in _words(text) if name in known]
+        found = [(name, known[name]) for name in _distinct(text) if name in known]
         self.events.append((text, tuple(found)))
 
     def oracle(self, text: str, version: int | None = None) -> int:
@@ -242,8 +242,8 @@ class Machine:
 
 
 @lru_cache(maxsize=50000)
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(re.findall(r"[A-Z][A-Z0-9_$]*", text)))
+def _distinct(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(words(text)))
 
 
 @lru_cache(maxsize=50000)

@@ -24,7 +24,7 @@ from .nest import Blocked, Head, Line
 from .relocate import Relocated
 from .remove import Guarded, Removed, remove
 from .rewrite import parenthesised, substitute, swap
-from .statement import Statement, split_top
+from .statement import Statement, assigns_at, split_top
 from .tree import Act, Assign, Do, Goto, If, Leave, Node, Note, Switch, bodies, targets_of, walk
 from .unit import Unit
 
@@ -126,9 +126,11 @@ class _Reader:
             raise Blocked(f"{word} inside the loop", _line(statement))
 
     def assign(self, statement: Statement, loops: tuple[Head, ...], guard: Expr | None) -> None:
-        left, _, right = _sides(statement)
-        target, value = parse_text(left), parse_text(right)
-        line = _line(statement)
+        line, sign = _line(statement), assigns_at(statement.line.code, statement.begin)
+        if sign < 0:
+            raise Blocked("an assignment we cannot read", line)
+        target = parse_text(statement.line.source(statement.begin, sign))
+        value = parse_text(statement.line.source(sign + 1))
         if value is None or not isinstance(target, (Name, Ref)):
             raise Blocked("an assignment we cannot read", line)
         if isinstance(target, Ref) and not self.known.is_array(target.name):
@@ -252,17 +254,6 @@ def read_head(unit: Unit, node: Do, known: Declarations, fresh: Names) -> Head:
 
 def _line(statement: Statement | None) -> int:
     return statement.line.first + 1 if statement else 0
-
-
-def _sides(statement: Statement) -> tuple[str, str, str]:
-    """Left and right of the assignment's `=`, as text."""
-    code = statement.line.code
-    depth = 0
-    for at in range(statement.begin, len(code)):
-        depth += (code[at] == "(") - (code[at] == ")")
-        if code[at] == "=" and not depth:
-            return statement.line.source(statement.begin, at), "=", statement.line.source(at + 1)
-    raise Blocked("an assignment we cannot read", _line(statement))
 
 
 def _conjoined(guard: Expr | None, more: Expr | None) -> Expr | None:

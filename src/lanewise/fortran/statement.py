@@ -6,10 +6,14 @@ they were written. `classify` finds kind and parts.
 
 from __future__ import annotations
 
+import re
+
 from ..record import dataclass, field
 from .lines import Logical
 
 Span = tuple[int, int]
+
+_WORD = re.compile(r"(?<![A-Z0-9_$])[A-Z][A-Z0-9_$]*")
 
 HEADS = frozenset(["program", "subroutine", "function", "blockdata", "module", "submodule"])
 OPENERS = {
@@ -80,6 +84,21 @@ def split_top(code: str, separator: str = ",") -> list[str]:
             begin = index + 1
     pieces.append(code[begin:])
     return pieces
+
+
+def words(code: str) -> list[str]:
+    """The names and words in a piece of code, in order; not the E of 1E5."""
+    return _WORD.findall(code)
+
+
+def assigns_at(code: str, begin: int = 0) -> int:
+    """Index of the `=` of an assignment, outside parentheses, or -1."""
+    depth = 0
+    for at in range(begin, len(code)):
+        depth += (code[at] == "(") - (code[at] == ")")
+        if code[at] == "=" and not depth:
+            return at
+    return -1
 
 
 def pause_as_io(statement: Statement) -> list[str]:

@@ -29,7 +29,7 @@ from .intrinsic_names import INTRINSICS
 from .mention import mentioned_in
 from .operations import Op
 from .overlap import partners, storage_of
-from .statement import Statement, split_top
+from .statement import Statement, assigns_at, split_top, words
 from .tree import Do
 from .unit import Unit
 
@@ -129,8 +129,8 @@ class VariableUnit:
             return (Assign(statement.variable),)
         if statement.kind != "assign":
             return self.unknown(statement)
-        left, _, right = op.text.partition("=") if "(" not in op.text.split("=")[0] else _sides(op.text)
-        return self.assignment(left, right, statement)
+        sign = assigns_at(op.text)
+        return self.assignment(op.text[:sign], op.text[sign + 1 :], statement)
 
     def counting(self, op: Op, node: Do) -> tuple[Assign, ...]:
         count, size = self.hidden(node, "#"), self.hidden(node, "+")
@@ -162,16 +162,16 @@ class VariableUnit:
 
     def unknown(self, statement: Statement) -> tuple[Assign, ...]:
         """What is mentioned, in COMMON or named in an internal procedure may be anything behind a call or input."""
-        words = set(_words(statement.line.code)) & self.variables()
-        words |= {name for name, one in self.known.variables.items() if one.common is not None}
-        words |= self.inside & self.variables()
-        words |= {other for name in words for other in self.aliases.get(name, ())}
-        return tuple(Assign(name, (), VARYING) for name in sorted(words))
+        found = set(_mentioned(statement.line.code)) & self.variables()
+        found |= {name for name, one in self.known.variables.items() if one.common is not None}
+        found |= self.inside & self.variables()
+        found |= {other for name in found for other in self.aliases.get(name, ())}
+        return tuple(Assign(name, (), VARYING) for name in sorted(found))
 
     def variables(self) -> set[str]:
         found: set[str] = set()
         for statement in self.unit.executable:
-            found.update(_words(statement.line.code))
+            found.update(_mentioned(statement.line.code))
         return {name for name in found if name not in INTRINSICS or name in self.known.variables}
 
 
@@ -187,7 +187,7 @@ def told(unit: Unit, varying: frozenset[str]) -> list[Told]:
         text = op.text if op.word != "next" else ""
         if isinstance(op.node, Do) and op.word == "do":
             text = op.node.head
-        mentioned = {name for name in _words(text.upper()) if name in made.program.variables}
+        mentioned = {name for name in _mentioned(text.upper()) if name in made.program.variables}
         uniform, vary, parts = found.setdefault(op.line, (set(), set(), False))
         uniform |= {name for name in mentioned if solved.is_uniform(node, name)}
         vary |= {name for name in mentioned if not solved.is_uniform(node, name)}
@@ -199,7 +199,7 @@ def told(unit: Unit, varying: frozenset[str]) -> list[Told]:
 def words_of(unit: Unit) -> set[str]:
     """Names that the unit mentions."""
     statements = [*unit.statements, *([unit.head] if unit.head else [])]
-    return {word for one in statements for word in _words(one.line.code)}
+    return {word for one in statements for word in _mentioned(one.line.code)}
 
 
 def as_text(unit: Unit, varying: frozenset[str]) -> str:
@@ -218,25 +218,6 @@ def _aliases(known: Declarations) -> dict[str, set[str]]:
     return {name: partners({name}, known) for name in storage_of(known)}
 
 
-def _words(code: str) -> list[str]:
-    found: list[str] = []
-    word = ""
-    if code.startswith("CALL"):
-        code = code.partition("(")[2]
-    for char in code + " ":
-        if char.isalnum() or char in "_$":
-            word += char
-            continue
-        if word[:1].isalpha():
-            found.append(word)
-        word = ""
-    return found
-
-
-def _sides(text: str) -> tuple[str, str, str]:
-    depth = 0
-    for at, char in enumerate(text):
-        depth += (char == "(") - (char == ")")
-        if char == "=" and not depth:
-            return text[:at], "=", text[at + 1 :]
-    return text, "", ""
+def _mentioned(code: str) -> list[str]:
+    """The words of a statement but for what a CALL calls."""
+    return words(code.partition("(")[2] if code.startswith("CALL") else code)
