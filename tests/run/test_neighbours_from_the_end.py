@@ -191,3 +191,21 @@ def test_a_table_is_not_read_by_the_length_of_another() -> None:
             lw.kernel(three, width=16)(a, b, a[:60], x, out)
     finally:
         libc.mprotect(behind, mmap.PAGESIZE, 3)
+
+
+ONE, OTHER = ((np.arange(64) * factor % 101).astype(np.float32) for factor in (37, 11))
+
+
+def test_what_is_asked_is_known_before_the_check() -> None:
+    """The check of the second neighbour is one that another table has made, before the first one's index is there."""
+
+    def after_another(x, out):
+        for i in lw.lanes(len(x)):
+            k = x[i]
+            out[i] = OTHER[k + 2] * 1000 + ONE[k + 1] - ONE[k + 2]
+
+    x = np.random.default_rng(1).integers(-60, 60, 50).astype(np.int32)
+    kernel, out, wanted = lw.kernel(after_another, width=16), np.zeros(50, np.float32), np.zeros(50, np.float32)
+    kernel(x, out)
+    kernel.py(x, wanted)
+    np.testing.assert_array_equal(out, wanted)
