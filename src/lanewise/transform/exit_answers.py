@@ -17,6 +17,8 @@ Costs     linear; for each question at each exit a bounded search.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..analysis.bounds import Bounds, bounds
 from ..analysis.cfg import Cfg, Edge, cfg
 from ..analysis.divergence import divergence
@@ -39,26 +41,31 @@ class _Exit:
 
 def exit_answers(fn: Function, facts: Facts) -> None:
     """The last step of `split_exits`: an exit that has one reason tells more of the counter."""
-    graph, forest, users, known = facts[cfg], facts[loops], facts[uses], facts[bounds]
-    found = facts[divergence]
+    graph, forest = facts[cfg], facts[loops]
+    if not any(True for loop in forest for _ in _questions(graph, forest, loop)):
+        return
+    found, users, known = facts[divergence], facts[uses], facts[bounds]
     swaps: dict[Value, Value] = {}
     for loop in forest:
-        exits = [_Exit(edge.source, _onward(graph, edge)) for edge in loop.exit_edges]
-        out = exits[0].onward.block if exits else None
-        if not found.loops[loop.header] or out is None or any(way.onward.block is not out for way in exits):
-            continue
-        if len(graph.entering[graph.number[out]]) != len(exits):
-            continue
-        for op in list(out.ops):
-            if _is_question(op, graph, forest, loop):
-                shared = next(arg for arg in op.args if _is_inside(arg, graph, forest, loop))
-                if found.shape(shared).is_uniform and _is_asked_once(op, shared, users, graph, forest, loop):
-                    swaps[op] = _asked_at_exits(fn, op, graph, exits, known)
+        for exits, op in list(_questions(graph, forest, loop)) if found.loops[loop.header] else ():
+            shared = next(arg for arg in op.args if _is_inside(arg, graph, forest, loop))
+            if found.shape(shared).is_uniform and _is_asked_once(op, shared, users, graph, forest, loop):
+                swaps[op] = _asked_at_exits(fn, op, graph, exits, known)
     if swaps:
         for block in fn.blocks:
             block.ops = [op for op in block.ops if op not in swaps]
         fn.replace(swaps)
         fn.touch()
+
+
+def _questions(graph: Cfg, forest: Loops, loop: Loop) -> Iterator[tuple[list[_Exit], Op]]:
+    """Where all exits lead to one block, and nothing else does: the questions there that may be asked at them."""
+    exits = [_Exit(edge.source, _onward(graph, edge)) for edge in loop.exit_edges]
+    out = exits[0].onward.block if exits else None
+    if out is None or any(way.onward.block is not out for way in exits):
+        return
+    if len(graph.entering[graph.number[out]]) == len(exits):
+        yield from ((exits, op) for op in out.ops if _is_question(op, graph, forest, loop))
 
 
 def _is_inside(value: Value, graph: Cfg, forest: Loops, loop: Loop) -> bool:

@@ -21,6 +21,8 @@ from .insert_block import Layout
 
 
 def lower_switches(fn: Function, facts: Facts) -> None:
+    if not any(block.end is not None and block.end.opcode == "switch" for block in fn.blocks):
+        return
     graph, found = facts[cfg], facts[divergence]
     layout = Layout(fn)
     changed = False

@@ -46,9 +46,9 @@ WITHOUT_SIGN = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
 
 
 def narrow_integers(fn: Function, facts: Facts) -> None:
-    _narrow_compares(fn, facts)
     found = facts[divergence]
     varying = {value for value in fn.values if value.type is I64 and found.shape(value).is_varying}
+    _narrow_compares(fn, facts)  # makes none that are wide
     if not varying:
         return
     choice = Choice(fn, facts[uses], facts[values], varying)

@@ -20,7 +20,7 @@ Costs     linear.
 
 from __future__ import annotations
 
-from ..analysis.cfg import cfg
+from ..analysis.cfg import Edge, cfg
 from ..analysis.divergence import divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
@@ -37,19 +37,25 @@ BOTH, EITHER = 0, 1
 
 def split_exits(fn: Function, facts: Facts) -> None:
     _thread(fn, facts)
-    graph, forest, found = facts[cfg], facts[loops], facts[divergence]
-    layout = Layout(fn)
-    for loop in forest:
-        for edge in loop.exit_edges:
-            block = graph.blocks[edge.source]
-            halves = _halves(block.end, leaves=edge.slot)
-            if halves is None or forest.of(edge.source) is not loop or not found.branches.get(edge.source):
-                continue
-            shared, other = halves
-            if found.shape(shared).is_uniform and not found.shape(other).is_uniform:
-                layout.after(block, _split(fn, block, edge.slot, shared, other))
-    layout.apply()
+    graph, forest = facts[cfg], facts[loops]
+    edges = [edge for loop in forest for edge in loop.exit_edges if forest.of(edge.source) is loop]
+    if any(_halves(graph.blocks[edge.source].end, leaves=edge.slot) for edge in edges):
+        _split_all(fn, facts, edges)
     exit_answers(fn, facts)
+
+
+def _split_all(fn: Function, facts: Facts, edges: list[Edge]) -> None:
+    graph, found = facts[cfg], facts[divergence]
+    layout = Layout(fn)
+    for edge in edges:
+        block = graph.blocks[edge.source]
+        halves = _halves(block.end, leaves=edge.slot)
+        if halves is None or not found.branches.get(edge.source):
+            continue
+        shared, other = halves
+        if found.shape(shared).is_uniform and not found.shape(other).is_uniform:
+            layout.after(block, _split(fn, block, edge.slot, shared, other))
+    layout.apply()
 
 
 def _thread(fn: Function, facts: Facts) -> None:
