@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from ..frontend.python.decorate import LaneFunction
 from ..ir.position import CompileError
 from ..runtime.examples import arguments_from
 from ..runtime.kernel import Kernel
@@ -67,9 +68,14 @@ def kernel_named(text: str) -> Kernel | Vectorized:
     if isinstance(found, np.ufunc):
         found = vectorized_in(found)
     if not isinstance(found, Kernel | Vectorized):
-        what = f"is a {type(found).__name__}, no kernel" if found is not None else "is not in the file"
+        what = f"is {_word(found)}, no kernel" if found is not None else "is not in the file"
         raise CompileError(f"'{name}' {what}; in {path} there are: {' '.join(_kernels(path)) or 'none'}")
     return found
+
+
+def _word(value: object) -> str:
+    """What it is, for people who do not know the names of our classes."""
+    return "a function for kernels, @lw.function" if isinstance(value, LaneFunction) else f"a {type(value).__name__}"
 
 
 def imported(path: Path) -> ModuleType:

@@ -7,8 +7,10 @@ lanewise show saxpy.ll --function saxpy --shapes U,U,U,C --width 8 -o page.html
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
+from ..ir.position import CompileError
 from ..report.passes_page import passes_page, passes_page_of_llvm
 from ..runtime.llvm_kernel import LlvmKernel
 from ._kernel_file import arguments as kernel_arguments
@@ -17,10 +19,18 @@ from ._kernel_file import found
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     kernel_arguments(parser)
-    parser.add_argument("-o", "--output", metavar="PAGE", type=Path, help="where the page goes; else it is printed")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="PAGE",
+        type=Path,
+        help="where the page goes; else it is printed",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.output is None and sys.stdout.isatty():
+        raise CompileError("a page of some hundred kilobytes; say where it goes: -o page.html, or > page.html")
     kernel = found(args)
     page = passes_page_of_llvm(kernel) if isinstance(kernel, LlvmKernel) else passes_page(kernel)
     if args.output is None:

@@ -32,6 +32,11 @@ def filled(text: str, args: Sequence[Any], types: Sequence[Type]) -> str:
     return " ".join([text, *(shown(arg, type) for arg, type in left)])
 
 
+def without_places(text: str) -> str:
+    """The text for who knows no values: an index ... is out of range."""
+    return PLACE.sub(lambda place: "..." if place[1] is not None else place[0][0], text)
+
+
 def shown(value: Any, type: Type, how: str = "", spec: str = "") -> str:
     """A value as people read it: integers signed, addresses in hexadecimal."""
     if isinstance(value, Undefined):

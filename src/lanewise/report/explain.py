@@ -38,7 +38,7 @@ from .memory_words import memory_notes
 from .parts import Part, parts
 from .reasons import reason_chain, shape_word, variable
 from .repack_words import repack_notes
-from .updates import update_notes
+from .updates import lost_updates, update_notes
 
 ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
 Place = tuple[str, int]
@@ -243,7 +243,7 @@ def _of_op(part: Part, op: Op, types: Types) -> Iterator[Note]:
         note = access_note(op, pointer, part.found.shape(pointer))
         if note is not None and not _is_place(part.fn, pointer):
             chain = _address_chain(part, pointer) if note.form in ("gather", "scatter") else ()
-            yield Note(ACCESS, note.form, note.sentence, column, chain)
+            yield Note(ACCESS, note.form, note.sentence + lost_updates(part, op, note.form), column, chain)
     elif op.opcode == "check":
         yield Note(CHECK, shape_word(part, op.args[0]), f"check at run time: {_check_words(op)}", column)
     elif op.opcode == "everywhere":

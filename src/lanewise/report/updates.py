@@ -16,6 +16,7 @@ from ..codegen.tables import kept_apart
 from ..ir.function import Function, Op
 from .access_forms import root
 from .explanation import ACCESS, Note
+from .parts import Part
 
 Place = tuple[str, int]
 
@@ -33,6 +34,22 @@ def update_notes(fn: Function, width: int) -> Iterator[tuple[Place, Note]]:
         for op in fn.ops:
             if op.opcode == "store" and f"{root(op.args[1])}.ptr" in names:
                 yield (op.position.file, op.position.line), _past_the_caches(op)
+
+
+def lost_updates(part: Part, op: Op, form: str) -> str:
+    """What to say of `h[a[i]] += 1`: of lanes that meet in one element, one wins."""
+    if form != "scatter" or op.opcode != "store" or part.found.shape(op.args[1]).private:
+        return ""
+    work, seen = [op.args[0]], set[int]()
+    while work:
+        value = work.pop()
+        if not isinstance(value, Op) or id(value) in seen:
+            continue
+        seen.add(id(value))
+        if value.opcode == "load" and value.args[0] is op.args[1]:
+            return "; lanes that meet in one element lose updates: lw.atomic_add(a, i, x) loses none"
+        work += value.args if value.opcode != "load" else []
+    return ""
 
 
 def _past_the_caches(op: Op) -> Note:

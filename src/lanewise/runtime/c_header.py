@@ -12,8 +12,9 @@ from ..codegen.layout import Layout, Slot
 from ..codegen.write import Report
 from ..frontend.python.compile import Compiled
 from ..frontend.python.functions import memory_types
-from ..frontend.python.types import MOST_LENGTH, ArrayType, FrontType, NumberType
+from ..frontend.python.types import MOST_LENGTH, ArrayType, DType, FrontType, NumberType
 from ..frontend.python.values import part_types
+from ..ir.messages import without_places
 from ..record import dataclass
 
 BAD_ARGUMENT = -1
@@ -76,8 +77,35 @@ def result_type(compiled: Compiled) -> str | None:
     return C_TYPES[kinds[0].dtype.name] if len(kinds) == 1 and kinds[0] is not None else None
 
 
+def layouts_of(compiled: Compiled, names: Sequence[str]) -> list[str]:
+    """How the elements of structured arrays lie: bytes of one, and where its fields are."""
+    told: list[str] = []
+    for name, type in zip(names, compiled.signature.types, strict=True):
+        if isinstance(type, ArrayType) and type.dtype.fields is not None:
+            told += [f"An element of {name} has {type.dtype.itemsize} bytes:", *_fields(type.dtype, 0)]
+    return told
+
+
+def _fields(dtype: DType, start: int, before: str = "") -> list[str]:
+    told: list[str] = []
+    for name, (inner, offset, *_) in (dtype.fields or {}).items():
+        count = "".join(f"[{n}]" for n in inner.shape)
+        if inner.base.fields is not None:
+            told.append(f"    {start + offset:>4}   {before}{name}{count}, of {inner.base.itemsize} bytes, with")
+            told += _fields(inner.base, start + offset, f"{before}{name}.")
+        else:
+            told.append(f"    {start + offset:>4}   {C_TYPES[inner.base.name]} {before}{name}{count}")
+    return told
+
+
 def header_text(
-    name: str, file: str, targets: Sequence[str], params: Sequence[Piece], result: str | None, reports: Sequence[Report]
+    name: str,
+    file: str,
+    targets: Sequence[str],
+    params: Sequence[Piece],
+    result: str | None,
+    reports: Sequence[Report],
+    layouts: Sequence[str] = (),
 ) -> str:
     shown = [f"{piece.c_type}{'' if piece.c_type.endswith('*') else ' '}{piece.name}" for piece in params]
     if result is not None:
@@ -92,7 +120,8 @@ def header_text(
         *[f"            {p.range[0]} <= {p.name} <= {p.range[1]}" for p in params if p.range is not None],
         f"   {NO_VERSION}   the processor has none of these instruction sets",
     ]
-    checks = sorted({(report.position.line, report.text) for report in reports})
+    notes[3:3] = layouts
+    checks = sorted({(report.position.line, without_places(report.text)) for report in reports})
     if checks:
         notes.append("    n   a check in line n of the file failed; what was done before stays:")
         notes += [f"  {line:>4}      {text}" for line, text in checks]

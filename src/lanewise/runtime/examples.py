@@ -4,6 +4,7 @@
     f32[::]             an array with any stride in its last axis
     f32 i64 bool_       a number of that dtype
     256 0.5 True        a Python number; int, float, bool stand for some number
+    [('x', 'f8'), ('n', 'i4')][:]       an array of structures: what np.dtype takes, as Python writes it
 
 NumPy's names, as explanations print them, are the same: float32[:,:] int64 bool[:].
 """
@@ -34,24 +35,45 @@ NUMBERS: dict[str, Any] = {
 }
 NUMBERS.update({np.dtype(number).name: number for number in list(NUMBERS.values())})
 PLAIN: dict[str, Any] = {"int": 1, "float": 1.0, "bool": True}
-ARRAY = re.compile(r"(\w+)\[(:(?:,:)*:?)\]")
+ARRAY = re.compile(r"(\w+|[\[{].*[\]}])\[(:(?:,:)*:?)\]")
 LENGTH = 16
 
 
 def arguments_from(text: str) -> list[Any]:
     """Arguments of the types that a text tells."""
-    words = [word.strip() for word in re.split(r",(?![^\[]*\])", text)]
-    return [_argument(word) for word in words if word]
+    return [_argument(word) for word in map(str.strip, _apart(text)) if word]
+
+
+def _apart(text: str) -> list[str]:
+    """At the commas that stand in no brackets."""
+    words, depth = [""], 0
+    for letter in text:
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter == "," and depth == 0:
+            words.append("")
+        else:
+            words[-1] += letter
+    return words
+
+
+def _dtype(word: str) -> Any:
+    if word in NUMBERS:
+        return np.dtype(NUMBERS[word])
+    try:
+        return np.dtype(ast.literal_eval(word))
+    except (ValueError, SyntaxError, TypeError):
+        return None
 
 
 def _argument(word: str) -> Any:
-    match = ARRAY.fullmatch(word.replace(" ", ""))
-    if match is not None and match[1] in NUMBERS:
+    match = ARRAY.fullmatch(re.sub(r"\s", "", word))
+    dtype = _dtype(match[1]) if match is not None else None
+    if match is not None and dtype is not None:
         axes = match[2].removesuffix(":") if match[2].endswith("::") else match[2]
         rank = axes.count(",") + 1
         if match[2].endswith("::"):
-            return np.zeros((LENGTH,) * (rank - 1) + (2 * LENGTH,), NUMBERS[match[1]])[..., ::2]
-        return np.zeros((LENGTH,) * rank, NUMBERS[match[1]])
+            return np.zeros((LENGTH,) * (rank - 1) + (2 * LENGTH,), dtype)[..., ::2]
+        return np.zeros((LENGTH,) * rank, dtype)
     if word in PLAIN:
         return PLAIN[word]
     if word in NUMBERS:
@@ -62,6 +84,7 @@ def _argument(word: str) -> Any:
         value = None
     if not isinstance(value, bool | int | float):
         raise CompileError(
-            f"'{word}' is no argument; write f32[:,:] for an array, f64 for a number of that dtype, 256 for a number"
+            f"'{word}' is no argument; write f32[:,:] for an array, f64 for a number of that dtype, 256 for a number, "
+            "[('x', 'f8'), ('n', 'i4')][:] for an array of structures"
         )
     return value

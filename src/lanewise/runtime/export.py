@@ -34,7 +34,7 @@ from ..frontend.python.signature import bound, of_any_values, signature_of
 from ..frontend.python.source import KernelSource
 from ..ir.position import CompileError
 from ..ir.types import I1
-from .c_header import BAD_ARGUMENT, Piece, header_text, pieces, result_type
+from .c_header import BAD_ARGUMENT, Piece, header_text, layouts_of, pieces, result_type
 from .compiling import compile_kernel
 from .examples import arguments_from
 from .settings import KernelOptions, settings
@@ -76,7 +76,9 @@ def export(
     _write(path, machine.object(whole))
     header = path.with_suffix(".h")
     file = Path(source.file).name
-    header.write_text(header_text(source.name, file, wanted, params, result, first.reports), encoding="utf-8")
+    names = [param.arg for param in source.parameters]
+    told = header_text(source.name, file, wanted, params, result, first.reports, layouts_of(compiled, names))
+    header.write_text(told, encoding="utf-8")
     return [path, header]
 
 

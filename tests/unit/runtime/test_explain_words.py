@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import lanewise as lw
+from lanewise.cli import main
+from lanewise.runtime.examples import arguments_from
 
 
 @lw.kernel
@@ -142,3 +146,44 @@ def test_no_lanes_and_no_loop() -> None:
         perhaps(np.ones(3))
     said = "no lw.lanes loop of 'perhaps' is reached with these arguments: nothing runs in lanes"
     assert str(perhaps.explain(np.ones(3))).endswith(said)
+
+
+@lw.kernel
+def counted(a, h):
+    for i in lw.lanes(len(a)):
+        h[a[i]] += 1
+
+
+@lw.kernel
+def placed(a, h):
+    for i in lw.lanes(len(a)):
+        h[a[i]] = i
+
+
+def test_updates_that_may_be_lost() -> None:
+    index, table = np.zeros(20, np.int64), np.zeros(9, np.int64)
+    lost = "writes h: a scatter; lanes that meet in one element lose updates: lw.atomic_add(a, i, x) loses none"
+    assert lost in told(counted.explain(index, table), "h[a[i]] += 1")
+    assert "writes h: a scatter" in told(placed.explain(index, table), "h[a[i]] = i")
+
+
+def test_arguments_that_are_structures() -> None:
+    words = "[('x', 'f8'), ('v', '<f4', (2,))][:], {'names': ['n'], 'formats': ['i2'], 'offsets': [2]}[:,:], 3"
+    first, second, third = arguments_from(words)
+    assert first.dtype == np.dtype([("x", "f8"), ("v", "f4", 2)]) and first.ndim == 1
+    assert second.dtype.fields is not None and second.dtype.itemsize == 4 and second.ndim == 2 and third == 3
+    for wrong in ("Q[:]", "[('x', 'zz')][:]", "[('x'][:]"):
+        with pytest.raises(lw.CompileError, match=r"\[\('x', 'f8'\), \('n', 'i4'\)\]\[:\] for an array of structures"):
+            arguments_from(wrong)
+
+
+def test_a_page_is_not_for_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    assert main(["show", "kernels.py:blur"]) == 1
+    assert "say where it goes: -o page.html" in capsys.readouterr().err
+
+
+def test_a_helper_is_no_kernel(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "helpers.py").write_text("import lanewise as lw\n\n\n@lw.function\ndef half(x):\n    return x / 2\n")
+    assert main(["explain", f"{tmp_path}/helpers.py:half"]) == 1
+    assert "'half' is a function for kernels, @lw.function, no kernel; in " in capsys.readouterr().err

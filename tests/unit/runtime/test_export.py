@@ -136,3 +136,21 @@ def test_a_number_of_64_bits_may_be_any(tmp_path: Path) -> None:
     _, header = moved.export(tmp_path / "moved.o", "f64[:], i64, 3, u64", ["avx2"])
     text = header.read_text()
     assert "0 <= m <= 2147483647" in text and "<= n <=" not in text and "<= u <=" not in text
+
+
+SPOT = np.dtype([("at", [("x", "f4"), ("y", "f4")]), ("n", "u1"), ("v", "f8", (2, 3))])
+
+
+@lw.kernel
+def spots(ps, table, n):
+    for i in lw.lanes(len(ps)):
+        ps[i]["v"][1, 2] = table[ps[i]["n"]] + n
+
+
+def test_the_header_tells_how_structures_lie(tmp_path: Path) -> None:
+    spots.export(tmp_path / "spots.o", (np.zeros(3, SPOT), np.zeros(3), 1))
+    text = (tmp_path / "spots.h").read_text()
+    lines = ["An element of ps has 57 bytes:", "   0   at, of 8 bytes, with", "   0   float at.x", "   4   float at.y"]
+    for line in [*lines, "   8   uint8_t n", "   9   double v[2][3]"]:
+        assert line in text
+    assert "index ... is out of range for axis 0 of 'table' with length ..." in text and "{" not in text.split("*/")[0]

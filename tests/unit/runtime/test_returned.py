@@ -116,7 +116,7 @@ def enumerated(a):
         (part, "1-dimensional array of float64; return numbers or a tuple", "a[1:]"),
         (dtype, "cannot return a Float64DType; return numbers", "a.dtype"),
         (enumerated, "cannot return a Level; return numbers", "Level.HIGH"),
-        (large, "9223372036854775808, which does not fit 64 bits", "2**63"),
+        (large, "9223372036854775808, which does not fit int64; return np.uint64(...)", "2**63"),
         (large_inside, "-9223372036854775809, which does not fit 64 bits", "-(2**63) - 1"),
     ],
     ids=lambda x: getattr(x, "__name__", ""),
@@ -182,7 +182,7 @@ def large_unsigned_on_a_path(a):
 def test_large_numbers_where_paths_meet() -> None:
     with pytest.raises(lw.CompileError, match="9223372036854775808 does not fit int64"):
         large_on_a_path(A, 1)
-    with pytest.raises(lw.CompileError, match="cannot return 9223372036854775808, which does not fit 64 bits"):
+    with pytest.raises(lw.CompileError, match="cannot return 9223372036854775808, which does not fit int64"):
         large_in_a_call(A)
     assert large_float_on_a_path(1) == 2.0**63
     assert large_unsigned_on_a_path(np.array([1], np.uint64)) == 2**63

@@ -175,7 +175,7 @@ def refused_nothing(a):
 
 
 @pytest.mark.parametrize(
-    ("function", "sentence"), [(refused_count, "this gives back 1 number, and the return in line"), (refused_nothing, "returns nothing")]
+    ("function", "sentence"), [(refused_count, "this gives back 1 number"), (refused_nothing, "returns nothing")]
 )
 def test_refusals(function: Any, sentence: str) -> None:
     with pytest.raises(lw.CompileError, match=sentence):

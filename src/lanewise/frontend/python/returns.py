@@ -61,7 +61,8 @@ def _check_constant(w: Writer, value: Any, node: ast.expr) -> None:
         for item, place in zip(items, _items(node, len(items)), strict=True):
             _check_constant(w, item, place)
     elif isinstance(value, int) and not LEAST <= value <= MOST:
-        w.refuse(f"a kernel cannot return {value}, which does not fit 64 bits; return np.uint64(...) or a float", node)
+        instead = "int64; return np.uint64(...)" if 0 <= value < 2**64 else "64 bits; return a float"
+        w.refuse(f"a kernel cannot return {value}, which does not fit {instead}", node)
     elif not _comes_out(value):
         w.refuse(f"a kernel cannot return a {type(value).__name__}; {ADVICE}", node)
 

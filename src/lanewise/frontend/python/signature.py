@@ -23,6 +23,7 @@ from ...record import dataclass, replace
 from .source import KernelSource
 from .types import (
     MOST_LENGTH,
+    UINT64,
     WEAK_BOOL,
     WEAK_FLOAT,
     WEAK_INT,
@@ -31,6 +32,7 @@ from .types import (
     FrontType,
     NumberType,
     ObjectType,
+    fits,
     is_array,
     is_scalar,
     is_supported,
@@ -135,7 +137,8 @@ def _int_type(value: int, name: str) -> NumberType:
     for low, high in RANGES:
         if low <= value <= high:
             return replace(WEAK_INT, range=(low, high))
-    raise CompileError(f"argument '{name}' is {value}, which does not fit 64 bits; pass np.uint64(...) or a float")
+    instead = f"int64; pass np.uint64({name})" if fits(UINT64, value) else "64 bits; pass a float"
+    raise CompileError(f"argument '{name}' is {value}, which does not fit {instead}")
 
 
 def _array_type(array: np.ndarray[Any, Any], name: str) -> ArrayType:
