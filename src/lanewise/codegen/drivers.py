@@ -267,8 +267,7 @@ class _Driver:
         do(f"br i1 {some}, label %ahead, label %whole")
         label("ahead")
         off = let(f"sub i64 {self.width}, {ahead}")
-        off = let(f"trunc i64 {off} to {bits}") if self.width != 64 else off
-        self._run(self.rest, f"{bits} {let(f'lshr {bits} -1, {off}')}", [], "0", "ahead.end", self.fails)
+        self._run(self.rest, f"{bits} {self._all_but(off)}", [], "0", "ahead.end", self.fails)
         do("br label %whole")
         label("whole")
         return "whole"
@@ -295,11 +294,15 @@ class _Driver:
         """The lanes of the gang that a row ends with, as bits, if it is not full."""
         if self.width == 1:
             return ""
-        bits, let = f"i{self.width}", self.write.let
+        let = self.write.let
         over = let(f"sub i64 {n}, {let(f'mul i64 {full}, {self.width}')}")
-        off = let(f"sub i64 {self.width}, {let(f'call i64 @llvm.umax(i64 {over}, i64 1)')}")
+        return self._all_but(let(f"sub i64 {self.width}, {let(f'call i64 @llvm.umax(i64 {over}, i64 1)')}"))
+
+    def _all_but(self, off: str) -> str:
+        """The mask of a gang's first lanes, without so many behind them."""
+        bits, let = f"i{self.width}", self.write.let
         if self.width != 64:
-            off = let(f"trunc i64 {off} to {bits}")
+            off = let(f"{'trunc' if self.width < 64 else 'zext'} i64 {off} to {bits}")
         return let(f"lshr {bits} -1, {off}")
 
     def _lanes_there(self, full: str, tail: str) -> str | None:

@@ -18,11 +18,13 @@ import numpy as np
 from ..frontend.python.signature import signature_of
 from ..ir.position import CompileError
 from ..record import dataclass
+from ..target import WIDEST
 from .compiling import compile_kernel
 from .kernel import Kernel
 from .threads import threads
 from .tuned import note
 from .version import Version, version_of
+from .width import chosen_width
 
 WIDTHS = (1, 4, 8, 16, 32, 64)
 ENOUGH_SECONDS = 0.05  # for each width, if five runs take no longer
@@ -53,7 +55,9 @@ def tune(kernel: Kernel, *args: Any) -> Tuning:
     given = kernel.bind(args, {})
     signature = signature_of(kernel.source, given)
     compiled = compile_kernel(kernel.source, signature, kernel.options.for_compiler())
-    found = {width: version_of(kernel.source, compiled, kernel.options, width) for width in WIDTHS}
+    chosen = chosen_width(compiled.module, compiled.name)
+    widths = (*WIDTHS, chosen) if chosen > WIDEST else WIDTHS  # of bytes there may be more
+    found = {width: version_of(kernel.source, compiled, kernel.options, width) for width in widths}
     seconds = _measured(found, given, kernel.options.threads or threads())
     best = min(seconds, key=lambda width: (seconds[width], width))
     note(compiled, best)

@@ -4,7 +4,7 @@ Hot is what stands in the deepest loops of the functions that run in lanes, thos
 widest float that is computed decides; without floats, the widest element that is read or written anywhere in the lanes;
 without those, 32 bits. Integers that only count and index are not looked at: they are uniform or strided mostly, and
 narrowed where possible. If nothing but bytes or half words differs from lane to lane (a search in a text), these fill
-the register.
+the register, or two: 128 bytes, where lanes do nothing but compute, read and write, each for itself.
 
 Several registers for each value hide what an op takes until its result is there (`registers_for_each.py`). One lane is
 enough where lanes of a gang would mostly wait for each other and for memory (`lane_prices.py`).
@@ -21,12 +21,15 @@ from ..analysis.loops import loops
 from ..codegen.access_prices import prices_of
 from ..codegen.target import native
 from ..ir.function import Function, Module, Op
+from ..ir.meaning import is_pure
 from ..target import preferred_width
 from .lane_prices import compared, facts_in_lanes
 from .registers_for_each import called_in, registers_for_each
 
 NARROWEST = 32
-NARROW = 16  # bits: kernels of bytes and half words, whose gangs are one register of those
+NARROW = 16  # bits: kernels of bytes and half words, whose gangs are one register of those, or two
+MOST_NARROW = 2  # registers
+ALONE = frozenset(("load", "store", "ptradd", "check", "private", "freeze"))  # what lanes do for themselves, too
 
 
 def chosen_width(module: Module, entry: str) -> int:
@@ -39,7 +42,9 @@ def chosen_width(module: Module, entry: str) -> int:
     bits = _floats(hot) or _elements([op for _, op in found])
     narrow = _narrow(known.values())
     if narrow:
-        return preferred_width(narrow)
+        width = preferred_width(narrow)
+        beside = width > 1 and _is_alone(module, entry)
+        return width * min(MOST_NARROW, registers_for_each(known, depths, deepest, 1)) if beside else width
     width = preferred_width(max([NARROWEST, *bits]))
     if width > 1 and _one_is_cheaper(module, entry, width):
         return 1
@@ -50,6 +55,19 @@ def _narrow(known: Iterable[Facts]) -> int:
     """The bits of the widest value that differs from lane to lane, if these are 16 at most; else 0."""
     found = [bits for facts in known for bits in _varying_bits(facts)]
     return max(found) if found and max(found) <= NARROW else 0
+
+
+def _is_alone(module: Module, entry: str) -> bool:
+    """Are there lanes loops only, whose lanes neither call nor ask each other, nor add up? Then more than 64 can be."""
+    bodies = list(_in_lanes(module, entry))
+    ops = [op for body in bodies for op in body.ops]
+    return all(_is_map(body) for body in bodies) and all(
+        op.opcode in ALONE or op.row.ends_block or is_pure(op) for op in ops
+    )
+
+
+def _is_map(body: Function) -> bool:
+    return "lanes" in body.attrs and not body.attrs["lanes"]["reductions"]
 
 
 def _varying_bits(facts: Facts) -> Iterator[int]:
