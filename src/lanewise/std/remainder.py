@@ -1,13 +1,14 @@
 """fmod: exact. A quotient below 2^53 is truncated, at most one too large, and what it leaves is exact by fma.
 
 Larger quotients are rare: y is multiplied by a power of two that makes the quotient one of 51 bits, again and again.
+That stands apart: in each of dozens of remainders it would be most of the code.
 """
 
 from __future__ import annotations
 
 import math
 
-from .algebra import V, bits, copysign, equal, fma, narrow, rare, repeat, select, trunc, widen
+from .algebra import V, apart, bits, copysign, equal, fma, narrow, rare, repeat, select, trunc, widen
 from .steps import scaled
 
 
@@ -18,7 +19,7 @@ def fmod(x: V, y: V) -> V:
     quotient = a / b
     usual = _rest(a, b, quotient)
     odd = ~(quotient < 2.0**53) | ~(b < math.inf)
-    return rare(odd, copysign(usual, x), lambda: copysign(_long(a, b), x))
+    return rare(odd, copysign(usual, x), lambda: copysign(apart(long_remainder, a, b), x))
 
 
 def _rest(a: V, b: V, quotient: V) -> V:
@@ -26,7 +27,7 @@ def _rest(a: V, b: V, quotient: V) -> V:
     return select(r < 0.0, r + b, r)
 
 
-def _long(a: V, b: V) -> V:
+def long_remainder(a: V, b: V) -> V:
     valid = (a < math.inf) & (b > 0.0) & (b < math.inf)
 
     def step(a: V, b: V) -> tuple[V, V]:

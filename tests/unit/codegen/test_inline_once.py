@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 import lanewise as lw
-from lanewise.codegen.inline_once import inlined_once
+from lanewise.codegen.inline_once import MOST, inlined_once
 
 TEXT = """define i64 @entry(i64 %x) nounwind {
   %a = call i64 @once(i64 %x)
@@ -63,3 +63,11 @@ def one_loop(a, b):
 def test_bodies_of_lanes_loops_are_called_once() -> None:
     text = one_loop.inspect(np.ones(40), np.ones(40), stage="llvm")
     assert len([name for name in marked(inlined_once(text)) if ".lanes0." in name]) == 2  # full gangs, and the rest
+
+
+def test_what_is_mentioned_in_dozens_of_places_stays_apart() -> None:
+    head = "define internal double @long(double %x) inlinehint nounwind {\n  ret double %x\n}\n"
+    few, many = ("\n".join(["  call double @long(double 0.0)"] * count) for count in (9, MOST + 1))
+    assert "inlinehint" in inlined_once(head + few)
+    changed = inlined_once(head + many)
+    assert "@long(double %x) noinline nounwind {" in changed and "inlinehint" not in changed
