@@ -36,8 +36,10 @@ def uses(fn: Function, facts: Facts) -> Uses:
     for op in fn.ops:
         for value in op.operands:
             if isinstance(value, Named):
-                ops = users.setdefault(value, [])
-                if not ops or ops[-1] is not op:
+                ops = users.get(value)
+                if ops is None:
+                    users[value] = [op]
+                elif ops[-1] is not op:
                     ops.append(op)
     arguments: dict[Param, list[tuple[Edge, Value]]] = {}
     graph = facts[cfg]

@@ -89,6 +89,11 @@ class Op(Named):
     @property
     def operands(self) -> Iterator[Value]:
         """Everything it uses: arguments, mask, arguments of targets."""
+        if self.mask is None and not self.targets:
+            return iter(self.args)
+        return self._operands()
+
+    def _operands(self) -> Iterator[Value]:
         yield from self.args
         if self.mask is not None:
             yield self.mask
@@ -250,7 +255,9 @@ class Function:
     @property
     def ops(self) -> Iterator[Op]:
         for block in self.blocks:
-            yield from block.all_ops
+            yield from block.ops
+            if block.end is not None:
+                yield block.end
 
     @property
     def values(self) -> Iterator[Named]:
