@@ -83,6 +83,17 @@ def takes_a_shape(a):
         a[i] = 0
 
 
+def misspells_lanes(a):
+    for i in lw.lane(len(a)):
+        a[i] = 0
+
+
+def takes_an_element_of_a_number(a):
+    for i in lw.lanes(len(a)):
+        x = a[i]
+        a[i] = x[0]
+
+
 def takes_an_array(a):
     for i in lw.lanes(a):
         a[i] = 0
@@ -102,6 +113,8 @@ INSIDE = {
     draws_of_numpy: "'np.random.rand' cannot be called in a kernel; pass an array of random numbers",
     halves: "'lw' has no 'f16'; write lw.f32",
     wide: "'lw' has no 'i128'; write lw.i64",
+    misspells_lanes: "lw.lane takes 0 arguments here, not 1; write lw.lanes(...) for the loop",
+    takes_an_element_of_a_number: "only arrays and tuples have elements, not float64; 'x' is one number",
     takes_a_shape: "a size of lw.lanes is a number, not a tuple (a Python int); write *a.shape[:1]",
     takes_an_array: "not a 1-dimensional array of float64; write len(a) or *a.shape",
 }

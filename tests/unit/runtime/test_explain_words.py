@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 from pathlib import Path
@@ -13,6 +14,8 @@ import pytest
 import lanewise as lw
 from lanewise.cli import main
 from lanewise.runtime.examples import arguments_from
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @lw.kernel
@@ -187,3 +190,16 @@ def test_a_helper_is_no_kernel(tmp_path: Path, capsys: pytest.CaptureFixture[str
     (tmp_path / "helpers.py").write_text("import lanewise as lw\n\n\n@lw.function\ndef half(x):\n    return x / 2\n")
     assert main(["explain", f"{tmp_path}/helpers.py:half"]) == 1
     assert "'half' is a function for kernels, @lw.function, no kernel; in " in capsys.readouterr().err
+
+
+def test_the_table_of_notes_is_what_is_said() -> None:
+    """`docs/runtime.md`: what stands in backticks in the first column stands in the sources, but for examples."""
+    text = (ROOT / "docs" / "runtime.md").read_text()
+    table = text.split("| note | meaning |")[1].split("\n\n")[0]
+    places = [ROOT / "src/lanewise/report", ROOT / "src/lanewise/transform", ROOT / "src/lanewise/runtime"]
+    sources = " ".join(path.read_text() for place in places for path in sorted(place.glob("*.py")))
+    sources = re.sub(r'"\s+f?"', "", sources)
+    examples = {"n: int, uniform", "strided(8)", "varying", "reads a: contiguous", "every 24 bytes"}
+    examples |= {"when x >= 1 and ... this loop runs", "at different times"}
+    said = [note for row in table.splitlines()[2:] for note in re.findall("`([^`]+)`", row.split("|")[1])]
+    assert len(said) > 20 and [note for note in said if note not in sources and note not in examples] == []

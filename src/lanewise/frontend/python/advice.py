@@ -12,7 +12,7 @@ import re
 from typing import Any
 
 from .types import TupleType
-from .values import Constant, Fact, type_of
+from .values import Constant, Fact, Number, type_of
 
 
 def number_instead(fact: Fact) -> str:
@@ -30,6 +30,8 @@ def number_instead(fact: Fact) -> str:
 def element_instead(fact: Fact, node: ast.Subscript) -> str:
     """Where elements are taken of what has none in a kernel."""
     value, name = fact.value if isinstance(fact, Constant) else ..., ast.unparse(node.value)
+    if isinstance(fact, Number):
+        return f"; '{name}' is one number"
     if isinstance(value, dict):
         return f"; read {ast.unparse(node)} outside of the kernel, or put its values into a tuple or an array"
     return _of_texts(value, name)

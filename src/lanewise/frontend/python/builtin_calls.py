@@ -26,7 +26,8 @@ Call = Callable[[Writer, list[Fact], ast.AST], Fact]
 def arity(w: Writer, facts: list[Fact], least: int, most: int, name: str, node: ast.AST) -> None:
     if not least <= len(facts) <= most:
         many = f"{least}" if least == most else f"{least} to {most}"
-        w.refuse(f"{name} takes {many} arguments here, not {len(facts)}", node)
+        meant = "; write lw.lanes(...) for the loop" if name == "lw.lane" else ""
+        w.refuse(f"{name} takes {many} arguments here, not {len(facts)}{meant}", node)
 
 
 def folds(facts: list[Fact]) -> bool:
