@@ -17,11 +17,12 @@ Costs     linear.
 
 from __future__ import annotations
 
-from ..ir.function import Block, Function, Named, Op, Value
+from ..ir.function import Block, Const, Function, Named, Op, Value
 from ..ir.graph import postorder
 from ..ir.position import CompileError
 from ..ir.types import I1, VOID
 from .across_lanes import ACROSS
+from .constant_division import divide, divided
 from .forms import forms, only_side
 from .function import EMITTERS, REFUSED, Emission
 from .lanes import Lanes, LaneWriter
@@ -53,6 +54,14 @@ def _everywhere(make: Maker, op: Op) -> str | None:
 
 
 CALLS = {**PLAIN_CALLS, "crev": _crev, "everywhere": _everywhere}
+
+
+def _may_fail(op: Op) -> bool:
+    """Is it a division that some numbers make undefined? By a constant, which LLVM multiplies by instead, few are."""
+    if op.opcode not in DIVISIONS:
+        return False
+    divisor = op.args[1]
+    return not (isinstance(divisor, Const) and isinstance(divisor.value, int) and divisor.signed not in (0, -1))
 
 
 class Widening(Emission):
@@ -171,6 +180,9 @@ class Widening(Emission):
                 raise CompileError(
                     f"'{op.opcode}' has a value of {op.type} that differs from lane to lane", op.position
                 )
+            if (divisor := divided(op)) is not None:
+                lanes.define(op, divide(self.write, op, divisor, lanes.vector(op.args[0]), lanes.width))
+                return
             lanes.define(op, widened(lanes, op, self.operands(op)))
 
     def refusal(self, op: Op) -> CompileError:
@@ -198,7 +210,7 @@ class Widening(Emission):
             return
         shown = self.for_a_base(op)
         args = [lanes.scalar(arg) for arg in op.args]
-        if op.opcode in DIVISIONS and (active := lanes.any(lanes.mask(op))) is not None:
+        if _may_fail(op) and (active := lanes.any(lanes.mask(op))) is not None:
             kind = form(op.type)
             args[1] = self.write.let(f"select i1 {active}, {kind} {args[1]}, {kind} 1")
         lanes.define(op, EMITTERS[op.opcode](self.write, shown, args, 0))
@@ -220,7 +232,7 @@ class Widening(Emission):
         """All lanes of an op's operands; where a lane is not active, nothing is divided by zero."""
         args = [self.lanes.vector(arg) for arg in op.args]
         mask = self.lanes.mask(op)
-        if op.opcode in DIVISIONS and mask is not None:
+        if _may_fail(op) and mask is not None:
             kind, truth = form(op.type, self.lanes.width), form(I1, self.lanes.width)
             args[1] = self.write.let(
                 f"select {truth} {self.lanes.vector(mask)}, {kind} {args[1]}, {kind} splat ({op.type} 1)"
