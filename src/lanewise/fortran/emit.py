@@ -80,7 +80,9 @@ class Writer:
         extreme = line.operation in ("MAX", "MIN")
         if (risky or extreme) and line.guard is not None:
             made = self.if_any(line.guard, line, over, made)
-        needs_runs = packs(line) or (extreme and line.guard is None)
+        # gfortran's FORALL asks for the mask of 2:-3 with a size below zero, which -fcheck=all stops at.
+        masked = line.guard is not None and any(map(_is_forall, made))
+        needs_runs = masked or packs(line) or (extreme and line.guard is None)
         if not risky and not is_risky(tests, over, self.known, self.facts) and not needs_runs:
             return made
         return made if surely_runs(over, self.known, self.facts) else if_runs(over, made)
@@ -92,6 +94,10 @@ class Writer:
             return nodes
         first, text = self.speaker.call(f"ANY({show(mask)})", LOGICAL, line.line)
         return [*first, If(arms=[(Pred(text), nodes, None)])]
+
+
+def _is_forall(node: Node) -> bool:
+    return isinstance(node, Act) and node.text is not None and node.text.startswith("FORALL")
 
 
 def _folds_too_large(line: Line, over: Head, known: Declarations) -> bool:

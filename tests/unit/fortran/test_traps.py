@@ -47,7 +47,7 @@ def told(folder: Path, texts: dict[str, str]) -> list[str]:
     folder.mkdir()
     for name, text in {**texts, "all.f90": program()}.items():
         (folder / name).write_text(text)
-    flags = ["-O0", "-w", "-std=legacy", "-fcray-pointer", "-fopenmp-simd", "-fcheck=bounds"]
+    flags = ["-O0", "-w", "-std=legacy", "-fcray-pointer", "-fopenmp-simd", "-fcheck=bounds,mem"]
     done = subprocess.run(
         ["gfortran", *flags, "all.f90", *texts, "-o", "all"], cwd=folder, capture_output=True, text=True
     )

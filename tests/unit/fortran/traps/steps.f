@@ -59,3 +59,15 @@ C A step that is the index of the loop around.
       DO 30 I = 1, 10
    30 A(I) = A(I) + C(I)
       END
+C A diagonal under a condition, over no element: its mask has no size below zero.
+      SUBROUTINE D04(K, A)
+      INTEGER K(12)
+      REAL A(12), B(12), R(6,6)
+      DO 5 I = 1, 6
+      B(I) = A(7-I)
+      DO 5 J = 1, 6
+    5 R(I,J) = I - J*.5
+      DO 10 I = 3, K(1)
+      IF (B(I) .GT. 0.) A(I) = R(I,I) + R(I-1,I)
+   10 CONTINUE
+      END
