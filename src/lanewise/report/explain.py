@@ -14,7 +14,7 @@ from typing import Any
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang
 from ..analysis.effects import own_arguments
-from ..analysis.loops import Loop, loops
+from ..analysis.loops import loops
 from ..frontend.python import library
 from ..frontend.python.lanes import lanes_info
 from ..frontend.python.source import KernelSource
@@ -34,6 +34,7 @@ from .counts import behind_the_loop
 from .crev_words import crev_words
 from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, DEBUG, LOOP, STRETCH, TYPE, VALUE, Explanation, Line, Note
 from .hot_paths import hot_path_notes
+from .loop_words import loop_note, loop_position, test_of
 from .memory_words import memory_notes
 from .parts import Part, parts
 from .reasons import reason_chain, shape_word, variable
@@ -146,17 +147,26 @@ def _notes(part: Part, types: Types) -> Iterator[tuple[Place, Note]]:
     for file, line, column, what in part.fn.attrs.get(COUNTED, ()):
         yield (file, line), Note(LOOP, "counted", f"no loop: {what} are counted at once", column)
     graph, forest = part.facts[cfg], part.facts[loops]
-    tests = {_test_of(part, loop): loop.header for loop in forest if loop.header in part.found.loops}
+    tests = {test_of(part, loop): loop.header for loop in forest if loop.header in part.found.loops}
     yield from _reductions(part)
     for number, block in enumerate(graph.blocks):
         if number not in part.found.live:
             continue
-        if number in tests and block.end is not None:
-            yield _place(block.end), _loop(part, tests[number], block.end)
-        elif number in part.found.branches and block.end is not None:
-            yield _place(block.end), _branch(part, block.end, part.found.branches[number])
+        if block.end is not None:
+            yield from _of_end(part, number, block.end, tests.get(number))
         for op in block.ops:
             yield from ((_place(op), note) for note in _of_op(part, op, types))
+
+
+def _of_end(part: Part, number: int, end: Op, header: int | None) -> Iterator[tuple[Place, Note]]:
+    """Of a branch; `header` is that of the loop which it ends or not."""
+    if header is not None:
+        at = loop_position(part.facts, header, end)
+        yield (at.file, at.line), loop_note(part, header, at.column)
+        if (at.file, at.line) == _place(end):
+            return
+    if number in part.found.branches:
+        yield _place(end), _branch(part, end, part.found.branches[number])
 
 
 def _sum_words(noted: Sequence[Any]) -> str:
@@ -169,63 +179,12 @@ def _place(op: Op) -> Place:
     return op.position.file, op.position.line
 
 
-def _test_of(part: Part, loop: Loop) -> int:
-    """The block whose end asks whether there is one more round: behind the body if it is asked there, else before."""
-    graph, forest = part.facts[cfg], part.facts[loops]
-    last = [number for number in graph.predecessors(loop.header) if forest.contains(loop, number)]
-    while len(last) == 1 and not graph.blocks[last[0]].ops and len(graph.successors[last[0]]) == 1:
-        last = graph.predecessors(last[0])  # a block that only goes on
-    leaving = [number for number in last if any(not forest.contains(loop, e.target) for e in graph.leaving(number))]
-    return leaving[0] if len(leaving) == 1 else _test_in_front(part, loop)
-
-
-def _test_in_front(part: Part, loop: Loop) -> int:
-    """`while a and b` leaves behind `b`, which stands where the loop begins."""
-    graph, forest = part.facts[cfg], part.facts[loops]
-    line = _line_of_end(part, loop.header)
-    for number in (loop.header, *graph.order):
-        inside = forest.contains(loop, number) and _line_of_end(part, number) == line
-        if inside and any(not forest.contains(loop, edge.target) for edge in graph.leaving(number)):
-            return number
-    return loop.header
-
-
-def _line_of_end(part: Part, number: int) -> Place | None:
-    end = part.facts[cfg].blocks[number].end
-    return _place(end) if end is not None else None
-
-
 def _reductions(part: Part) -> Iterator[tuple[Place, Note]]:
     info = lanes_info(part.fn)
     for item in info.reductions if info is not None else ():
         how = "each lane keeps its own, and they are combined behind the loop"
         at = part.fn.position
         yield (at.file, at.line), Note(ACROSS, "reduction", f"{item.param} is accumulated: {how}", at.column)
-
-
-def _loop(part: Part, header: int, test: Op) -> Note:
-    column = test.position.column
-    if not part.found.loops[header]:
-        return Note(LOOP, "uniform", "loop: all lanes leave it at the same time", column)
-    chain: tuple[str, ...] = ()
-    forest, graph = part.facts[loops], part.facts[cfg]
-    for number, diverges in part.found.branches.items():
-        end = graph.blocks[number].end
-        home = forest.of(number)
-        leaves = home is not None and any(not forest.contains(home, e.target) for e in graph.leaving(number))
-        if diverges and end is not None and home is not None and leaves and _inside(part, number, header):
-            chain = reason_chain(part, end.args[0])
-            break
-    return Note(LOOP, "divergent", "loop: lanes leave it at different times; it runs until the last has", column, chain)
-
-
-def _inside(part: Part, number: int, header: int) -> bool:
-    home = part.facts[loops].of(number)
-    while home is not None:
-        if home.header == header:
-            return True
-        home = home.parent
-    return False
 
 
 def _branch(part: Part, end: Op, diverges: bool) -> Note:

@@ -19,6 +19,7 @@ from ..runtime.lane_prices import Comparison, compared, prepared
 from ..target import preferred_width
 from ..transform.stack_walks import stack_index
 from .explanation import LOOP, Note
+from .loop_words import loop_position
 
 LITTLE = 1.3  # times as fast as one lane
 
@@ -57,4 +58,5 @@ def _waits(body: Function, width: int) -> Iterator[tuple[tuple[str, int], Note]]
         if top is not None and ops:
             said = f"lanes wait for those whose '{top.name.split('.')[0]}' is largest, and walk together; a gang whose "
             said += "lanes have little in common goes on by gathers, which may be slower than lane by lane: lw.tune"
-            yield (ops[0].position.file, ops[0].position.line), Note(LOOP, "wait", said, ops[0].position.column)
+            at = loop_position(facts, loop.header, ops[0])
+            yield (at.file, at.line), Note(LOOP, "wait", said, at.column)

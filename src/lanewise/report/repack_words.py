@@ -19,6 +19,7 @@ from ..transform.hoist_loads import hoist_loads
 from ..transform.hot_paths import HotPaths
 from ..transform.repack_parts import parts_of
 from .explanation import LOOP, Note
+from .loop_words import loop_position
 
 REPACKED = (
     "lanes that have left may take other iterations: code for that is made when the kernel is called again, and runs "
@@ -43,10 +44,9 @@ def repack_notes(
     if depends_on_width(module, entry):
         found = "how sums are rounded, or in which order others see it, would be chance"
     for loop in leaving:
-        block = graph.blocks[loop.header]
-        op = next(iter(block.all_ops))
+        at = loop_position(facts, loop.header, next(iter(graph.blocks[loop.header].all_ops)))
         if isinstance(found, str):
-            note = Note(LOOP, "waits", f"lanes that have left wait for the last: {found}", op.position.column)
+            note = Note(LOOP, "waits", f"lanes that have left wait for the last: {found}", at.column)
         else:
-            note = Note(LOOP, "repacked", REPACKED, op.position.column)
-        yield (op.position.file, op.position.line), note
+            note = Note(LOOP, "repacked", REPACKED, at.column)
+        yield (at.file, at.line), note

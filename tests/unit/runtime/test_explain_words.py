@@ -81,6 +81,26 @@ def test_a_count_varies_behind_its_loop() -> None:
     assert "j: int, uniform" in told(found, "j = i - 1")
 
 
+@lw.kernel
+def until_small(a, out):
+    for i in lw.lanes(len(a)):
+        s = a[i]
+        while True:
+            s = s * 0.5
+            if s < 1:
+                break
+            s -= 0.125
+        out[i] = s
+
+
+def test_a_loop_that_is_left_inside_is_told_on_its_line() -> None:
+    found = until_small.explain(np.zeros(9), np.zeros(9))
+    (first, second) = told(found, "while True:")
+    assert first.startswith("loop: lanes leave it at different times") and second.startswith("lanes that have left ")
+    assert told(found, "if s < 1:") == ["branch folded: both sides run, each under a mask"]
+    assert told(found, "s = s * 0.5") == ["s: float64, varying"]
+
+
 def test_a_loop_with_and_is_told_once_without_names_of_our_own() -> None:
     found = insertion.explain(np.zeros((20, 4)), np.zeros(20))
     line = "while j >= 0 and win[j] > v:"
@@ -163,11 +183,18 @@ def placed(a, h):
         h[a[i]] = i
 
 
+@lw.kernel
+def copied(a, h):
+    for i in lw.lanes(len(a)):
+        h[a[i]] = h[i] + 1
+
+
 def test_updates_that_may_be_lost() -> None:
     index, table = np.zeros(20, np.int64), np.zeros(9, np.int64)
     lost = "writes h: a scatter; lanes that meet in one element lose updates: lw.atomic_add(a, i, x) loses none"
     assert lost in told(counted.explain(index, table), "h[a[i]] += 1")
     assert "writes h: a scatter" in told(placed.explain(index, table), "h[a[i]] = i")
+    assert "writes h: a scatter" in told(copied.explain(index, table), "h[a[i]] = h[i] + 1")
 
 
 def test_arguments_that_are_structures() -> None:
