@@ -78,6 +78,18 @@ def test_of_integers(width: int) -> None:
         assert len(set(want[:, k].tolist())) > 3, text
 
 
+@pytest.mark.parametrize("dtype", ("i1", "i4", "i8"))
+def test_divisors_of_the_smallest_number(dtype: str) -> None:
+    smallest = int(np.iinfo(dtype).min)
+    a, b = pairs([smallest, smallest + 1, -36, -1, 0, 1, 7, 96, -smallest // 2, -smallest - 1], dtype)
+    fits = [math.gcd(int(x), int(y)) < -smallest for x, y in zip(a, b, strict=True)]
+    a, b = a[fits], b[fits]
+    texts = ("np.gcd(x, y)", "math.gcd(int(x), int(y))", "math.gcd(int(x), int(y), 12)")
+    got, want = both(texts, a, b, 8, "i8")
+    assert got.tolist() == want.tolist()
+    assert len(a) > 90 and got.min() == 0
+
+
 def test_roots_at_every_square() -> None:
     roots = np.array([0, 1, 2, 94906265, 94906266, 2**31, 3037000498, 3037000499], np.int64)
     near = np.concatenate([roots**2 - 1, roots**2, roots**2 + 1, [2**63 - 1]])

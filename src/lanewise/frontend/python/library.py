@@ -17,10 +17,10 @@ LOG2E, LOG2 = 1 / math.log(2), math.log(2)
 
 
 def gcd(a: Any, b: Any) -> Any:
-    a, b = abs(a), abs(b)
+    """Signs go last: the smallest number has no opposite, but nearly always a divisor in common that has one."""
     while b != 0:
         a, b = b, a % b
-    return a
+    return abs(a)
 
 
 def lcm(a: Any, b: Any) -> Any:

@@ -76,7 +76,9 @@ def _of_many_integers(function: Callable[..., Any], none: int) -> Call:
     def write(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
         numbers = _integers(w, called.__name__, facts, node)
         w.at(node)
-        found: Fact = absolute(w, numbers[0], node) if numbers else Constant(none)
+        if len(numbers) == 1:
+            return absolute(w, numbers[0], node)
+        found: Fact = numbers[0] if numbers else Constant(none)
         for x in numbers[1:]:
             found = compiled(w, function, [found, x], node)
         return found
