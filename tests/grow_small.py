@@ -17,7 +17,7 @@ from random import Random
 
 from grow_kernels import HEAD, Grower
 from kernel_values import BOUNDS, CELLS, FLOATS, INTS, TRUTH, cast
-from small_edges import Edges
+from small_floats import Floats
 from small_memory import stored
 
 MOST_LINES = 23
@@ -54,10 +54,10 @@ def grown_small(chance: Random, *, across: bool = False, risk: str = "", most: i
 
 def _grown(chance: Random, across: bool, risk: str) -> str:
     ints = chance.sample(INTS, chance.choice((1, 1, 2)))
-    few = ints, chance.sample(FLOATS, chance.choice((0, 0, 1)))
+    keen = chance.choice((0.0, 0.0, 0.15, 0.3, 0.5))
+    few = ints, chance.sample(FLOATS, chance.choice((0, 1, 1) if keen else (0, 0, 1)))
     helpers = [Grower(chance, f"h{k}", [], 2, ["w", *few[0]], few[1] or ["g"]) for k in range(chance.random() < 0.15)]
     library = LIBRARY if chance.random() < 0.12 else {}
-    keen = chance.choice((0.0, 0.0, 0.0, 0.1, 0.3))
     texts = [helper.recursive() if chance.random() < 0.3 else helper.helper() for helper in helpers]
     size = chance.choice((1, 1, 2, 2, 3, 3, 4))
     made = Small(chance, "k", helpers, size, *few, across=across, risk=risk, library=library, keen=keen)
@@ -76,7 +76,7 @@ def parameters(text: str) -> tuple[str, ...]:
 
 
 @dataclass(eq=False)
-class Small(Edges):
+class Small(Floats):
     """The kernel."""
 
     updates: list[str] = field(default_factory=list[str])  # statements that may come in any order, as formats
@@ -167,7 +167,7 @@ class Small(Edges):
         if self.chance.random() < 0.15:
             self.line(f"q0 = bool({self.condition()})")
             self.types["q0"] = TRUTH
-            self.own_place(9, "u8")
+            self.own_place(9, self.chance.choice(("u8", "u8", "b8")))
         if self.chance.random() < 0.15:
             self.private = self.chance.choice(
                 [type for type in (*self.ints, *self.floats) if type not in "wg"] or ["i32"]
@@ -234,6 +234,8 @@ class Small(Edges):
                 self.line(f"{name} = {self.bounded(self.types[name])}")
 
     def _value(self, type: str) -> str:
+        if type == "b8":
+            return f"bool({self.condition()})"
         if type in FLOATS:
             return self.real(self.chance.choice((type, "f32")))
         lesser = [kind for kind in self.ints if BOUNDS[kind] <= BOUNDS[type] and (type[0] != "u" or kind[0] == "u")]

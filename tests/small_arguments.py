@@ -9,7 +9,7 @@
     m t f      rows of four: in a row, transposed, part of wider rows
     p          packed structures: i32 p, f32 q, u8 s
     h          eight cells
-    x          one dimension, numbers at the ends of their type
+    x          one dimension, numbers at the ends of their type, floats of all kinds
     y          another one once more: as it is (ya), reversed (yr), from two elements before it on (ys)
     o...       one of these, for results
     n          a NumPy number
@@ -31,7 +31,7 @@ from kernel_values import BOUNDS, CELLS
 BORDER = 64
 RECORD = np.dtype([("p", "i4"), ("q", "f4"), ("s", "u1")])
 DTYPES = {kind: np.dtype(kind.replace("i", "int").replace("u", "uint")) for kind in list(BOUNDS)[1:]}
-DTYPES |= {"f32": np.dtype("f4"), "f64": np.dtype("f8"), "rec": RECORD}
+DTYPES |= {"f32": np.dtype("f4"), "f64": np.dtype("f8"), "rec": RECORD, "b8": np.dtype(np.bool_)}
 MANY = {"a": 1, "r": 1, "e": 3, "m": 4, "t": 4, "f": 7, "p": 1, "x": 1}
 
 
@@ -126,6 +126,10 @@ def _buffer(name: str, n: int) -> np.ndarray[Any, Any]:
 
 
 def _ends(dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    if dtype.kind == "f":
+        info = np.finfo(dtype)
+        some = [0.0, 0.5, 1.0, 1.5, 2.5, 3.0, 1e10, np.inf, info.max, info.tiny, info.smallest_subnormal, 2.0**24 + 2]
+        return np.array([*some, *(-number for number in some), np.nan], dtype)
     low, high = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
     numbers = {low, low + 1, low // 2, low // 2 - 1, -1, 0, 1, 2, 7, high // 2, high // 2 + 1, high - 1, high}
     return np.array(sorted(number for number in numbers if low <= number <= high), dtype)
@@ -135,6 +139,8 @@ def _fill(array: np.ndarray[Any, Any], rng: np.random.Generator) -> None:
     if array.dtype.names is not None:
         for field in array.dtype.names:
             _fill(array[field], rng)
+    elif array.dtype.kind == "b":
+        array[...] = rng.integers(2, size=array.shape)
     elif array.dtype.kind == "f":
         array[...] = rng.integers(-64, 65, array.shape) / 16
     else:

@@ -92,10 +92,16 @@ class Edges(Memory):
             f"{a} if {self.condition()} else {b}",
             f"({a} & {self.constant(type, high // 4)}) * 2 + 1",
             f"max(min({a}, {b}), {other})",
+            f"{a} >> ({b} & {int(stored(type)[1:]) - 1})",
+            f"np.{self.chance.choice(('minimum', 'maximum'))}({a}, {b})"
+            if type != "w"
+            else f"math.gcd({a} >> 1, {b} >> 1)",
+            f"({a}).bit_count()" if type != "w" else f"({a}).bit_length()",
         ]
         if low == 0:
             forms += [f"{a} {sign} {self.chance.choice((b, other))}" for sign in "+-*"]
             forms += [f"{other} {sign} {a}" for sign in "+-*"] + [f"{a} << {shift}", f"{a} * {b} + {other}"]
+            forms += [f"{a} << ({b} & {int(stored(type)[1:]) - 1})", f"{a} ** {shift % 4}", f"{a} ** ({b} & 7)"]
         else:
             forms += [f"-1 - {a}", f"-max({a}, {cast(type, '-5')})", f"abs({a} // 3)", f"abs({a} >> 1)"]
         return self.chance.choice(forms)
@@ -108,7 +114,7 @@ class Edges(Memory):
         a, b, constant = self.wide(type), self.wide(other), self.constant(type)
         forms = [f"{a} {sign} {b}", f"{a} {sign} {constant}", f"{constant} {sign} {a}"]
         forms += [f"{self._wide_expression(type)} {sign} {constant}", f"{constant} {sign} {a} <= {self.wide(type)}"]
-        forms += [f"{a} in ({constant}, {self.constant(type)})", f"{a} & {constant}", f"not {a}"]
+        forms += [f"{a} in ({constant}, {self.constant(type)})", f"bool({a} & {constant})", f"not {a}"]
         return self.chance.choice(forms)
 
     # loops
