@@ -158,3 +158,18 @@ def test_the_report_tells() -> None:
     assert "check made once for many gangs: index of axis 0 of 'x', where " in told
     assert "asked once for many gangs, where i >= 1; those at the borders run under masks, with all checks" in told
     assert "branch folded" not in told
+
+
+def test_an_index_of_all_lanes_that_is_just_outside() -> None:
+    """What is asked has no part that grows along the row; its limit is exact, too."""
+
+    def one_for_all(x, y, at, out):
+        for i in lw.lanes(len(out)):
+            out[i] = x[i] + y[at]
+
+    x, out, kernel = np.arange(64.0), np.zeros(64), lw.kernel(one_for_all, width=8)
+    kernel(x, x, 63, out)
+    np.testing.assert_array_equal(out, x + 63)
+    for at in (64, -65):
+        with pytest.raises(IndexError, match=f"index {at} is out of range for axis 0 of 'y' with length 64"):
+            kernel(x, x, at, out)

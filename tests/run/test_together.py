@@ -66,9 +66,9 @@ def arguments(kernel: Any, how: str) -> tuple[Any, ...]:
     return child, weight, bits.astype(np.int32), np.zeros(count, np.float64 if kernel is walk else np.int32)
 
 
-def built(kernel: Any, args: tuple[Any, ...], width: int, costs: Any) -> tuple[Any, Built]:
+def built(kernel: Any, args: tuple[Any, ...], width: int, costs: Any, off: tuple[str, ...] = ()) -> tuple[Any, Built]:
     compiled = compile_source(kernel.source, signature_of(kernel.source, args))
-    return compiled, build(compiled.module, compiled.name, width, level=Level(1, unroll=False), costs=costs)
+    return compiled, build(compiled.module, compiled.name, width, level=Level(1, unroll=False), costs=costs, off=off)
 
 
 @pytest.mark.parametrize("kernel", [walk, stack], ids=lambda kernel: kernel.__name__)
@@ -106,3 +106,54 @@ def test_own_places_are_not_asked() -> None:
     kernel = lw.kernel(take)
     text = built(kernel, args, 16, GATHERS)[1].llvm
     assert "phi <16 x double>" not in text
+
+
+@lw.kernel
+def nobody(child, weight, bits, out):
+    """Lanes agree on a node, and none of them reads there: it lies far away."""
+    for i in lw.lanes(len(out)):
+        node, total = 0, weight[0]
+        for step in range(4):
+            if bits[i] > step:
+                node = child[node, 0]
+        if bits[i] >= 100:
+            total = weight[lw.i64(node) + 5_000_000_000]
+        out[i] = total + node
+
+
+@lw.kernel
+def sides(child, weight, flag, bits, out):
+    """The same question on two sides of which one runs."""
+    for i in lw.lanes(len(out)):
+        node, total = 0, weight[0]
+        for step in range(4):
+            if bits[i] > step:
+                node = child[node, 0]
+        if flag > 2:
+            total += weight[node] * 3
+        else:
+            total += weight[node] - child[node, 1]
+        out[i] = total
+
+
+@pytest.mark.parametrize("width", [4, 16])
+def test_where_nobody_reads_nothing_is_read(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(together, "QUESTION", 0.0)
+    child, weight, bits, out = arguments(walk, "few")
+    args, twins = (child, weight, bits, out), (child, weight, bits, out.copy())
+    compiled, code = built(nobody, args, width, GATHERS, off=("bypasses",))
+    assert "phi <" in code.llvm, "it is asked"
+    call(code, code.link(), compiled, args)
+    nobody.py(*twins)
+    assert np.array_equal(out, twins[-1])
+
+
+@pytest.mark.parametrize("flag", [1, 7])
+def test_each_side_asks_anew(flag: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(together, "QUESTION", 0.0)
+    child, weight, bits, out = arguments(walk, "few")
+    args, twins = (child, weight, flag, bits, out), (child, weight, flag, bits, out.copy())
+    compiled, code = built(sides, args, 16, GATHERS)
+    call(code, code.link(), compiled, args)
+    sides.py(*twins)
+    assert np.array_equal(out, twins[-1])
