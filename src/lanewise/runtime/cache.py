@@ -22,7 +22,7 @@ import pickle
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import llvmlite
@@ -83,18 +83,25 @@ def fingerprint() -> str:
     """Versions of LLVM, and size and time of each file of the package that decides on code."""
     top = os.path.dirname(os.path.dirname(__file__))
     words = [version(), llvmlite.__version__]
-    for room in ROOMS:
-        files = [os.path.join(top, room)] if room.endswith(".py") else sorted(_sources(os.path.join(top, room)))
-        for file in files:
-            state = os.stat(file)
-            words.append(f"{file[len(top) :]} {state.st_size} {state.st_mtime_ns}")
+    places = [os.path.join(top, room) for room in ROOMS]
+    states = {place: os.stat(place) for place in places if place.endswith(".py")}
+    for place in places:
+        if place not in states:
+            states |= _sources(place)
+    words += [f"{file[len(top) :]} {state.st_size} {state.st_mtime_ns}" for file, state in sorted(states.items())]
     return "\n".join(words)
 
 
-def _sources(folder: str) -> Iterator[str]:
-    """Python files in a folder and those below; without `pathlib`, which takes four times as long for them."""
-    for place, _, names in os.walk(folder):
-        yield from (os.path.join(place, name) for name in names if name.endswith(".py"))
+def _sources(folder: str) -> dict[str, os.stat_result]:
+    """Python files in a folder and those below; `os.walk` takes half as long again, and `pathlib` six times as long."""
+    found: dict[str, os.stat_result] = {}
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(".py"):
+                found[entry.path] = entry.stat()
+            elif entry.name != "__pycache__" and entry.is_dir():
+                found |= _sources(entry.path)
+    return found
 
 
 def read(file: Path) -> Built | None:
