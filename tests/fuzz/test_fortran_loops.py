@@ -14,6 +14,7 @@ from random import Random
 import pytest
 from fortran_loops import comparing_program, grow_loops, renamed
 
+from lanewise.fortran import simd
 from lanewise.fortran.modes import convert_text
 
 COUNT = 100
@@ -31,6 +32,16 @@ def test_loops(mode: str, tmp_path: Path) -> None:
         assert outcomes["vector"] > 15
         assert outcomes["scalar"] > 15
     assert differing(tmp_path, text, conversion.text, COUNT, bounds=mode == "vector") == ""
+
+
+@pytest.mark.needs("gfortran")
+def test_strips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Strips are so short here that every loop has several."""
+    monkeypatch.setattr(simd, "STRIP", 3)
+    text = grow_loops(Random(103), COUNT)
+    conversion = convert_text("loops.f", text, "simd")
+    assert sum("in strips" in loop.why for result in conversion.results for loop in result.loops) > 3
+    assert differing(tmp_path, text, conversion.text, COUNT, bounds=False) == ""
 
 
 def differing(folder: Path, old: str, new: str, count: int, bounds: bool) -> str:

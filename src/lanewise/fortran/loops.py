@@ -274,7 +274,9 @@ class Loops:
         if self.setting.simd:
             piece = best.pieces[0]
             made, sentence = simd_nodes(piece.found, piece.plan, self.known, self.names, self.inlined)
-            if any(self.speaker.hidden(one.text or "") for one in walk(made) if isinstance(one, Act)):
+            texts = [one.text or "" for one in walk(made) if isinstance(one, Act)]
+            texts += [one.head for one in walk(made) if isinstance(one, Do)]
+            if any(map(self.speaker.hidden, texts)):
                 raise Blocked("an intrinsic is hidden by a variable of its name", line)
             made = self.if_reached(best, node, made)
             return [*made, *last] if made else [], LoopNote(line, "vector", sentence, total)
