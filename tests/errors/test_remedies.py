@@ -94,6 +94,16 @@ def takes_an_element_of_a_number(a):
         a[i] = x[0]
 
 
+def has_a_key(a):
+    for i in lw.lanes(len(a)):
+        a[i] = max(a[i], a[0], key=abs)
+
+
+def stores_a_text(a):
+    for i in lw.lanes(len(a)):
+        a[i] = "ab" * 2
+
+
 def takes_an_array(a):
     for i in lw.lanes(a):
         a[i] = 0
@@ -115,6 +125,8 @@ INSIDE = {
     wide: "'lw' has no 'i128'; write lw.i64",
     misspells_lanes: "lw.lane takes 0 arguments here, not 1; write lw.lanes(...) for the loop",
     takes_an_element_of_a_number: "only arrays and tuples have elements, not float64; 'x' is one number",
+    has_a_key: "'key' is not part of the kernel language; write the choice, as 'x if abs(x) > abs(y) else y'",
+    stores_a_text: "not the str 'abab'; pass its codes, np.frombuffer(text.encode(), np.uint8)",
     takes_a_shape: "a size of lw.lanes is a number, not a tuple (a Python int); write *a.shape[:1]",
     takes_an_array: "not a 1-dimensional array of float64; write len(a) or *a.shape",
 }

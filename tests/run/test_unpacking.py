@@ -80,13 +80,25 @@ def test_as_python(width: int) -> None:
     agree(lw.kernel(private, width=width), np.zeros(40, np.int64))
 
 
+TABLE = np.arange(12.0).reshape(3, 4)
+
+
+@lw.kernel
+def table_in_two(a):
+    for i in lw.lanes(len(a)):
+        x, y = TABLE[i % 3]
+        a[i] = x + y
+
+
 def test_other_lengths() -> None:
     with pytest.raises(lw.CompileError, match="4 values cannot be given to 3 names"):
         grey(np.zeros((4, 4, 4)), np.zeros((4, 4)))
+    with pytest.raises(lw.CompileError, match="4 values cannot be given to 2 names"):
+        table_in_two(np.zeros(3))
     with pytest.raises(lw.CompileError, match="2 values cannot be given to 3 names"):
         grey(np.zeros((4, 4, 2)), np.zeros((4, 4)))
     for length in (4, 6):
-        with pytest.raises(ValueError, match=rf"'a' of length {length} cannot be given to 5 names, in lane 0"):
+        with pytest.raises(ValueError, match=rf"'a\[i\]' of length {length} cannot be given to 5 names, in lane 0"):
             fives(np.zeros((3, length))[:, ::-1], np.zeros(3))
 
 

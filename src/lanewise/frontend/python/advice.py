@@ -24,7 +24,7 @@ def number_instead(fact: Fact) -> str:
         return "; a number is never None, write one that stands for nothing, as -1 or math.nan"
     if isinstance(value, str) and len(value) == 1:
         return f"; write ord({value!r}) for its code"
-    return _of_texts(value, "it")
+    return _of_texts(value, "text" if isinstance(value, str) else "data")
 
 
 def element_instead(fact: Fact, node: ast.Subscript) -> str:

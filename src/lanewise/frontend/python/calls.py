@@ -85,6 +85,8 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
 
 
 def _no_names(w: Writer, node: ast.Call) -> None:
+    if any(keyword.arg == "key" for keyword in node.keywords):
+        w.refuse("'key' is not part of the kernel language; write the choice, as 'x if abs(x) > abs(y) else y'", node)
     if node.keywords:
         w.refuse(f"'{ast.unparse(node.func)}' takes no named arguments in a kernel; write them in order", node)
 

@@ -22,11 +22,13 @@ def taken_apart(w: Writer, array: Array, count: int, node: ast.AST) -> list[Fact
     if array.ndim == 0:
         return [element_or_view(w, field(w, array, name, node), node) for name in array.dtype.names or ()]
     size = known(array.lengths[0])
+    if size is not None and size != count:
+        w.refuse(f"{size} values cannot be given to {count} names", node)
     w.at(node)
     if size is None and (w.options.checks or w.options.debug):
         same = w.op("icmp", array.lengths[0], Const(I64, count), mode="eq")
         w.check(same, f"'{array.name}' of length {{}} cannot be given to {count} names", "ValueError", array.lengths[0])
-    return [_row(w, array, place, node) for place in range(count if size is None else min(size, count + 1))]
+    return [_row(w, array, place, node) for place in range(count)]
 
 
 def _row(w: Writer, array: Array, place: int, node: ast.AST) -> Fact:
