@@ -54,7 +54,7 @@ MISS = 15.0  # cycles that a branch takes that was foreseen wrongly
 SURPRISES = 0.12  # of the branches that lanes take differently
 DEEPEST_CALL = 3
 NEAR = 4  # elements: accesses that lie no farther apart are vectors and shuffles
-AT_MASKS = 2.2  # times its price in the first cache, of an access of records under a mask, as it is measured
+FROM_LINES = 2.2  # times its price in the first cache, of an instruction that accesses as many lines as lanes, measured
 BY_MASKS = 2.5  # cycles: of a lane that is read or written in turn under a mask
 CLEAR = 0.95  # one lane is that much cheaper, or nothing is changed
 CLEAR_RECORDS = 0.7  # of records; else the clock tells
@@ -263,9 +263,7 @@ class _Prices:
             return STRIDED * one * width
         by_instruction = costs.gathers(bits, width) if is_load else costs.scatters(bits, width)
         price = costs.reading(bits, width) if is_load else costs.writing(bits, width)
-        if not partial:
-            return price if by_instruction else one * width
-        return AT_MASKS * price if by_instruction else BY_MASKS * width
+        return FROM_LINES * price if by_instruction else (BY_MASKS if partial else one) * width
 
 
 def _often(facts: Facts) -> dict[int, float]:
