@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from lanewise.transform.hoist_checks import LONGEST
 WIDTH = 4
 EMPTY: Function = parse("func @f() {\nentry:\n  return\n}\n")
 
-INSIDE = (
+INSIDE: tuple[list[list[Any]], ...] = (
     [[-1, [1, "n"], [-1, "i"]]],
     [[-1, [1, "n"], [-1, "i"]], [-3, [1, "i"]]],
     [[2, [3, "i"], [-1, "k"]], [-1, [1, "n"], [-3, "i"], [-1, "k"]]],
@@ -65,7 +66,7 @@ def is_inside(sums: list[Sum], index: int, values: dict[str, int]) -> bool:
 
 
 @pytest.mark.parametrize("inside", INSIDE, ids=str)
-def test_as_counted(inside: list[list[object]], seed: int) -> None:
+def test_as_counted(inside: list[list[Any]], seed: int) -> None:
     sums, random, some = sums_of(inside, "i"), Random(seed), 0
     asked = written(sums)
     for _ in range(300):
