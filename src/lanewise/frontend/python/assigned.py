@@ -5,12 +5,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
+# Made once: `isinstance` of a union that is written there makes it for every node.
+SET = (ast.Store, ast.Del)
+APART = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+NOT_ENTERED = (*APART, ast.Name, ast.Constant)  # these have no parts that anybody asks for
+
 
 def assigned(nodes: Iterable[ast.AST]) -> tuple[str, ...]:
     """Every name that is set, each once, in order; names of nested functions are not looked at."""
     found: dict[str, None] = {}
     for node in walk(nodes):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, SET):
             found[node.id] = None
     return tuple(found)
 
@@ -32,5 +37,5 @@ def walk(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
     while stack:
         node = stack.pop()
         yield node
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
-            stack.extend(reversed(list(ast.iter_child_nodes(node))))
+        if not isinstance(node, NOT_ENTERED):
+            stack += list(ast.iter_child_nodes(node))[::-1]
