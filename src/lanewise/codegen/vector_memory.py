@@ -33,6 +33,7 @@ from .lane_accesses import load_lanes, store_lanes
 from .lanes import Lanes
 from .own_rows import blended, own_row
 from .paired_loads import half, pairs, read_unwrapped
+from .row_loads import load_row, row_loads
 from .streams import past_the_caches, streamed
 from .strided_access import spreads_masks, steps, strided_load
 from .together import asks, load_together, store_together
@@ -62,6 +63,8 @@ def _load(lanes: Lanes, op: Op) -> str | None:
     count = steps(stride, size, lanes.width) if mask is None or spreads_masks(lanes) else None
     if count is not None and _is_shared(lanes, pointer):
         return strided_load(lanes, op, lanes.base(pointer, mask), count, mask)
+    if mask is None and op in (rows := row_loads(lanes)):
+        return load_row(lanes, op, rows[op])
     checked = checked_pairs(lanes)
     if op in checked.second:
         return read_second(lanes, op, lambda one: _any_places(lanes, one, mask, one))
