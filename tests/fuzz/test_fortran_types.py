@@ -22,7 +22,7 @@ from lanewise.fortran.modes import convert_text
 
 COUNT = 30
 HEAD = """subroutine r{number}(a, b, d, k, l, q, z, r, s, n)
-integer :: k(40), l(40), n, i, j, i0, j0
+integer :: k(40), l(40), n, i, j, i0, j0, g, h
 real :: a(40), b(40), r(10,10), s(10,10), x, y
 double precision :: d(40), w
 logical :: q(40), ok
@@ -149,8 +149,20 @@ class Grower:
         head = self.one("2, 8", "8, 2, -1", "2, n-4", "3, 8, 2")
         return [f"do {outer} = {head}", *before, f"do {inner} = {bounds}", *body, "end do", *behind, "end do"]
 
+    def odd_steps(self) -> list[str]:
+        """Starts and steps that the loop around looks up; nothing reads the indices behind it."""
+        bounds = self.one("8, 2, -k(g)", "8, 2, -k(g)", "2, 8, k(g)", "k(g)+1, 8, 2", "mod(g, 2)+2, 8, 2", "8, 2, -g")
+        near = f"a(h{self.one('+1', '+1', '-1', '+2')})"
+        body = ["a(h) = b(h)*0.5 + g", "r(g, h) = a(h)", f"s(g, h) = {near} + {self.one('x', 'd(g-1)')}"]
+        behind = [f"d(g) = {self.one('r', 's')}(g, 3)"] if self.random.random() < 0.5 else []
+        return ["do g = 2, 6", f"do h = {bounds}", *body, "end do", *behind, "end do"]
+
+    def part(self) -> list[str]:
+        kind = self.random.random()
+        return self.odd_steps() if kind < 0.2 else self.nest() if kind < 0.5 else self.loop()
+
     def unit(self, number: int) -> str:
-        parts = [self.nest() if self.random.random() < 0.35 else self.loop() for _ in range(self.random.randint(1, 3))]
+        parts = [self.part() for _ in range(self.random.randint(1, 3))]
         body = "\n".join(line for part in parts for line in part)
         return f"{HEAD.format(number=number)}{body}\n{TAIL}"
 
@@ -205,7 +217,7 @@ end program
 def told(folder: Path, name: str, text: str, count: int) -> list[str]:
     (folder / f"{name}.f90").write_text(text)
     (folder / "runs.f90").write_text(program(count))
-    flags = ["-O0", "-w", "-fcheck=bounds", "-ffree-line-length-none", "-fopenmp-simd"]
+    flags = ["-O0", "-w", "-fcheck=bounds,mem", "-ffree-line-length-none", "-fopenmp-simd"]
     command = ["gfortran", *flags, "runs.f90", f"{name}.f90", "-o", name]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[:2000]
