@@ -110,7 +110,9 @@ class Memory(Grower):
 
     def index(self, view: View) -> str:
         if self.risk == "index" and self.chance.random() < 0.5:
-            return self.chance.choice((self.number("w"), "i + 1", "i * 2", "i - 20", f"{self.number('w')} * 3"))
+            number = self.number("w")
+            number = "u" if number.lstrip("-").isdigit() else number  # one that is known is refused
+            return self.chance.choice((number, "i + 1", "i * 2", "i - 20", f"{number} * 3"))
         least = view.least or LEAST
         forms = [f"{self.number('w')} % {least}", f"{self.number('w')} % {least} - {least}", "-1", "0"]
         if not view.least:
