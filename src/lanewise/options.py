@@ -15,13 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from .ir.position import CompileError
 from .record import dataclass, field
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SWITCHES = ("off", "show", "time", "verify", "stop")
 WORDS = ("off", "debug", "cache=DIR", "fuel=N")
@@ -34,7 +30,7 @@ class Options:
 
     off: bool = False
     debug: bool = False
-    cache: Path | None = None
+    cache: str | None = None
     fuel: int | None = None
     switches: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
 
@@ -45,8 +41,6 @@ class Options:
 
 def parse_options(text: str, passes: Sequence[str]) -> Options:
     """Read the variable's text; `passes` are the names that switches may be set for."""
-    from pathlib import Path
-
     plain: dict[str, str] = {}
     switches: dict[str, set[str]] = {}
     for word in filter(None, re.split(r"[,\s]+", text)):
@@ -65,20 +59,22 @@ def parse_options(text: str, passes: Sequence[str]) -> Options:
     return Options(
         off="off" in plain,
         debug="debug" in plain,
-        cache=Path(plain["cache"]) if "cache" in plain else None,
+        cache=plain.get("cache"),
         fuel=int(plain["fuel"]) if "fuel" in plain else None,
         switches={name: frozenset(found) for name, found in switches.items()},
     )
 
 
 def _unknown(word: str, passes: Sequence[str]) -> str:
+    import difflib
+
     name, dot, switch = word.rpartition(".")
     if dot and name not in (*passes, ALL):
-        import difflib
-
         near = difflib.get_close_matches(name, passes, 1)
         hint = f"did you mean '{near[0]}.{switch}'?" if near else f"write one of: {' '.join((*passes, ALL))}"
         return f"LANEWISE has no pass '{name}'; {hint}"
     if dot:
         return f"LANEWISE has no switch '.{switch}' for '{name}'; write one of: {' '.join('.' + s for s in SWITCHES)}"
-    return f"LANEWISE does not know '{word}'; write one of: {' '.join(WORDS)} PASS.SWITCH; several with commas between"
+    near = difflib.get_close_matches(word, WORDS, 1)
+    hint = f"did you mean '{near[0]}'? There are" if near else "write one of"
+    return f"LANEWISE does not know '{word}'; {hint}: {' '.join(WORDS)} PASS.SWITCH; several with commas between"

@@ -187,6 +187,23 @@ def test_switches_that_leave_passes_out() -> None:
             refuse_less(parse_options(text, NAMES))
 
 
+def test_words_of_the_variable() -> None:
+    said = {
+        "debgu": "LANEWISE does not know 'debgu'; did you mean 'debug'? There are: off debug cache=DIR fuel=N PASS.SWITCH; "
+        "several with commas between",
+        "debug;cache=x": "LANEWISE does not know 'debug;cache=x'; write one of: off debug ",
+        "linearise.off": "LANEWISE has no pass 'linearise'; did you mean 'linearize.off'?",
+        "linearize.of": "LANEWISE has no switch '.of' for 'linearize'; write one of: .off .show .time .verify .stop",
+        "fuel=many": "LANEWISE=fuel=many must be a whole number of passes",
+    }
+    for text, sentence in said.items():
+        with pytest.raises(CompileError) as caught:
+            parse_options(text, NAMES)
+        assert sentence in caught.value.sentence
+    both = parse_options("debug,cache=x fuel=3", NAMES)
+    assert both.debug and str(both.cache) == "x" and both.fuel == 3
+
+
 # functions from LLVM IR
 
 TEXT = """

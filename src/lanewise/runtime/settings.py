@@ -17,8 +17,6 @@ from ..record import dataclass
 from .threads import checked
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..frontend.python.writer import CompileOptions
     from ..transform.hot_paths import HotPaths
 
@@ -34,18 +32,17 @@ def settings() -> Options:
     with no_collection(stays=True):
         from ..pipeline import BESIDE, NAMES
 
-    return parse_options(text, (*NAMES, *BESIDE))
-
-
-def cache_folder() -> Path | None:
-    """Where compiled kernels are kept between processes; None if there is no place."""
-    from pathlib import Path
-
-    chosen = settings().cache
     try:
-        return chosen or Path.home() / ".cache" / "lanewise"
-    except RuntimeError:
-        return None
+        return parse_options(text, (*NAMES, *BESIDE))
+    except CompileError as error:
+        raise error.with_traceback(None) from None
+
+
+def cache_folder() -> str | None:
+    """Where compiled kernels are kept between processes; None if there is no place."""
+    chosen = settings().cache
+    found = chosen or os.path.expanduser(os.path.join("~", ".cache", "lanewise"))
+    return found if chosen or not found.startswith("~") else None  # as it stays where nobody knows a home
 
 
 def check_width(width: object) -> None:
