@@ -18,6 +18,7 @@ import subprocess
 import textwrap
 from collections.abc import Iterator
 from importlib import metadata
+from pathlib import Path
 
 from ..runtime.settings import cache_folder
 from ..target import Host, cores, host
@@ -119,7 +120,7 @@ def cache() -> str:
     folder = cache_folder()
     if folder is None:
         return "no home folder, so nothing is kept"
-    if not folder.is_dir():
+    if not Path(folder).is_dir():
         return f"{folder} (not there yet)"
-    files = [file for file in folder.rglob("*") if file.is_file()]
+    files = [file for file in Path(folder).rglob("*") if file.is_file()]
     return f"{folder} ({len(files)} files, {sum(file.stat().st_size for file in files) / 1e6:.1f} MB)"

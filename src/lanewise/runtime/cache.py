@@ -23,7 +23,6 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 import llvmlite
 
@@ -55,7 +54,7 @@ def cached(parts: Iterable[str], make: Callable[[], Built]) -> Built:
     if home is None:
         return make()
     name = key(parts)
-    file = home / name[:2] / name
+    file = os.path.join(home, name[:2], name)
     found = read(file)
     if found is None:
         found = make()
@@ -66,7 +65,7 @@ def cached(parts: Iterable[str], make: Callable[[], Built]) -> Built:
 def kept(parts: Iterable[str]) -> Built | None:
     """The entry for these texts, if it is there."""
     home, name = cache_folder(), key(parts)
-    return None if home is None else read(home / name[:2] / name)
+    return None if home is None else read(os.path.join(home, name[:2], name))
 
 
 def key(parts: Iterable[str]) -> str:
@@ -104,9 +103,10 @@ def _sources(folder: str) -> dict[str, os.stat_result]:
     return found
 
 
-def read(file: Path) -> Built | None:
+def read(file: str | os.PathLike[str]) -> Built | None:
     try:
-        data = file.read_bytes()
+        with open(file, "rb") as held:
+            data = held.read()
     except OSError:
         return None
     digest, body = data[:32], data[32:]
@@ -119,11 +119,13 @@ def read(file: Path) -> Built | None:
     return found if isinstance(found, Built) else None
 
 
-def write(file: Path, built: Built) -> None:
+def write(file: str | os.PathLike[str], built: Built) -> None:
     body = pickle.dumps(built, protocol=5)
-    temporary = file.with_name(f".new-{os.getpid()}-{threading.get_ident()}-{time.monotonic_ns()}")  # nobody else's
+    folder = os.path.dirname(file)
+    name = f".new-{os.getpid()}-{threading.get_ident()}-{time.monotonic_ns()}"  # nobody else's
+    temporary = os.path.join(folder, name)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.makedirs(folder, exist_ok=True, mode=0o700)
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as out:
             out.write(hashlib.sha256(body).digest() + body)
@@ -131,11 +133,11 @@ def write(file: Path, built: Built) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
-        _warn(file.parent.parent, error.strerror)
+        _warn(os.path.dirname(folder), error.strerror)
 
 
 @functools.cache
-def _warn(home: Path, why: str) -> None:
+def _warn(home: str, why: str) -> None:
     """Once for a folder: what is compiled is compiled again by the next process, which takes long."""
     warnings.warn(
         f"compiled kernels cannot be kept in {home}: {why}; each process compiles them anew; "

@@ -16,9 +16,9 @@ import ctypes
 import functools
 import hashlib
 import json
+import os
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -49,7 +49,8 @@ def calibrated() -> AccessPrices | None:
     if file is None:
         return None
     try:
-        held = json.loads(file.read_text(encoding="ascii"))
+        with open(file, encoding="ascii") as noted:
+            held = json.load(noted)
         found = AccessPrices(tuple(held["gather"]), tuple(held["scatter"]), float(held["load"]), float(held["store"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -62,18 +63,19 @@ def calibrate() -> AccessPrices:
     file = _file()
     if file is not None and _is_sound(found):
         with contextlib.suppress(OSError):
-            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            file.write_text(json.dumps({name: getattr(found, name) for name in found.__match_args__}), encoding="ascii")
+            os.makedirs(os.path.dirname(file), exist_ok=True, mode=0o700)
+            with open(file, "w", encoding="ascii") as noted:
+                json.dump({name: getattr(found, name) for name in found.__match_args__}, noted)
     calibrated.cache_clear()
     return found
 
 
-def _file() -> Path | None:
+def _file() -> str | None:
     home = cache_folder()
     if home is None:
         return None
     digest = hashlib.sha256(native().words.encode()).hexdigest()
-    return home / "prices" / f"{native().cpu}-{digest[:16]}.json"
+    return os.path.join(home, "prices", f"{native().cpu}-{digest[:16]}.json")
 
 
 def _is_sound(prices: AccessPrices) -> bool:

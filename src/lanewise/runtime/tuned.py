@@ -7,7 +7,7 @@ alone knows. While nothing was ever tuned there is no folder, and looking costs 
 from __future__ import annotations
 
 import contextlib
-from pathlib import Path
+import os
 
 from ..codegen.build import native
 from ..frontend.python.compile import Compiled
@@ -22,28 +22,23 @@ def note(compiled: Compiled, width: int) -> None:
     if home is None:
         return
     with contextlib.suppress(OSError):
-        folder = home / "tuned"
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        (folder / _name(compiled)).write_text(str(width), encoding="ascii")
+        folder = os.path.join(home, "tuned")
+        os.makedirs(folder, exist_ok=True, mode=0o700)
+        with open(os.path.join(folder, _name(compiled)), "w", encoding="ascii") as file:
+            file.write(str(width))
 
 
 def noted(compiled: Compiled) -> int | None:
     """The width that was found for a kernel."""
     home = cache_folder()
-    if home is None or not _exists(home / "tuned"):
+    if home is None or not os.path.isdir(folder := os.path.join(home, "tuned")):
         return None
     try:
-        width = int((home / "tuned" / _name(compiled)).read_text(encoding="ascii"))
+        with open(os.path.join(folder, _name(compiled)), encoding="ascii") as file:
+            width = int(file.read())
     except (OSError, ValueError):
         return None
     return width if width in WIDTHS else None
-
-
-def _exists(folder: Path) -> bool:
-    try:
-        return folder.is_dir()
-    except OSError:
-        return False
 
 
 def _name(compiled: Compiled) -> str:

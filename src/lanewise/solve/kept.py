@@ -16,28 +16,31 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .terms import Node
 
-_place: list[Path] = []
+_place: list[str] = []
 
 
-def keep_in(folder: Path | None) -> None:
+def keep_in(folder: str | os.PathLike[str] | None) -> None:
     """From now on answers are kept in `folder`/guards; None: nowhere."""
-    _place[:] = [folder / "guards"] if folder is not None else []
+    _place[:] = [os.path.join(folder, "guards")] if folder is not None else []
 
 
 def kept(
     parts: Iterable[object], roots: Iterable[Node], make: Callable[[], dict[str, Any]], good: str
 ) -> dict[str, Any]:
     """The answer to a problem, made and kept if it is not there. What has not `good` set was not finished: not kept."""
+    from pathlib import Path
+
     if not _place:
         return make()
     name = _name(parts, roots)
-    file = _place[0] / name[:2] / name
+    file = Path(_place[0], name[:2], name)
     found = _read(file)
     if found is None:
         found = make()
@@ -69,6 +72,7 @@ def _part(arg: Any, place: dict[Node, int]) -> str:
 @functools.cache
 def _fingerprint() -> str:
     from importlib.metadata import PackageNotFoundError, version  # not above: it takes longer to load than this room
+    from pathlib import Path
 
     try:
         solver = version("z3-solver")
