@@ -102,6 +102,8 @@ def run(number: int, a: Any, x: Any, out: Any) -> int:
             done += 1
         except IndexError as error:
             assert "out of range" in str(error), error
+        except OverflowError as error:
+            assert "does not fit int32" in str(error), error
     return done
 
 
