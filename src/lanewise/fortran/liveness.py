@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import re
 
-from .declaration import included, is_statement_function, results
+from .declaration import included, results
 from .declared import Declarations
 from .expression import Name, Ref
 from .mention import mentioned
+from .specify import is_statement_function
 from .tree import Do, Node, walk
 from .unit import Unit
 
