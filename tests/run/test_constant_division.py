@@ -11,8 +11,10 @@ from run_compiled import run_compiled
 
 import lanewise as lw
 from lanewise.codegen.target import NAMED, native
+from lanewise.codegen.widen import may_fail
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
+from lanewise.ir.parse import parse
 
 # pyright: basic
 
@@ -72,3 +74,41 @@ def test_lanes_are_not_taken_out() -> None:
     text = kernel_by(10).inspect(x, x.copy(), x.copy(), stage="llvm")
     body = text[text.index("define internal void @divide.lanes0.N8") :]
     assert "sdiv <8 x i64>" not in body and "mul <8 x i64>" in body
+
+
+def nobody(x, out):
+    """Divisors that no lane divides by."""
+    for i in lw.lanes(len(x)):
+        v = x[i]
+        out[i] = v
+        if v > 1000:
+            out[i] = v // ZERO
+        if v > -5:
+            out[i] += v // MINUS
+
+
+ZERO, MINUS = 0, -1
+
+
+@pytest.mark.parametrize("width", [4, 8])
+def test_what_no_lane_divides_by(width: int) -> None:
+    x = np.array([np.iinfo("i8").min, 3, -9, 1000, 77, -4, 0, 5], "i8")
+    out = np.zeros(8, "i8")
+    lw.kernel(nobody, width=width, checks=False)(x, out)
+    assert out.tolist() == [n - n if n > -5 else n for n in x.tolist()]
+
+
+def test_divisors_that_stay_behind_a_mask() -> None:
+    """Of constants those that some numbers cannot be divided by; LLVM may do anything where it sees them."""
+    text = """func @f(%x: i64[T], %y: i64[T]) -> i64 {
+entry:
+  %a: i64 = sdiv %x, i64 0
+  %b: i64 = srem %x, i64 -1
+  %c: i64 = udiv %x, %y
+  %d: i64 = sdiv %x, i64 10
+  %e: i64 = urem %x, i64 7
+  %g: i64 = add %x, %y
+  return %g
+}"""
+    found = {op.name: may_fail(op) for op in parse(text).entry.ops}
+    assert found == {"a": True, "b": True, "c": True, "d": False, "e": False, "g": False}

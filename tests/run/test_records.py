@@ -45,6 +45,7 @@ def neighbour(ps, dt, g):
     for i in lw.lanes(len(ps)):
         p, q = ps[i], ps[(i * 0 + int(g)) % len(ps)]
         first = q["x"]
+        q["vx"] = first
         p["x"] = first + dt
         p["y"] = q["x"] + p["x"]
 

@@ -56,7 +56,7 @@ def _everywhere(make: Maker, op: Op) -> str | None:
 CALLS = {**PLAIN_CALLS, "crev": _crev, "everywhere": _everywhere}
 
 
-def _may_fail(op: Op) -> bool:
+def may_fail(op: Op) -> bool:
     """Is it a division that some numbers make undefined? By a constant, which LLVM multiplies by instead, few are."""
     if op.opcode not in DIVISIONS:
         return False
@@ -210,7 +210,7 @@ class Widening(Emission):
             return
         shown = self.for_a_base(op)
         args = [lanes.scalar(arg) for arg in op.args]
-        if _may_fail(op) and (active := lanes.any(lanes.mask(op))) is not None:
+        if may_fail(op) and (active := lanes.any(lanes.mask(op))) is not None:
             kind = form(op.type)
             args[1] = self.write.let(f"select i1 {active}, {kind} {args[1]}, {kind} 1")
         lanes.define(op, EMITTERS[op.opcode](self.write, shown, args, 0))
@@ -232,7 +232,7 @@ class Widening(Emission):
         """All lanes of an op's operands; where a lane is not active, nothing is divided by zero."""
         args = [self.lanes.vector(arg) for arg in op.args]
         mask = self.lanes.mask(op)
-        if _may_fail(op) and mask is not None:
+        if may_fail(op) and mask is not None:
             kind, truth = form(op.type, self.lanes.width), form(I1, self.lanes.width)
             args[1] = self.write.let(
                 f"select {truth} {self.lanes.vector(mask)}, {kind} {args[1]}, {kind} splat ({op.type} 1)"
