@@ -31,7 +31,7 @@ done(%r: i32):
   return %r
 }
 """
-LETTERS = "%@!\"[](){}:,=;.-+ \n\t0123456789xaiféptr\\\x00"
+LETTERS = '%@!"[](){}:,=;.-+ \n\t0123456789xaiféptr\\\x00'
 
 
 def mutate(text: str, rng: random.Random) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 CONFTEST = Path(__file__).resolve().parents[1] / "conftest.py"
 
-TESTS = '''
+TESTS = """
 import pytest
 
 @pytest.mark.needs("gfortran")
@@ -26,7 +26,7 @@ def test_other(): pytest.skip("not today")
 def test_golden(golden): golden("tests/golden/a.txt", "text\\n")
 
 def test_plain(): pass
-'''
+"""
 
 
 @pytest.fixture
@@ -42,9 +42,7 @@ def pytest_in(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run pytest where no program can be found."""
     environment = {key: text for key, text in os.environ.items() if not key.startswith("PYTEST_")}
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rs", *words, "tests"]
-    return subprocess.run(
-        command, cwd=project, env={**environment, "PATH": ""}, capture_output=True, text=True
-    )
+    return subprocess.run(command, cwd=project, env={**environment, "PATH": ""}, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize("workers", ["0", "2"])

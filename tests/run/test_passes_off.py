@@ -98,7 +98,10 @@ def counting(x, out, counts, r):
 
 
 KERNELS = {
-    **{"loosen_stores": leaving, "wait_for_deepest": walking, "hoist_functions": growing, "low_halves": scattered},
+    "loosen_stores": leaving,
+    "wait_for_deepest": walking,
+    "hoist_functions": growing,
+    "low_halves": scattered,
     "count_bits": counting,
 }
 

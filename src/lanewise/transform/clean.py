@@ -1,6 +1,6 @@
 """Clean: what is done to a function before anybody asks for which shapes and which mask it will be compiled.
 
-    cleaned(body)         a copy, simplified, bits counted by ops, without comparisons and checks whose answers are known
+    cleaned(body)         a copy, simplified, bits counted by ops, without comparisons and checks of known answer
 
 Versions of one function begin alike: for full gangs, for the rest, for one lane, and to find out what each would cost.
 The common beginning is made once and copied.
