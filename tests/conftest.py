@@ -1,10 +1,12 @@
 """What all tests share: `needs`, `golden`, the Hypothesis profile, and the closing line.
 
-@pytest.mark.needs("gfortran")          skipped by name, with the command, where the program is missing
-def test_same_as_gfortran(): ...
+    @pytest.mark.needs("gfortran")          skipped by name, with the command, where the program is missing
+    def test_same_as_gfortran(): ...
 
-def test_text(golden):                  compares with a file; `pytest --bless` rewrites the file
-    golden("tests/golden/show/loop.lir", show(function))
+    def test_text(golden):                  compares with a file; `pytest --bless` rewrites the file
+        golden("tests/golden/show/loop.lir", show(function))
+
+The closing line counts what was skipped, and says how to run it.
 """
 
 from __future__ import annotations
