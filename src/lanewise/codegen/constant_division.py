@@ -20,10 +20,10 @@ Source    Granlund, Montgomery 1994. The sums are proved in tests/proofs/test_co
 from __future__ import annotations
 
 from ..ir.function import Const, Op
+from ..ir.meaning import DIVISIONS
 from .write import Writer
 
 BITS = 64
-DIVISIONS = ("sdiv", "udiv", "srem", "urem")
 
 
 def divided(op: Op) -> int | None:

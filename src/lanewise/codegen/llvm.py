@@ -1,7 +1,7 @@
 """What LLVM makes and takes: contexts, modules, machines, passes, and code that is linked into the process.
 
     machine = machine_of(triple, cpu, features, speed)
-    module = Module(text, Context())                AssertionError if LLVM does not accept it
+    module = Module(text, Context())                Refused if LLVM does not accept it
     module.is_for(machine)
     run_passes(module, machine, speed, vectorize=False, unroll=True)
     machine.object(module), machine.assembly(module), module.text

@@ -8,8 +8,7 @@ never out of date; one that nobody asks for is only in the way, and may be delet
 
 Entries are written to a file of their own name first and then moved, so that nobody reads half of one. One that cannot
 be read, or whose digest is wrong, counts as missing. Where the folder cannot be written, nothing is kept, which a
-warning says once. Entries are
-pickles: the folder belongs to the user alone, like the programs that use it.
+warning says once. Entries are pickles: the folder belongs to the user alone, like the programs that use it.
 """
 
 from __future__ import annotations
@@ -143,5 +142,16 @@ def _warn(home: str, why: str) -> None:
         f"compiled kernels cannot be kept in {home}: {why}; each process compiles them anew; "
         "write LANEWISE=cache=DIR to keep them in another folder",
         RuntimeWarning,
-        stacklevel=2,
+        stacklevel=1 + _ours(),
     )
+
+
+def _ours() -> int:
+    """How many of the innermost calls are the package's own: the warning names the line that called a kernel."""
+    import inspect
+
+    top, count = os.path.join(os.path.dirname(os.path.dirname(__file__)), ""), 0
+    frame = inspect.currentframe()
+    while (frame := frame and frame.f_back) and frame.f_code.co_filename.startswith(top):
+        count += 1
+    return count

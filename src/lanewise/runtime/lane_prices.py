@@ -11,11 +11,11 @@ a loop wait for the others, and a side of a branch is run by all. Alone, several
 waits, but the processor foresees some branches wrongly. Rough: it is asked only where loops that lanes leave one
 by one access memory at places that were read from memory, and where lanes access records or rows, a fixed number of
 bytes apart; and believed only where the answer is clear. (Places that are made of lanes' numbers become neighbours on
-hot paths.) Beside measurements on Zen 4, with data that the processor
-has not seen before: sparse matrix 0.55, measured 0.55; nearest point in a k-d tree 0.92, 0.83; hash table 1.06, 1.04.
+hot paths.)
 
-Records: of 40 bytes with two conditions 0.4 by prices, measured 0.35; moved without one 0.75, 0.9; a table of prices
-0.5, 0.6.
+Beside measurements on Zen 4, with data that the processor has not seen before: sparse matrix 0.55, measured 0.55;
+nearest point in a k-d tree 0.92, 0.83; hash table 1.06, 1.04. Records: of 40 bytes with two conditions 0.4 by prices,
+measured 0.35; moved without one 0.75, 0.9; a table of prices 0.5, 0.6.
 
 Requires  source stage.
 Costs     a few analyses of each function with such a loop or such accesses; one for others.

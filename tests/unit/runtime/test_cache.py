@@ -83,6 +83,7 @@ def test_no_place_to_write_is_told_once(monkeypatch: pytest.MonkeyPatch, tmp_pat
         for part in "ab":
             assert cached([part], built) == built()
     assert len(told) == 1
+    assert told[0].filename == __file__, "the line that asked, not one of ours"
     monkeypatch.setattr(cache, "cache_folder", lambda: None)
     assert cached(["a"], built) == built()
 

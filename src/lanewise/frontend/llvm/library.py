@@ -10,7 +10,8 @@ what we need. `FUNCTIONS` has their types; the dependency is on one release (pyp
 with llvmlite's.
 
 Threads take turns: one call at a time. What LLVM is given has contexts of its own, so that others who use llvmlite in
-the process (Numba) neither wait for us nor see what we do.
+the process (Numba) do not wait for us, and see one thing of ours alone: options of LLVM's command line belong to the
+process, and `codegen/optimize.py` sets one, how long equal ends of blocks must be to be merged in machine code.
 """
 
 from __future__ import annotations
