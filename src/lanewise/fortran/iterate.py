@@ -76,12 +76,11 @@ def gather(items: list[Guarded], shared: Removed, grouped: bool = True) -> list[
             result.append(node)
             spoiled = spoiled or not isinstance(node, Note) or bool(node.labels)
             continue
-        last = result[-1] if result else None
-        if grouped and not spoiled and isinstance(last, If) and item.guard == guard:
-            last.arms[-1][1].append(node) if last.orelse is None else last.orelse.append(node)
-        elif (
-            grouped and not spoiled and isinstance(last, If) and last.orelse is None and _opposite(shared, item, guard)
-        ):
+        last = _last_if(result) if grouped and not spoiled else None
+        if last is not None and item.guard == guard:
+            _last_arm(last, result).append(node)
+        elif last is not None and last.orelse is None and _opposite(shared, item, guard):
+            _last_arm(last, result)
             last.orelse = [node]
         else:
             outer = If(node.labels, arms=[(shared.diagrams.formula(item.guard), [node], None)])
@@ -90,6 +89,26 @@ def gather(items: list[Guarded], shared: Removed, grouped: bool = True) -> list[
         guard = item.guard
         spoiled = bool(_flags_set(node) & shared.diagrams.support(guard))
     return result
+
+
+def _last_if(nodes: list[Node]) -> If | None:
+    """The IF that ends a list, or is followed only by comments and what is left of labels."""
+    for node in reversed(nodes):
+        if isinstance(node, If):
+            return node
+        if not isinstance(node, Note) or node.labels or node.origin is not None:
+            return None
+    return None
+
+
+def _last_arm(last: If, nodes: list[Node]) -> list[Node]:
+    """The arm that ends an IF, with the comments that stood behind it."""
+    arm = last.arms[-1][1] if last.orelse is None else last.orelse
+    behind: list[Node] = []
+    while nodes[-1] is not last:
+        behind.append(nodes.pop())
+    arm.extend(reversed(behind))
+    return arm
 
 
 def _opposite(shared: Removed, item: Guarded, guard: int) -> bool:
