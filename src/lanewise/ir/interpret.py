@@ -163,6 +163,9 @@ class Machine:
                 template[slot] = (self.world.memory.address_of(symbol.name) + symbol.offset) % (1 << 64)
         return template
 
+    def out_of_steps(self, lane: Lane, trouble: Trouble) -> None:
+        """Told of a lane before it ends because it took too many steps: who wants to know where it stands asks here."""
+
     def calls(self, segment: Segment) -> bool:
         """Does the segment end with a call that the lane can make on its own?"""
         assert segment.stop is not None

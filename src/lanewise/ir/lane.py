@@ -76,6 +76,8 @@ def advance(lane: Lane, machine: Machine, turns: int = -1) -> None:
 
 def fail(lane: Lane, machine: Machine, trouble: Trouble) -> None:
     """End a lane with a fault; the visit that it was in is noted as far as it came."""
+    if trouble.kind == "steps":
+        machine.out_of_steps(lane, trouble)
     calls = [frame.block.segments[frame.at - 1].stop for frame in lane.frames[:-1]]
     callers = tuple(op for op in calls if op is not None)
     lane.fault = Fault(trouble.kind, trouble.sentence, trouble.op, lane.number, callers=callers)

@@ -9,7 +9,8 @@ a lanes loop, and private memory that nobody has set. Writes of equal values are
 
 It costs a microsecond and more for each op of each lane. A call with more than `MOST_LANES` iterations, or `MOST_STEPS`
 steps, is therefore started again as compiled code with the checks that that has, and a `RuntimeWarning` says so:
-arrays are put back to what they were before.
+arrays are put back to what they were before. A lane that took all of these steps alone, in a `while` loop, is an error
+instead (`endless.py`): compiled code cannot be interrupted inside of a gang.
 
 Requires  a module compiled in debug mode.
 Ensures   an error of the lowest iteration of the gang that failed first; prints come in the order of gangs.
@@ -33,12 +34,14 @@ from ..ir.ask import signed
 from ..ir.faults import Fault, Trouble
 from ..ir.function import Function, Op, Undefined
 from ..ir.interpret import Machine, Outcome, Settings
+from ..ir.lane import Lane
 from ..ir.launching import Places
 from ..ir.memory import Access, Memory
 from ..ir.races import EQUAL_WRITES, Races
 from ..ir.tags import TagRules
 from ..record import dataclass, replace
 from .debug_arrays import Shown, saved
+from .endless import busiest_loop, endless_words, is_while
 from .errors import LIBRARY, LaneError, error_class
 
 MOST_LANES = 1 << 16
@@ -110,8 +113,8 @@ class Failure(Exception):
     """What went wrong in a lanes loop, with the index of the iteration."""
 
     fault: Fault
-    lane: int
-    index: tuple[int, ...]
+    lane: int | None
+    index: tuple[int, ...] | None
 
 
 class _Run:
@@ -128,7 +131,8 @@ class _Run:
     def host(self, function: Function, values: Sequence[Any], memory: Memory) -> Outcome:
         self.shown.placed(values)
         assert function.module is not None
-        machine = Machine(function.module, Settings(tags=_loops, alignment=False, step_limit=MOST_STEPS))
+        settings = Settings(tags=_loops, alignment=False, step_limit=MOST_STEPS)
+        machine = _Patient(function.module, settings, self.source)
         machine.world.launch = lambda op, given: self._launch(machine, op, given)
         try:
             outcome = machine.run(function, [values], memory)
@@ -148,7 +152,7 @@ class _Run:
         world = machine.world
         self.printed += [text for _, text in world.output]
         world.output.clear()
-        inner = _Machine(machine.module, replace(machine.settings, width=self.width))
+        inner = _Machine(machine.module, replace(machine.settings, width=self.width), self.source)
         places = Places(inner, body, args[dims:], self.width, world.memory)
         for row in itertools.product(*(range(size) for size in sizes[:-1])):
             for first in range(0, sizes[-1], self.width):
@@ -202,12 +206,35 @@ def _loops(function: Function) -> TagRules:
     return tags(function, Facts(function))
 
 
-class _Machine(Machine):
+class _Patient(Machine):
+    """A machine that waits so long and no longer, and then says which loop it waited for."""
+
+    def __init__(self, program: Any, settings: Settings, source: KernelSource) -> None:
+        super().__init__(program, settings)
+        self.source = source
+
+    def out_of_steps(self, lane: Lane, trouble: Trouble) -> None:
+        found = busiest_loop([(frame.code.function, frame.block.block, frame.tag) for frame in lane.frames])
+        if found is not None and is_while(found, self.source):
+            self.give_up(Fault("steps", endless_words(found), found.back), lane.number)
+        line = f", in the loop of line {found.position.line}" if found is not None else ""
+        raise TooLarge(f"more than {MOST_STEPS:,} steps{line}")
+
+    def give_up(self, fault: Fault, lane: int) -> None:
+        """Outside of lanes it is nobody's."""
+        raise Failure(fault, None, None)
+
+
+class _Machine(_Patient):
     """Gang after gang, all under the eyes of one record of accesses."""
 
-    def __init__(self, program: Any, settings: Settings) -> None:
-        super().__init__(program, settings)
+    def __init__(self, program: Any, settings: Settings, source: KernelSource) -> None:
+        super().__init__(program, settings, source)
         self.races = LaunchRaces()
+
+    def give_up(self, fault: Fault, lane: int) -> None:
+        first = self.races.firsts[-1]
+        raise Failure(fault, lane, (*first[:-1], first[-1] + lane))
 
     def prepare(self, memory: Memory, width: int, races: bool) -> Races | None:
         super().prepare(memory, width, False)

@@ -128,3 +128,73 @@ def test_floats_have_the_digits_of_their_type() -> None:
         assert float(text) == float(str(value)) and np.float32(text) == value
     assert shown(0.1, F64) == "0.1" and shown(float(np.float32(0.1)), F64) == "0.10000000149011612"
     assert shown(math.nan, F32) == "nan"
+
+
+@lw.kernel(debug=True)
+def search(a, out):
+    for i in lw.lanes(len(a)):
+        for k in range(3):
+            lo, hi = 0, len(a)
+            while lo < hi:
+                mid = (lo + hi) // 2
+                for _ in range(2):
+                    out[i] = k
+                if a[mid] < i:
+                    lo = mid
+                else:
+                    hi = mid
+
+
+@lw.kernel(debug=True)
+def waits(a, n):
+    for _ in range(3):
+        while n > 0:
+            n = n | 1
+    for i in lw.lanes(len(a)):
+        a[i] = n
+
+
+@lw.function
+def odd(n):
+    while n % 2 == 0:
+        n = n - 2
+    return n
+
+
+@lw.kernel(debug=True)
+def calls_it(a):
+    for i in lw.lanes(len(a)):
+        a[i] = odd(i + 1)
+
+
+def test_a_loop_that_does_not_end_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled code could not be interrupted. A `for` ends: it is run compiled, and its line is told."""
+    monkeypatch.setattr(debugging, "MOST_STEPS", 20_000)
+    a = np.arange(4)
+    with pytest.raises(
+        lw.LaneError, match=r"this loop has run \d+(,\d+)? rounds without an end .* in lane 1 at index"
+    ) as e:
+        search(a, np.zeros(4))
+    assert "while lo < hi" in str(e.value) and e.value.lane == 1
+    with pytest.raises(lw.LaneError, match="without an end") as e:
+        waits(a, 3)
+    assert "while n > 0" in str(e.value) and e.value.lane is None
+    with pytest.raises(lw.LaneError, match="without an end") as e:
+        calls_it(a)
+    assert "while n % 2" in str(e.value)
+
+
+@lw.kernel(debug=True)
+def long_for(a, n):
+    for i in lw.lanes(len(a)):
+        for _ in range(n):
+            a[i] += 1
+
+
+def test_a_long_for_is_run_compiled_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(debugging, "MOST_STEPS", 2_000)
+    a = np.zeros(3, np.int64)
+    line = long_for.source.first_line + 3
+    with pytest.warns(RuntimeWarning, match=f"more than 2,000 steps, in the loop of line {line}: races"):
+        long_for(a, 5_000)
+    assert a.tolist() == [5_000] * 3
