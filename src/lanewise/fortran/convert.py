@@ -144,7 +144,7 @@ def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> Non
     branched |= {label for node in walk(nodes) for label in node.labels} - {one.label for one in unit.statements}
     printer = Printer(unit, branched - alive)
     printer.nodes(nodes)
-    body = with_remarks(printer.out, printer.spots, executable(unit), unit.file.lines, unit.file.free)
+    body = with_remarks(printer.out, printer.spots, executable(unit), unit.file)
     first, last = unit.executable[0].line, _last(unit).line
     stop = 1 + max(last.last, *(one.origin.line.last for one in walk(nodes) if is_conditional(one.origin)), 0)
     declared = declaration_line(unit) if names.declared else first.trivia

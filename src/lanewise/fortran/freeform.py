@@ -54,6 +54,7 @@ def to_free(text: str, width: int = 72) -> str:
     behind = {number for one in logical if one.first in anew for number in range(one.first + 1, one.last + 1)}
     continued = {number for one in logical for number in range(one.first, one.last)}
     inside = {number for one in logical for number in range(one.first + 1, one.last + 1)}
+    opened = {number for one in logical for number in one.open}
     out: list[str] = []
     for number, raw in enumerate(lines):
         line = raw.rstrip("\r\n")
@@ -66,7 +67,7 @@ def to_free(text: str, width: int = 72) -> str:
         elif number in anew:
             out.append(_indented(line, *anew[number]) + "\n")
         elif number not in behind:
-            out.append(_statement(line, width, number in inside, number in continued) + "\n")
+            out.append(_statement(line, width, number in inside, number in continued, number in opened) + "\n")
     return "".join(out)
 
 
@@ -76,14 +77,14 @@ def _indented(line: str, label: int | None, text: str) -> str:
     return f"{label or '':>5} {' ' * (len(body) - len(body.lstrip()))}{text}"
 
 
-def _statement(line: str, width: int, is_rest: bool, goes_on: bool) -> str:
+def _statement(line: str, width: int, is_rest: bool, goes_on: bool, is_open: bool) -> str:
     if "\t" in line[:6]:
         label, _, body = line.partition("\t")
         body = body[1:] if is_rest else body
     else:
         label, body = line[:5], line[6:width]
     extra = line[width:].strip() if "\t" not in line[:6] else ""
-    body = body.ljust(width - 6) if goes_on and body.count("'") % 2 else body.rstrip()
+    body = body.ljust(width - 6) if is_open else body.rstrip()
     text = f"     &{body}" if is_rest else f"{label.ljust(5)} {body}"
     if goes_on:
         return f"{text}&"

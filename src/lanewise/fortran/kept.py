@@ -1,12 +1,14 @@
 """Kept: lines of the file as they are, without their label or at another depth.
 
-Requires  the lines of one statement, or of one construct.
+Requires  the lines of one statement, or of one construct; of those to be moved, none that ends inside a constant.
 Ensures   the same statements, moved right or left as a whole; None where they would not fit any more.
 """
 
 from __future__ import annotations
 
 import re
+
+from .lines import strip_comment
 
 _LABEL = re.compile(r"^(\s*)(\d+)")
 
@@ -27,37 +29,35 @@ def without_label(line: str, free: bool, column: int) -> str:
     return "     " + line[5:]
 
 
-def shifted(lines: list[str], free: bool, column: int) -> list[str] | None:
+def shifted(lines: list[str], free: bool, column: int, width: int) -> list[str] | None:
     """The lines moved so that the first begins at `column`; None if one gets too long or has tabs."""
     if "\t" in "".join(lines):
         return None
     by = column - column_of(lines[0], free)
     moved: list[str] = []
     for line in lines:
-        one = _moved(line, free, by)
+        one = _free(line, by) if free else _fixed(line, by, width)
         if one is None:
             return None
         moved.append(one)
     return moved
 
 
-def _moved(line: str, free: bool, by: int) -> str | None:
+def _free(line: str, by: int) -> str | None:
     bare = line.rstrip("\r\n")
-    ending = line[len(bare) :]
-    if not bare.strip():
+    if not bare.strip() or bare.lstrip().startswith("&"):
         return line
-    if free:
-        if bare.lstrip().startswith("&"):
-            return line
-        shift = " " * by + bare if by >= 0 else bare[min(-by, len(bare) - len(bare.lstrip())) :]
-        return shift + ending if len(shift) <= 132 else None
-    if bare[0] in "Cc*!dD#" or bare.lstrip().startswith("!"):
+    shift = " " * by + bare if by >= 0 else bare[min(-by, len(bare) - len(bare.lstrip())) :]
+    return shift + line[len(bare) :] if len(shift) <= 132 else None
+
+
+def _fixed(line: str, by: int, width: int) -> str | None:
+    bare = line.rstrip("\r\n")
+    if not bare.strip() or bare[0] in "Cc*!dD#" or bare.lstrip().startswith("!"):
         return line
-    text = bare[6:72].rstrip() if len(bare) > 72 else bare[6:].rstrip()
-    if bare[5:6] not in ("", " ", "0") or by < 0:
-        room = len(text) - len(text.lstrip())
-        by = max(by, -room)
-    text = " " * by + text if by >= 0 else text[-by:]
-    if len(text) > 66 or "'" in text or '"' in text:
-        return None if len(text) > 66 or text.count("'") % 2 else f"{bare[:6]}{text}{ending}"
-    return f"{bare[:6]}{text}{ending}"
+    if bare[0] == "&":
+        return None
+    # What stands behind the last column goes, unless a comment goes on there.
+    text = (bare[6:] if strip_comment(bare[6:width], "") != bare[6:width] else bare[6:width]).rstrip()
+    text = " " * by + text if by >= 0 else text[min(-by, len(text) - len(text.lstrip())) :]
+    return f"{bare[:6]}{text}{line[len(bare) :]}" if len(text) <= width - 6 else None

@@ -31,7 +31,7 @@ _HOLLERITH = re.compile(r"(\d[\d ]*)[Hh]")
 
 @dataclass(slots=True)
 class Logical:
-    """One statement's text. Lines are counted from 0; `last` is inclusive."""
+    """One statement's text. Lines are counted from 0; `last` is inclusive; constants go on behind lines in `open`."""
 
     first: int
     last: int
@@ -41,6 +41,7 @@ class Logical:
     literals: list[str] = field(default_factory=list[str])
     trivia: int = 0
     shares_line: bool = False
+    open: tuple[int, ...] = ()
 
     def positions(self) -> list[int]:
         """Where each character of `code` starts in `text`; one more entry for the end."""
@@ -111,9 +112,9 @@ def _fixed_lines(lines: list[str], width: int) -> list[Logical]:
 
     for number, raw in enumerate(lines):
         line = raw.rstrip("\r\n\x1a\x0c")
-        if _is_fixed_comment(line):
+        if is_fixed_comment(line, width):
             continue
-        label, continued, body = _fixed_parts(line, width)
+        label, continued, body = fixed_parts(line, width)
         if continued and pending:
             pending.append((number, body))
             continue
@@ -124,7 +125,7 @@ def _fixed_lines(lines: list[str], width: int) -> list[Logical]:
     return found
 
 
-def _is_fixed_comment(line: str) -> bool:
+def is_fixed_comment(line: str, width: int) -> bool:
     if not line or line[0] in _COMMENT:
         return True
     bare = line.lstrip(" \t\0")
@@ -132,10 +133,10 @@ def _is_fixed_comment(line: str) -> bool:
         return True
     if bare[0] == "!":
         return line.find("!") != 5
-    return line[0] == "#" or (len(line) > 72 and not line[:72].strip())
+    return line[0] == "#" or (len(line) > width and not line[:width].strip())
 
 
-def _fixed_parts(line: str, width: int) -> tuple[str, bool, str]:
+def fixed_parts(line: str, width: int) -> tuple[str, bool, str]:
     """Label field, whether it continues the statement before, and the statement field."""
     tab = line.find("\t", 0, 6)
     if tab >= 0:
@@ -159,10 +160,17 @@ def _fixed_statements(head: tuple[int, str], parts: list[tuple[int, str]], width
             text = body.rstrip()
             return [Logical(first, first, label, text, _squeeze(text))] if text else []
     text = ""
-    for index, (_, body) in enumerate(parts):
+    ends: list[tuple[int, int]] = []
+    for index, (number, body) in enumerate(parts):
         body = strip_comment(body, text)
         text += body if index == len(parts) - 1 else body.ljust(width - 6) if len(body) < width - 6 else body
+        ends.append((number, len(text)))
     made = _scan(text.rstrip(), semicolons=True)
+    if len(parts) > 1 and any(one.literals for one in made):
+        constants = _constants(text)
+        over = tuple(number for number, end in ends if any(start < end < stop for start, stop, _ in constants))
+        for one in made:
+            one.open = over
     return _placed(made, first, parts[-1][0], label)
 
 

@@ -7,7 +7,8 @@
 Comments in front of a statement go with it. A label that nothing refers to any more is blanked.
 
 Requires  a tree over the statements of one file.
-Ensures   fixed form within columns 7 to 72, free form within 132, unless a line was longer already.
+Ensures   fixed form within columns 7 to 72 (the file's width for lines that are moved), free form within 132, unless
+          a line was longer already.
 Costs     linear.
 """
 
@@ -37,13 +38,14 @@ class Printer:
         self.free = unit.file.free
         self.referred = referred(unit)
         newline = "\r\n" if self.file.lines and self.file.lines[0].endswith("\r\n") else "\n"
-        self.style = Style(self.free, newline, self._is_lower())
+        self.style = Style(self.free, newline, self._is_lower(), self.file.width)
         self.out: list[str] = []
         self.spots = Spots()
         self.base: int = self._base_column()
         self.together: dict[int, list[Statement]] = {}
         self.fields: dict[int, str] = {}
         self.spelled: dict[str, str] = {}
+        self.unmoved: set[int] = set()
         self._look()
 
     def _base_column(self) -> int:
@@ -58,8 +60,9 @@ class Printer:
         return sum(char.islower() for char in text) > sum(char.isupper() for char in text)
 
     def _look(self) -> None:
-        """Statements that share a line, how labels stand in their field, how names of constructs are spelled."""
+        """Statements that share a line, lines that end inside a constant, how labels and names are written."""
         for one in self.unit.executable:
+            self.unmoved.update(one.line.open)
             if one.line.shares_line:
                 self.together.setdefault(one.line.first, []).append(one)
             elif one.label is not None and not self.free and "\t" not in self.file.lines[one.line.first][:6]:
@@ -209,7 +212,8 @@ class Printer:
             column = column_of(lines[at], self.free)
             lines = [*lines[:at], without_label(lines[at], self.free, column), *lines[at + 1 :]]
         if depth:
-            moved = shifted(lines, self.free, self.base + STEP * depth)
+            fixed = self.unmoved.intersection(whole)
+            moved = None if fixed else shifted(lines, self.free, self.base + STEP * depth, self.file.width)
             if moved is None and first is last:
                 self.line(first.text(), depth, self.label(node))
                 return

@@ -13,9 +13,9 @@ from __future__ import annotations
 import re
 
 from ..record import dataclass, field
+from .lines import fixed_parts, is_fixed_comment, strip_comment
 from .statement import Statement
-
-ROOM = {True: 130, False: 72}
+from .unit import SourceFile
 
 
 @dataclass(slots=True)
@@ -27,17 +27,17 @@ class Spots:
     kept: set[int] = field(default_factory=set[int])
 
 
-def with_remarks(out: list[str], spots: Spots, statements: list[Statement], lines: list[str], free: bool) -> list[str]:
+def with_remarks(out: list[str], spots: Spots, statements: list[Statement], file: SourceFile) -> list[str]:
     """The printed lines with the comments that were lost."""
     behind: dict[int, str] = {}
     before: dict[int, list[str]] = {}
     for index, statement in enumerate(statements):
-        found = [] if statement.line.first in spots.kept else _remarks(statement, lines, free)
+        found = [] if statement.line.first in spots.kept else _remarks(statement, file)
         shared = any(one.line.first == statement.line.last for one in statements[index + 1 : index + 2])
         if not found or shared:
             continue
         at = spots.begins.get(statement.line.first)
-        if at is not None and len(found) == 1 and at not in behind and _takes(out, at, statement, found[0], free):
+        if at is not None and len(found) == 1 and at not in behind and _takes(out, at, statement, found[0], file):
             behind[at] = found[0]
         else:
             before.setdefault(_place(index, statements, spots) if at is None else at, []).extend(found)
@@ -45,7 +45,7 @@ def with_remarks(out: list[str], spots: Spots, statements: list[Statement], line
     for at, line in enumerate([*out, ""]):
         bare = line.rstrip("\r\n")
         ending = line[len(bare) :] or "\n"
-        indent = " " * (len(bare) - len(bare.lstrip())) if free else ""
+        indent = " " * (len(bare) - len(bare.lstrip())) if file.free else ""
         made.extend(f"{indent}{one}{ending}" for one in before.get(at, []))
         made.append(f"{bare}  {behind[at]}{ending}" if at in behind else line)
     return made[:-1]
@@ -60,33 +60,44 @@ def _place(index: int, statements: list[Statement], spots: Spots) -> int:
     return 0
 
 
-def _takes(out: list[str], at: int, statement: Statement, remark: str, free: bool) -> bool:
+def _takes(out: list[str], at: int, statement: Statement, remark: str, file: SourceFile) -> bool:
     """Whether the new line is one statement of the same kind, with room behind it."""
     if statement.kind[:2] not in ("if", "do") or at >= len(out):
         return False
     line, following = out[at].rstrip(), out[at + 1] if at + 1 < len(out) else ""
-    goes_on = line.endswith("&") if free else following[:5] == " " * 5 and following[5:6] not in ("", " ", "0", "\n")
+    goes_on = (
+        line.endswith("&") if file.free else following[:5] == " " * 5 and following[5:6] not in ("", " ", "0", "\n")
+    )
     same = re.match(rf"\s*(\w+: *)?{statement.kind[:2]}\b", line, re.IGNORECASE)
-    return same is not None and not goes_on and "!" not in line and len(line) + 2 + len(remark) <= ROOM[free]
+    room = 130 if file.free else file.width
+    return same is not None and not goes_on and "!" not in line and len(line) + 2 + len(remark) <= room
 
 
-def _remarks(statement: Statement, lines: list[str], free: bool) -> list[str]:
-    """The comments on a statement's lines; none where a Hollerith constant may hold what looks like one."""
-    if any(one[:1].isdigit() for one in statement.line.literals):
-        return []
+def _remarks(statement: Statement, file: SourceFile) -> list[str]:
+    """The comments on a statement's lines."""
     found: list[str] = []
-    quote = ""
-    for line in lines[statement.line.first : statement.line.last + 1]:
-        text = line.rstrip() if free else line.rstrip()[:72]
-        if not free and text[:1] in ("C", "c", "*"):
-            text = "!" + text[1:]
-        for at, char in enumerate(text):
-            if quote:
-                quote = "" if char == quote else quote
-            elif char in "'\"":
-                quote = char
-            elif char == "!" and (free or at != 5):
-                # A blank behind it: at a line's start `!$` and `!DIR$` would speak to a compiler.
-                found.append("! " + text[at + 1 :].strip())
-                break
+    before = ""
+    for line in file.lines[statement.line.first : statement.line.last + 1]:
+        code, note = _free(line, before) if file.free else _fixed(line.rstrip(), before, file.width)
+        before += code
+        # A blank behind it: at a line's start `!$` and `!DIR$` would speak to a compiler.
+        found.append("! " + note[1:].strip())
     return [one for one in found if one.strip("! ")]
+
+
+def _free(line: str, before: str) -> tuple[str, str]:
+    """What a line adds to its statement, and its comment."""
+    text = line.strip()
+    body = strip_comment(text, before)
+    code = body[1:] if before and body.startswith("&") else body
+    return code.rstrip().removesuffix("&"), text[len(body) :]
+
+
+def _fixed(line: str, before: str, width: int) -> tuple[str, str]:
+    if is_fixed_comment(line, width):
+        return "", "" if line[:1] == "#" or not line[:width].strip() else line.lstrip()
+    _, _, body = fixed_parts(line, width)
+    code = strip_comment(body, before)
+    behind = line[width:] if line[6:width] == body else ""
+    note = body[len(code) :] + behind if len(code) < len(body) else behind.strip()
+    return code.ljust(width - 6), note if note.startswith("!") else ""

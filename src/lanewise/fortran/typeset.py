@@ -4,7 +4,8 @@
                            words of ours in the case the unit is written in
 
 Requires  the text of one statement.
-Ensures   fixed form within columns 7 to 72, free form within 132.
+Ensures   fixed form within columns 7 to 72 (or to `width`, if that is less; a long constant fills it), free form
+          within 132.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ _OURS = re.compile(
 
 @dataclass(slots=True)
 class Style:
-    """How a unit is written: its form, its line ends, the case of its letters."""
+    """How a unit is written: its form, its line ends, the case of its letters, the last column of fixed form."""
 
     free: bool
     newline: str
     lower: bool
+    width: int = 72
 
     def lines(self, text: str, column: int, label: str) -> list[str]:
         """A statement from `column` on; `label` is the label field, or empty."""
@@ -58,7 +60,7 @@ class Style:
     def _fixed(self, text: str, column: int, label: str) -> list[str]:
         column = min(column, 40)
         field = f"{label:<5} "
-        room = 72 - column
+        room = min(72, self.width) - column
         if max(map(len, _PIECES.findall(text)), default=0) > room - 2:
             return self._exact(text, field)
         first, *others = broken(text, room, room - 2)
@@ -66,8 +68,10 @@ class Style:
         return lines + [f"     &{' ' * (column - 4)}{piece.rstrip()}{self.newline}" for piece in others]
 
     def _exact(self, text: str, field: str) -> list[str]:
-        """A constant longer than the line: filled to column 72, since blanks inside it count."""
-        return [f"{field if at == 0 else '     &'}{text[at : at + 66]}{self.newline}" for at in range(0, len(text), 66)]
+        """A constant longer than the line: filled to the last column, since blanks inside it count."""
+        room = self.width - 6
+        pieces = [text[at : at + room] for at in range(0, len(text), room)]
+        return [f"{field if at == 0 else '     &'}{piece}{self.newline}" for at, piece in enumerate(pieces)]
 
     def _free(self, text: str, column: int, label: str) -> list[str]:
         column = min(column, 60)

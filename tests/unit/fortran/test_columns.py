@@ -1,0 +1,81 @@
+"""Fixed form up to its last column: what reaches it, crosses it or stands behind it when statements move."""
+
+from __future__ import annotations
+
+import pytest
+
+from lanewise.fortran.freeform import to_free
+from lanewise.fortran.modes import convert_text
+from lanewise.fortran.unit import read_file
+
+FLOW = ["structured", "guarded"]
+
+
+def unit(*lines: str) -> str:
+    """A branch around these lines, which an IF block will hold."""
+    body = "".join(f"{one}\n" for one in lines)
+    return f"      SUBROUTINE S(N)\n      IF (N .LT. 0) GOTO 10\n{body}   10 N = N + 1\n      END\n"
+
+
+def constants(text: str, free: bool, width: int = 72) -> list[str]:
+    return [one for found in read_file("s", text, free, width).statements for one in found.line.literals]
+
+
+@pytest.mark.parametrize("mode", FLOW)
+@pytest.mark.parametrize("indent", [12, 24, 26])
+def test_a_statement_that_moves_keeps_all_its_columns(mode: str, indent: int) -> None:
+    value = "B" + "+B" * ((74 - indent) // 2)
+    head = f"{' ' * indent}A = "
+    loop = [f"{' ' * indent}DO 5 I = 1, N", f"{head}{value[:-2]}", f"    5{' ' * (indent - 5)}CONTINUE"]
+    text = unit(head + value, *loop)
+    assert max(map(len, text.splitlines())) == 79
+    made = convert_text("s.f", text, mode, width=80)
+    assert made.refused == []
+    codes = [one.line.code for one in read_file("s.f", made.text, False, 80).statements]
+    assert codes.count("A=" + value) == 1 and codes.count("A=" + value[:-2]) == 1
+
+
+CROSSING = [
+    ('               X = "HELLO', '     &WORLD"'),
+    ("                              X = 'IT''S", "     & ME'"),
+    ("                              CALL X(38HBAD VALUE OF N IN ROUTINE Q", "     1 REALLY BAD VALUE THAT,N)"),
+    (
+        "            X = 'A LONG ONE THAT IS FULL TO THE LAST COLUMN OF ITS CARD AND THEN",
+        "     & GOES ON FOR MORE THAN 66'",
+    ),
+]
+
+
+@pytest.mark.parametrize("width", [60, 72, 80, 132])
+@pytest.mark.parametrize("mode", FLOW)
+@pytest.mark.parametrize("lines", CROSSING)
+def test_a_constant_that_crosses_a_card_stays_itself(lines: tuple[str, ...], mode: str, width: int) -> None:
+    whole = (lines[0][:width], *lines[1:])
+    nested = ["         IF (N .GT. 1) THEN", *whole, "         END IF"]
+    for text in (unit(*whole, "      N = 4"), unit(*nested, "      N = 4")):
+        made = convert_text("s.f", text, mode, width=width)
+        assert made.refused == [] and made.results[0].status == "converted"
+        assert constants(made.text, False, width) == constants(text, False, width) != []
+        assert constants(to_free(text, width), True) == constants(text, False, width)
+
+
+NOTES = [
+    "      IF (N .GT. 3) GOTO 10".ljust(74) + "! behind the last column",
+    "      IF (N .GT. 3) GOTO 10 ! " + "behind the statement " * 3 + "and on",
+    "      IF (N .EQ. 2H!X) GOTO 10 ! behind a Hollerith constant",
+    "\tIF (N .GT. 3) GOTO 10 ! behind a tab",
+]
+
+
+@pytest.mark.parametrize("width", [72, 132])
+@pytest.mark.parametrize("mode", FLOW)
+@pytest.mark.parametrize("line", NOTES)
+def test_a_comment_reaches_its_end(line: str, mode: str, width: int) -> None:
+    text = convert_text("s.f", unit(line, "      N = 4"), mode, width=width).text
+    note = line[line.rindex("! ") :].rstrip()
+    assert [one[one.index(note) :] for one in text.splitlines() if note in one] == [note]
+
+
+def test_card_numbers_are_no_comments() -> None:
+    card = "      IF (N .GT. 3) GOTO 10".ljust(72) + "SEQ00010"
+    assert "SEQ" not in convert_text("s.f", unit(card, "      N = 4"), "structured").text
