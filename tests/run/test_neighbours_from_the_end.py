@@ -193,6 +193,31 @@ def test_a_table_is_not_read_by_the_length_of_another() -> None:
         libc.mprotect(behind, mmap.PAGESIZE, 3)
 
 
+def test_the_length_of_another_axis_is_none() -> None:
+    """Rows and columns are read at one index: only its own axis says how far a row goes."""
+
+    def crossed(x, at, out):
+        for i in lw.lanes(len(at)):
+            j = at[i] & 63
+            out[i] = x[j, 0] + x[j + 1, 0] + at[x[0, j]] + x[0, j + 1]
+
+    room = mmap.mmap(-1, 2 * mmap.PAGESIZE)
+    start = ctypes.addressof(ctypes.c_char.from_buffer(room))
+    libc = ctypes.CDLL(None, use_errno=True)
+    behind = ctypes.c_void_p(start + mmap.PAGESIZE)
+    for count in (3, 40):  # short rows are part of the signature
+        row = np.frombuffer(room, np.int32)[: mmap.PAGESIZE // 4][-count:]
+        x = np.lib.stride_tricks.as_strided(row, (1000, count), (0, 4))
+        at, out = np.zeros(60, np.int32), np.zeros(60, np.int32)
+        at[58] = count - 1
+        assert libc.mprotect(behind, mmap.PAGESIZE, 0) == 0
+        try:
+            with pytest.raises(IndexError, match=f"index {count} is out of range for axis 1 of 'x'"):
+                lw.kernel(crossed, width=16)(x, at, out)
+        finally:
+            libc.mprotect(behind, mmap.PAGESIZE, 3)
+
+
 ONE, OTHER = ((np.arange(64) * factor % 101).astype(np.float32) for factor in (37, 11))
 
 

@@ -20,13 +20,15 @@ from collections.abc import Callable, Mapping
 
 from ..analysis.facts import Facts
 from ..analysis.numbers import Numbers, numbers
-from ..ir.function import Block, Function, Op, Param, Value
+from ..ir.function import Block, Const, Function, Op, Param, Value
 from ..ir.types import I1, Type
 from ..record import dataclass, field
 from .lanes import Lanes
 from .paired_loads import TWICE, Place, cut, has_two, is_quiet, may_pair, pairs, pays, place_of, read_at
 from .together import asks
 from .types import form
+
+PIECE = re.compile(r"(.*)\.(ptr|n|s)(\d*)((?:\.\d+)?)")
 
 
 @dataclass(eq=False)
@@ -79,13 +81,17 @@ class _Finding:
         self.checks: dict[tuple[object, Value | None], list[Op]] = {}
         self.waiting: dict[tuple[object, int], Checked] = {}
         self.questions: dict[tuple[object, ...], Question] = {}
+        self.pieces = _pieces(lanes.function)
+        self.short: set[object] = set()  # indices of axes whose length is a constant
 
     def run(self) -> None:
         for op in self.block.ops:
             if op.opcode == "check":
                 holds = op.args[0]
                 if isinstance(holds, Op) and holds.opcode == "icmp" and holds.mode == "ult":
-                    self.checks.setdefault((self.same.of(_bare(holds.args[0])), self.lanes.mask(op)), []).append(op)
+                    index = self.same.of(_bare(holds.args[0]))
+                    self.checks.setdefault((index, self.lanes.mask(op)), []).append(op)
+                    self.short |= {index} if isinstance(holds.args[1], Const) else set()
             elif not _keeps_memory(op, self.lanes.functions):
                 self.waiting.clear()
             elif may_pair(self.lanes, op) and not self.is_paired(op) and (one := self.checked(op)) is not None:
@@ -114,8 +120,10 @@ class _Finding:
         """Is it the length of the array that is read here?"""
         if place.length is not None:
             return self.same.of(compared) in (self.same.of(place.length), self.same.of(_whole(place.length)))
-        table, length = _array(place.base, ".ptr"), _array(_whole(compared), ".n")
-        return table is not None and table == length
+        table, length = _piece(place.base), _piece(_whole(compared))
+        if table is None or length is None or (table.kind, length.kind) != ("ptr", "n") or table.of != length.of:
+            return False
+        return self.pieces[table.of] == {length} and self.same.of(place.index) not in self.short
 
     def meet(self, one: Checked) -> None:
         place, of = one.place, self.same.of
@@ -157,10 +165,28 @@ def _bound(check: Op) -> Value:
     return holds.args[1]
 
 
-def _array(value: Value, kind: str) -> tuple[str, str] | None:
-    """Whose pointer or length a parameter is: the array's name, and the number behind it if there are more."""
-    found = re.fullmatch(rf"(.*){re.escape(kind)}\d*((?:\.\d+)?)", value.name) if isinstance(value, Param) else None
-    return None if found is None else (found[1], found[2])
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """The pointer, a length or a stride of an array: its name, and the number behind it if there are more."""
+
+    of: tuple[str, str]
+    kind: str
+    axis: str
+
+
+def _piece(value: Value) -> _Piece | None:
+    """What a parameter is to an array, by its name: `x.ptr`, `x.n0`, `x.s1`."""
+    found = PIECE.fullmatch(value.name) if isinstance(value, Param) else None
+    return None if found is None else _Piece((found[1], found[4]), found[2], found[3])
+
+
+def _pieces(fn: Function) -> dict[tuple[str, str], set[_Piece]]:
+    """The lengths and strides that each array has here. Of several axes, a pointer does not tell which one it goes."""
+    found: dict[tuple[str, str], set[_Piece]] = {}
+    for piece in filter(None, map(_piece, fn.params)):
+        if piece.kind != "ptr":
+            found.setdefault(piece.of, set()).add(piece)
+    return found
 
 
 def _bare(index: Value) -> Value:
