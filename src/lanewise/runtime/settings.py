@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..frontend.python.writer import CompileOptions
     from ..transform.hot_paths import HotPaths
 
-WIDTHS = (1, 2, 4, 8, 16, 32, 64)
+WIDTHS = (1, 2, 4, 8, 16, 32, 64)  # that can be asked for; of bytes 128 are chosen (`width.py`), never asked for
 
 
 @functools.cache
@@ -48,7 +48,8 @@ def cache_folder() -> str | None:
 def check_width(width: object) -> None:
     """None and the ints that are widths: 2.0 and True are equal to some, and would be written into code as they are."""
     if width is not None and (type(width) is not int or width not in WIDTHS):
-        raise CompileError(f"width={width!r} is no width of a gang; there are {', '.join(map(str, WIDTHS))}")
+        advice = "; 128 lanes are chosen for some kernels of bytes: leave width out" if width == 128 else ""
+        raise CompileError(f"width={width!r} is no width of a gang; there are {', '.join(map(str, WIDTHS))}{advice}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,10 @@ import os
 from ..codegen.build import native
 from ..frontend.python.compile import Compiled
 from ..ir.show import show_module
+from ..target import WIDEST
 from .cache import key
 from .settings import WIDTHS, cache_folder
+from .width import chosen_width
 
 
 def note(compiled: Compiled, width: int) -> None:
@@ -38,7 +40,12 @@ def noted(compiled: Compiled) -> int | None:
             width = int(file.read())
     except (OSError, ValueError):
         return None
-    return width if width in WIDTHS else None
+    return width if width in WIDTHS or _is_chosen(compiled, width) else None
+
+
+def _is_chosen(compiled: Compiled, width: int) -> bool:
+    """More lanes than anybody can ask for, as kernels of bytes may have."""
+    return width > WIDEST and width == chosen_width(compiled.module, compiled.name)
 
 
 def _name(compiled: Compiled) -> str:

@@ -26,6 +26,7 @@ def nothing(a):
     ("options", "sentence"),
     [
         ({"width": 3}, "width=3 is no width of a gang; there are 1, 2, 4, 8, 16, 32, 64"),
+        ({"width": 128}, "there are 1, 2, 4, 8, 16, 32, 64; 128 lanes are chosen for some kernels of bytes: leave"),
         ({"width": 2.0}, "width=2.0 is no width of a gang"),
         ({"width": True}, "width=True is no width of a gang"),
         ({"hot_paths": "no"}, "hot_paths='no' is neither True nor False"),

@@ -40,6 +40,25 @@ def test_the_best_width_is_used_and_noted(home: Path, monkeypatch: pytest.Monkey
     assert lw.kernel(square.function).version((a, out)).built.width not in (1, 3), "a broken note is no note"
 
 
+def test_widths_that_are_only_chosen_are_noted_too(home: Path) -> None:
+    @lw.kernel
+    def smaller(a, out):
+        for i in lw.lanes(len(a)):
+            c = a[i]
+            while c > 10:
+                c = c // 2
+            out[i] = c
+
+    def noted(dtype: type, width: int) -> int | None:
+        compiled = smaller.version((np.zeros(9, dtype), np.zeros(9, dtype))).compiled
+        tuned.note(compiled, width)
+        return tuned.noted(compiled)
+
+    chosen = smaller.version((np.zeros(9, np.uint8),) * 2).built.width
+    assert noted(np.uint8, chosen) == chosen, "128 on some machines"
+    assert noted(np.float64, 128) is None, "never chosen for these"
+
+
 def test_refusals(home: Path) -> None:
     @lw.kernel(width=8)
     def fixed(a):
