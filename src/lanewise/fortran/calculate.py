@@ -25,8 +25,8 @@ from ..record import dataclass, field
 from .declared import Declarations
 from .expression import Binary, Expr, Keyword, Listed, Name, Number, Paren, Range, Ref, Text, Unary
 from .intrinsic_names import INTRINSICS
-from .layout import Unknown
-from .storage import Array, converted
+from .layout import Undefined, Unknown
+from .storage import Array, Outside, converted
 from .straight import Straight
 
 _RANK = {"i": 0, "f4": 1, "f8": 2, "c8": 3, "c16": 4}
@@ -131,7 +131,7 @@ class Calculator:
                 last = high if arg.high is None else int(self.value(arg.high))
                 step = 1 if arg.step is None else int(self.value(arg.step))
                 if not step:
-                    raise Unknown("a section in steps of zero")
+                    raise Outside("a section in steps of zero")
                 found.append(np.arange(first, last + (1 if step > 0 else -1), step))
             else:
                 one = self.value(arg)
@@ -233,7 +233,7 @@ def logical(op: str, left: Any, right: Any) -> Any:
 def divided(left: Any, right: Any) -> Any:
     """Integers are divided towards zero."""
     if np.any(np.equal(right, 0)):
-        raise Unknown("a division by zero")
+        raise Undefined("a division by zero")
     found = np.abs(left) // np.abs(right) * np.sign(left) * np.sign(right)
     return found if isinstance(found, np.ndarray) else int(found)
 

@@ -24,7 +24,7 @@ from ..record import dataclass, field
 from .check import Finding
 from .convert import Conversion, Result
 from .execute import Executor, Outcome
-from .layout import Unknown
+from .layout import Undefined, Unknown
 from .operations import UNDEFINED
 from .samples import SETS
 from .storage import Outside
@@ -71,11 +71,11 @@ def _check_unit(result: Result, new: Unit, seeds: int, loose: bool, made: Compar
             break
         try:
             first = before.outcome(seed)
+        except (Outside, Undefined):
+            continue
         except Unknown as reason:
             made.skipped[name] = str(reason)
             return
-        except Outside:
-            continue
         if first.end in ("limit", UNDEFINED):
             continue
         try:
@@ -83,8 +83,8 @@ def _check_unit(result: Result, new: Unit, seeds: int, loose: bool, made: Compar
         except Unknown as reason:
             made.skipped[name] = f"in the output, {reason}"
             return
-        except Outside:
-            sentence = "the output leaves its arrays"
+        except Outside as reason:
+            sentence = f"the output has {reason}" if str(reason) else "the output leaves its arrays"
         if sentence:
             made.findings.append(Finding(name, line, f"data set {seed}: {sentence}"))
             made.followed += 1

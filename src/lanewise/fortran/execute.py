@@ -28,7 +28,7 @@ from .operations import Op
 from .perform import Performer, Told
 from .samples import constants
 from .statement import Statement, split_top, words
-from .storage import DTYPES, Array, Cells, converted, data, zero
+from .storage import DTYPES, Array, Cells, Outside, converted, data, zero
 from .straight import straight_procedures
 from .tree import Do
 from .unit import Unit
@@ -152,7 +152,7 @@ class Executor(Machine):
             bounds = [int(self.number(one)) for one in split_top(node.head.partition("=")[2])]
             step = bounds[2] if len(bounds) > 2 else 1
             if not step:
-                raise Unknown("a DO in steps of zero")
+                raise Outside("a DO in steps of zero")
             trips = max(0, int((bounds[1] - bounds[0] + step) / step))
             self.loops[node] = [bounds[0], step, trips]
         elif op.word == "next" and self.loops[node][2] <= 0:

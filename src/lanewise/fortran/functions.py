@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from .calculate import FUNCTIONS, divided, each, kind_of, together
-from .layout import Unknown
+from .layout import Undefined
 from .storage import converted
 
 
@@ -41,7 +41,7 @@ def _as_kind(kind: str) -> Callable[..., Any]:
 def _modulo(a: Any, b: Any) -> Any:
     if kind_of(a) == "i":
         if np.any(np.equal(b, 0)):
-            raise Unknown("a division by zero")
+            raise Undefined("a division by zero")
         return a - divided(a, b) * b
     return each(np.fmod, a, b)
 

@@ -23,6 +23,10 @@ class Unknown(Exception):
     """What the interpreter does not follow."""
 
 
+class Undefined(Unknown):
+    """What has no meaning with these data; with others it may."""
+
+
 @dataclass(slots=True)
 class Layout:
     """For each joined array the name of its storage and the element at which it begins there."""

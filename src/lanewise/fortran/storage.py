@@ -39,7 +39,7 @@ DTYPES: dict[str, Any] = {
 
 
 class Outside(Exception):
-    """A cell that is not there: the data prove nothing."""
+    """A cell that is not there, or steps of zero: the data prove nothing."""
 
 
 @dataclass(slots=True)

@@ -107,3 +107,29 @@ def test_lists_of_constants_that_do_not_fit_stay_loops(kind: str, factor: int) -
     assert loop.outcome == "scalar" and loop.why.startswith("a list of constants that may not fit")
     small = text.replace(kind, "INTEGER").replace(str(factor), "3")
     assert convert_text("s.f", small, "vector").results[0].loops[0].outcome == "vector"
+
+
+ZERO = """      SUBROUTINE S(N, X, INCX, K)
+      REAL X(400)
+      IF (N .LE. 0) GOTO 20
+      DO 10 I = 1, N*INCX, INCX
+        X(I) = 2.*X(I)
+   10 CONTINUE
+      K = N / INCX
+   20 K = K + MOD(N, INCX)
+      END
+"""
+
+
+@pytest.mark.parametrize("mode", ["structured", "vector"])
+def test_data_that_give_no_meaning_are_passed_over(mode: str) -> None:
+    """Steps and divisors of zero come from the data: others are taken."""
+    compared = check_results(convert_text("s.f", ZERO, mode))
+    assert (compared.followed, compared.findings, compared.skipped) == (1, [], {})
+
+
+def test_steps_of_zero_in_the_output_alone_are_a_finding() -> None:
+    made = convert_text("s.f", ZERO, "structured")
+    made.text = made.text.replace("END IF", "END IF\n      DO I = 1, N, N - N\n      END DO")
+    (found,) = check_results(made).findings
+    assert "the output has a DO in steps of zero" in found.sentence
