@@ -20,7 +20,7 @@ from .affine import affine, as_expr
 from .declared import Declarations
 from .expression import Binary, Expr, Name, Number, Unary, show
 from .formula import Pred
-from .intrinsic import keeps
+from .intrinsic import keeps, type_of
 from .nest import Blocked, Head, Line
 from .rewrite import parenthesised, substitute
 from .section import along, has_section, plain, sectioned
@@ -49,23 +49,23 @@ def find_last(lines: list[Line], live: set[str]) -> list[Line]:
 
 
 def find_extremes(lines: list[Line], known: Declarations, loose: bool) -> list[Line]:
-    """IF (e .GT. X) THEN; X = e; K = f(I): where the greatest is. `loose`: also by a negated test, other for NaN."""
+    """IF (e .GT. X) THEN; X = e; K = f(I): where the greatest is. `loose`: see `comparison`."""
     for mask in [line for line in lines if line.is_mask]:
         users = [line for line in lines if mentions(line, mask.target.name)]
-        made = _extreme(lines, mask, users, loose)
+        made = _extreme(lines, mask, users, known, loose)
         if made is not None and keeps(known.type_of(made.target.name), made.value, known):
             kept = [made if one is users[0] else one for one in lines]
             return find_extremes([one for one in kept if one is not mask and one not in users], known, loose)
     return lines
 
 
-def _extreme(lines: list[Line], mask: Line, users: list[Line], loose: bool) -> Line | None:
+def _extreme(lines: list[Line], mask: Line, users: list[Line], known: Declarations, loose: bool) -> Line | None:
     if len(users) < 2 or any(not isinstance(one.target, Name) or one.operation for one in users):
         return None
     guards = {show(one.guard) for one in users if one.guard is not None}
     if len(guards) != 1 or any(one.guard is None for one in users):
         return None
-    relation = _relation(mask, users[0].guard, loose)
+    relation = _relation(mask, comparison(mask, users[0].guard, known, loose))
     if relation is None:
         return None
     for value, word, best in relation:
@@ -81,15 +81,24 @@ def _extreme(lines: list[Line], mask: Line, users: list[Line], loose: bool) -> L
     return None
 
 
-def _relation(mask: Line, guard: Expr | None, loose: bool) -> list[tuple[Expr, str, Expr]] | None:
-    """Value, word and the variable it is compared with, for both ways to read the test."""
+def comparison(mask: Line, guard: Expr | None, known: Declarations, loose: bool) -> str:
+    """The operator of the mask's test under which the guarded statement runs; empty if that is no comparison.
+
+    A negated test (`IF (e .LE. X) GOTO 10`) is the opposite one for integers; reals are `loose` then, for NaN passes.
+    """
     test = mask.value
     if not isinstance(test, Binary) or test.op not in _OPPOSITE:
-        return None
-    op = test.op
-    if guard == Unary(".NOT.", mask.target) and loose:
-        op = _OPPOSITE[op]
-    elif guard != mask.target:
+        return ""
+    if guard == mask.target:
+        return test.op
+    exact = type_of(test.left, known) == type_of(test.right, known) == "integer"
+    return _OPPOSITE[test.op] if guard == Unary(".NOT.", mask.target) and (loose or exact) else ""
+
+
+def _relation(mask: Line, op: str) -> list[tuple[Expr, str, Expr]] | None:
+    """Value, word and the variable it is compared with, for both ways to read the test."""
+    test = mask.value
+    if not op or not isinstance(test, Binary):
         return None
     return [
         (test.left, "MAXLOC" if op in (".GT.", ".GE.") else "MINLOC", test.right),

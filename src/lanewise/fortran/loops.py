@@ -38,6 +38,7 @@ from .peel import peeled
 from .plan import Plan, Serial, moved_heads, vectors
 from .read_nest import read_head, read_nest
 from .recurrence import blame, wavefront
+from .reductions import negated_extreme
 from .scalars import Freedom, Resolved, resolve
 from .search import Exit, assigned_names, found_exit, refuse_risky
 from .section import plain, sectioned
@@ -76,6 +77,7 @@ class Loops:
         self.assumed = NOTHING
         self.also_live: set[str] = set()
         self.inlined = False
+        self.read: list[Line] = []
 
     def rewrite(self, node: Do, line: int) -> tuple[list[Node], LoopNote]:
         """What stands for the loop, nothing where it is best left alone; the loop itself is not changed."""
@@ -143,6 +145,7 @@ class Loops:
         _refuse_moving_bounds(lines, self.known)
         refuse_shared(lines, self.known)
         trial = Trial(self.known, self.names, self.assumed, expand=not self.setting.simd)
+        self.read = lines if flat else []
         if flat:
             found = self.resolved(lines, node)
             self.refuse_inexact(found)
@@ -155,8 +158,32 @@ class Loops:
             piece = best.pieces[0]
             if not flat and has_diagonals(lines, piece.graph, self.meetings(lines)):
                 return self.skewed(piece, node, line)
-            raise Blocked(blame(piece.found.lines, piece.graph, self.known), line)
+            raise Blocked(self.blame(piece, node), line)
         return self.written(best, node, line, head if flat else None)
+
+    def blame(self, piece: Piece, node: Do) -> str:
+        return self.freed(node) or blame(piece.found.lines, piece.graph, self.known)
+
+    def freed(self, node: Do) -> str:
+        """What `--reassociate` would make of a greatest element by a negated test, if that is what is missing."""
+        best = None if self.setting.reassociate else negated_extreme(self.read, self.known)
+        if best is None:
+            return ""
+        declared = len(self.names.declared)
+        self.setting.reassociate = True
+        try:
+            trial = Trial(self.known, self.names, self.assumed, expand=not self.setting.simd)
+            found = trial.best(self.resolved(self.read, node))
+        except (Blocked, CompileError):
+            return ""
+        finally:
+            self.setting.reassociate = False
+            del self.names.declared[declared:]
+        if not any(vectors(one.plan) for one in found.pieces):
+            return ""
+        where = next(one.line for one in self.read if one.target == best)
+        word = f"{best.name} of line {where} is a greatest or least value by a negated test, which NaN passes"
+        return f"{word}; --reassociate takes it as one"
 
     def meetings(self, lines: list[Line]) -> Meetings:
         return Meetings(self.known, {one.target.name for one in lines}, self.assumed)
@@ -172,7 +199,7 @@ class Loops:
         self.known.get(place).type = "integer"
         found = wave(lines, piece.graph, self.known, diagonal, place)
         if isinstance(found, str):
-            raise Blocked(wavefront(lines, piece.graph, self.known, found), line, named=True)
+            raise Blocked(wavefront(lines, piece.graph, self.known, found), line)
         made: list[Node] = [*found.nodes(self.setting.simd), *(Act(text=one) for one in self.finals(lines, node))]
         texts = [one.text or "" for one in walk(made) if isinstance(one, Act)]
         if self.speaker.hidden("MAX(MIN(") or any(self.speaker.hidden(one) for one in texts):
@@ -287,13 +314,13 @@ class Loops:
             result.extend(writer.plans(piece.plan))
             result.extend(Act(text=one) for one in piece.found.after)
         if writer.vector < max(1, writer.scalar):
-            raise Blocked(writer.why or blame(lines, best.pieces[0].graph, self.known), line)
+            raise Blocked(writer.why or self.blame(best.pieces[0], node), line)
         result = self.if_reached(best, node, result)
         result = self.speaker.cleared(counts_merged([*result, *last]), line)
         outcome = "vector" if not writer.scalar else "partly"
         why = f"{writer.vector} of {total} statements are array statements"
         if writer.scalar:
-            why += "; " + (writer.why or blame(lines, best.pieces[0].graph, self.known))
+            why += "; " + (writer.why or self.blame(best.pieces[0], node))
         if best.condition:
             result = [If(arms=[(Pred(best.condition), result, None)], orelse=[self.again(node)])]
             why += f", if {best.condition}"

@@ -17,10 +17,10 @@ LOCATED = frozenset(["LAST", "MAXLOC", "MINLOC", "PACK"])
 
 
 class Blocked(Exception):
-    """Why a loop stays as it is; `named` where that is said of the loop even if loops inside it say more."""
+    """Why a loop stays as it is."""
 
-    def __init__(self, sentence: str, line: int = 0, named: bool = False) -> None:
-        self.sentence, self.line, self.named = sentence, line, named
+    def __init__(self, sentence: str, line: int = 0) -> None:
+        self.sentence, self.line = sentence, line
         super().__init__(sentence)
 
 

@@ -130,6 +130,8 @@ def _reads(edge: Edge, known: Declarations) -> str:
     writer = "it" if edge.before is edge.after else f"line {edge.before.line}"
     verb = "set" if isinstance(edge.read, Name) else "wrote"
     when = "in an earlier iteration" if far is None else f"{_COUNTS.get(far, f'{far} iterations')} before"
+    if not edge.level:
+        return f"line {edge.after.line} reads {show(edge.read)}, which {writer} {verb} in the same iteration"
     over = f" over {edge.before.loops[edge.level - 1].index}" if len(edge.before.loops) > 1 else ""
     return f"line {edge.after.line} reads {show(edge.read)}, which {writer} {verb} {when}{over}"
 

@@ -15,7 +15,7 @@ from ..record import dataclass, field
 from .declared import Declarations
 from .expression import Binary, Expr, Name, Ref, Unary, names, show
 from .intrinsic import keeps, widened
-from .locate import mentions
+from .locate import comparison, find_extremes, mentions
 from .nest import LOCATED, Line
 from .rewrite import parenthesised
 
@@ -29,9 +29,10 @@ class Reductions:
     from_tests: set[str] = field(default_factory=set[str])
 
 
-def find_reductions(lines: list[Line], known: Declarations) -> Reductions:
+def find_reductions(lines: list[Line], known: Declarations, loose: bool) -> Reductions:
+    """`loose`: a greatest value may be told by a negated test (`comparison`)."""
     made = Reductions(list(lines))
-    _extremes(made, known)
+    _extremes(made, known, loose)
     for name in list(dict.fromkeys(line.target.name for line in made.lines if isinstance(line.target, Name))):
         own = [line for line in made.lines if line.target == Name(name)]
         others = [line for line in made.lines if line not in own and mentions(line, name)]
@@ -90,12 +91,22 @@ def _operation(line: Line, name: str) -> tuple[str, Expr | None]:
     return "", None
 
 
-def _extremes(made: Reductions, known: Declarations) -> None:
+def negated_extreme(lines: list[Line], known: Declarations) -> Name | Ref | None:
+    """A variable that is a greatest or least value by a negated test, which NaN would pass."""
+    strict, loose = (find_extremes(lines, known, freely) for freely in (False, True))
+    if len(loose) < len(strict):
+        return next(line.target for line in loose if line.operation in LOCATED and line not in strict)
+    before, after = (find_reductions(lines, known, freely).from_tests for freely in (False, True))
+    return Name(min(after - before)) if after - before else None
+
+
+def _extremes(made: Reductions, known: Declarations, loose: bool) -> None:
     """IF (e .GT. X) X = e is X = MAX(X, e), where e does not depend on X."""
     for mask in [line for line in made.lines if line.is_mask]:
         users = [line for line in made.lines if mentions(line, mask.target.name)]
         test = mask.value
-        if len(users) != 1 or not isinstance(test, Binary) or users[0].guard != mask.target:
+        op = comparison(mask, users[0].guard, known, loose) if len(users) == 1 else ""
+        if not op or not isinstance(test, Binary):
             continue
         line = users[0]
         alone = [one for one in made.lines if mentions(one, line.target.name) or one.target == line.target]
@@ -107,9 +118,9 @@ def _extremes(made: Reductions, known: Declarations) -> None:
         greater = {(".GT.", 0): "MAX", (".GE.", 0): "MAX", (".LT.", 0): "MIN", (".LE.", 0): "MIN"}
         greater.update({(".LT.", 1): "MAX", (".LE.", 1): "MAX", (".GT.", 1): "MIN", (".GE.", 1): "MIN"})
         for side, (value, other) in enumerate(((test.left, test.right), (test.right, test.left))):
-            if other == line.target and _bare(value) == _bare(line.value) and (test.op, side) in greater:
+            if other == line.target and _bare(value) == _bare(line.value) and (op, side) in greater:
                 at = made.lines.index(line)
-                made.lines[at] = line.copy(operation=greater[test.op, side], guard=mask.guard)
+                made.lines[at] = line.copy(operation=greater[op, side], guard=mask.guard)
                 made.lines.remove(mask)
                 made.from_tests.add(line.target.name)
                 break

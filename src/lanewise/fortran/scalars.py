@@ -63,7 +63,7 @@ def resolve(
     if closed is not None:
         made.lines = closed.lines
         made.after.extend(closed.after)
-    found = find_reductions(made.lines, known)
+    found = find_reductions(made.lines, known, freedom.loose)
     made.lines, made.reductions, made.from_tests = found.lines, found.operations, found.from_tests
     if freedom.expand:
         made.lines = find_last(made.lines, live)

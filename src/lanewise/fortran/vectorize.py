@@ -104,7 +104,7 @@ class _Vectorizer:
 
     def loop(self, node: Do) -> list[Node] | None:
         """The loop rewritten, or None after a note of what stood in the way."""
-        line = node.origin.line.first + 1 if node.origin else 0
+        line = _line_of(node)
         if directed := self.directive(node):
             self.note(LoopNote(line, "scalar", f"a directive to a compiler tells how it runs (line {directed})"))
             return None
@@ -113,15 +113,31 @@ class _Vectorizer:
             made, note = self.loops.rewrite(node, line)
         except Blocked as reason:
             where = f" (line {reason.line})" if reason.line and reason.line != line else ""
-            if reason.named or not any(isinstance(one, Do) for body in bodies(node) for one in body):
-                self.note(LoopNote(line, "scalar", reason.sentence + where))
+            self.note(LoopNote(line, "scalar", reason.sentence + where))
             return None
         except CompileError as error:
             self.note(LoopNote(line, "scalar", error.sentence))
             return None
         self.note(note)
-        self.changed = self.changed or bool(made)
+        if made:
+            self.changed = True
+            self.note_inner(node, note, made)
         return made or None
+
+    def note_inner(self, node: Do, nest: LoopNote, made: list[Node]) -> None:
+        """What became of the loops inside a nest that was rewritten as a whole."""
+        loops = [one for one in walk(made) if isinstance(one, Do) and one.origin is None]
+        left = set[str]() if self.loops.setting.simd else {one.head.partition("=")[0].strip() for one in loops}
+        for one in walk(node.body):
+            if isinstance(one, Do) and one.variable in left:
+                why = f"runs in order around the array statements of the loop at line {nest.line}"
+                self.note(LoopNote(_line_of(one), "scalar", why))
+            elif isinstance(one, Do):
+                self.note(LoopNote(_line_of(one), nest.outcome, f"rewritten with the loop at line {nest.line}"))
+
+
+def _line_of(node: Do) -> int:
+    return node.origin.line.first + 1 if node.origin else 0
 
 
 def vectorized(unit: Unit, names: Names, result: Result, setting: Setting) -> list[Node] | None:
