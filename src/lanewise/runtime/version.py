@@ -37,6 +37,7 @@ from .compiling import compile_kernel
 from .errors import failure, values
 from .habit import Habit
 from .launch import CALLS, LAUNCH_ADDRESS, Call
+from .lost_updates import warn_of_lost_updates
 from .settings import KernelOptions, settings
 from .stacks import with_room
 from .tuned import noted
@@ -193,6 +194,8 @@ def version_of(
     watch(compiled, width, settings())
     if not has_lanes(compiled.module):
         warn_without_lanes(source)
+    else:
+        warn_of_lost_updates(compiled.module, source)
     if compiled.left_out:
         from .debugging import warn_of_prints
 
