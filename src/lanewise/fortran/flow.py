@@ -44,9 +44,12 @@ class Multi:
 
 @dataclass(slots=True, eq=False)
 class Loop:
+    """`notes` are comments right behind the loop, where the place behind it is gone."""
+
     do: Do
     body: Place
     after: Place
+    notes: list[Node] = field(default_factory=list[Node])
 
 
 @dataclass(slots=True, eq=False)
@@ -279,7 +282,8 @@ def build_flow(unit: Unit, nodes: list[Node], is_last: bool = True) -> Flow:
 
 
 def _thread(places: list[Place]) -> None:
-    """Send edges past places where nothing happens; their comments stay with the text before them."""
+    """Send edges past places where nothing happens; their comments stay with the text before them, or behind its DO."""
+    behind = {place.out.after: place.out.notes for place in places if isinstance(place.out, Loop)}
     empty = {place for place in places[1:] if not place.actions() and not place.is_end and _only_passes(place)}
     for place in places:
         for following in successors(place):
@@ -292,10 +296,14 @@ def _thread(places: list[Place]) -> None:
             if to is not following and to not in seen:
                 redirect(place, following, to)
     used = {following for place in places for following in successors(place)}
-    for index, place in enumerate(places[1:], 1):
+    host = places[0].items
+    for place in places[1:]:
         if place in empty and place not in used:
-            places[index - 1].items.extend(place.items)
+            host = behind.get(place, host)
+            host.extend(place.items)
             place.items = []
+        else:
+            host = place.items
 
 
 def _only_passes(place: Place) -> bool:

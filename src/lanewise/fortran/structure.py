@@ -229,7 +229,7 @@ class _Writer:
         else:
             nodes, _ = self.arm(out.body, at, [*frames, frame])
         loop.body = nodes
-        result: list[Node] = [*at.items, loop]
+        result: list[Node] = [*at.items, loop, *out.notes]
         endless = out.do.kind == "doforever"
         if endless and not frame.used:
             return result, False, None

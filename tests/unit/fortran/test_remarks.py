@@ -44,5 +44,34 @@ def test_every_comment_stays(mode: str) -> None:
         assert text.count(word) == 1, (word, text)
 
 
+BEHIND = """      SUBROUTINE F(A, N, K)
+      DIMENSION A(N)
+      DO 20 I = 1, N
+        IF (A(I) .EQ. 0.) GOTO 20
+        IF (A(I) .LT. -9.) GOTO 90
+        A(I) = 1./A(I)
+   20 CONTINUE
+C     ALL WENT WELL
+      GOTO 80
+C     FAILURE
+   90 K = I
+      GOTO 70
+C     ONLY FROM THERE
+   60 GOTO 80
+C     FROM HERE
+   70 IF (K .GT. 3) GOTO 60
+      K = K + 1
+   80 N = 0
+      END
+"""
+
+
+def test_behind_the_loop_that_it_follows() -> None:
+    lines = [one.strip() for one in convert_text("x.f", BEHIND, "structured").text.splitlines()]
+    assert "END DO" in lines[: lines.index("C     ALL WENT WELL")]
+    assert lines.index("C     FAILURE") > lines.index("C     ALL WENT WELL")
+    assert [one for one in lines if one.startswith("C ")][2:] == ["C     ONLY FROM THERE", "C     FROM HERE"]
+
+
 def test_behind_the_statement_that_took_its_place() -> None:
     assert "IF (.NOT. (A .GT. 1.)) THEN  ! first" in convert_text("x.f", FIXED, "structured").text
