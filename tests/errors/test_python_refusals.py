@@ -202,6 +202,8 @@ EXPRESSIONS = [
     ("lw.float32(i)", "'lw' has no 'float32'; write lw.f32"),
     ("lw.bool(i)", "write lw.bool_"),
     ("math.squrt(i)", "'math' has no 'squrt'; write math.sqrt"),
+    ("sum(('a', 'b'))", "this cannot be computed: unsupported operand type(s) for +: 'int' and 'str'"),
+    ("sum(((1, 2), (3, 4)))", "this cannot be computed: unsupported operand type(s) for +: 'int' and 'tuple'"),
     ("sum(a)", "'sum' takes a tuple in a kernel; write a loop, or lw.sum(x) for all lanes"),
     ("any(x > 0 for x in (i, 2))", "generators are not part of the kernel language; write a loop"),
     ("sum((i * 0.5, 1.0))", "sum of Python floats is rounded otherwise by newer Pythons; write a + b"),

@@ -62,6 +62,17 @@ def zeros_below(x: Any, out: Any) -> None:
         out[i] = n * 3 + (v & 3)
 
 
+def masked_bits(x: Any, y: Any, out: Any) -> None:
+    """Clears what -v and the mask have in common: not the lowest bit of v."""
+    for i in lw.lanes(len(x)):
+        v = x[i]
+        n = 0
+        while v != 0:
+            v = v ^ (-v & y[i])
+            n += 1
+        out[i] = n
+
+
 def in_a_table(x: Any, table: Any, out: Any) -> None:
     for i in lw.lanes(len(x)):
         v = x[i]
@@ -114,3 +125,12 @@ def test_a_count_needs_no_check() -> None:
     assert out[: len(x)].tolist() == [int(v).bit_count() for v in x]
     with pytest.raises(IndexError, match="index 8 is out of range for axis 0 of 'table' with length 8"):
         kernel(x, np.arange(8), out)
+
+
+def test_another_mask_is_another_loop() -> None:
+    x, y = np.arange(1, 65), np.full(64, 255)
+    expected, found = np.zeros(64, "i8"), np.zeros(64, "i8")
+    kernel = lw.kernel(masked_bits)
+    kernel.py(x, y, expected)
+    kernel(x, y, found)
+    assert found.tolist() == expected.tolist() and expected.max() == 8

@@ -58,6 +58,21 @@ def ends_early(x, out):
         out[i] = total
 
 
+def all_end_early(x, out):
+    flag = len(out) > 0
+    for i in lw.lanes(len(out)):
+        total, j = x[i, 0] * 0, 0
+        while True:
+            total += x[i, j]
+            j += 1
+            if j < 16:
+                if flag:
+                    break
+            else:
+                break
+        out[i] = total
+
+
 def writes(x, out):  # what a round writes the next one reads
     for i in lw.lanes(len(out)):
         for j in range(16):
@@ -129,7 +144,9 @@ def test_eight_wide_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    "function", (short, ends_early, writes, changes, later_start, own_memory), ids=lambda function: function.__name__
+    "function",
+    (short, ends_early, all_end_early, writes, changes, later_start, own_memory),
+    ids=lambda function: function.__name__,
 )
 def test_what_is_not_read_from_end_to_end_stays(function: Any) -> None:
     assert TURNED not in agree(function, 16, np.float32, 16, False)

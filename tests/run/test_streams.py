@@ -109,6 +109,26 @@ def test_two_threads_begin_in_the_middle_of_a_line() -> None:
     assert np.array_equal(out, 4 * x)
 
 
+def beside_private_rows(x, y, out, rows):
+    for i in lw.lanes(len(out)):
+        out[i] = 3 * x[i] + y[i]
+    for i in lw.lanes(len(rows)):
+        row = lw.array(4, lw.f32)
+        for j in range(4):
+            row[j] = rows[i, j]
+        for j in range(4):
+            rows[i, j] = row[3 - j]
+
+
+def test_beside_a_loop_that_is_unrolled() -> None:
+    """Both are told to LLVM by marks with numbers."""
+    kernel = lw.kernel(threads=1)(beside_private_rows)
+    x, rows = np.arange(40, dtype=np.float32), np.arange(36, dtype=np.float32).reshape(9, 4)
+    out, turned = np.zeros_like(x), rows.copy()
+    kernel(x, x, out, turned)
+    assert np.array_equal(out, 4 * x) and np.array_equal(turned, rows[:, ::-1])
+
+
 def test_in_place_and_by_two_threads() -> None:
     kernel = lw.kernel(width=16, threads=2)(scaled)
     x = np.arange(300_000, dtype=np.float32)

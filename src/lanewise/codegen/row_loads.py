@@ -6,8 +6,9 @@
 
 A gather reads from as many lines as there are lanes, in each round; so each line is read once. A row is a load in a
 loop of one block that runs a known number of times, at an address that counts up with the loop by its own size, from
-one that does not change there. Nothing in the loop ends the function or writes other memory than lanes' own; so all
-of a row is read in any case. Rows are as long as a register: 16 numbers of 32 bits, 8 of 64.
+one that does not change there. The loop is left in one place, by its counter, and nothing in it ends the function or
+writes other memory than lanes' own; so all of a row is read in any case. Rows are as long as a register: 16 numbers of
+32 bits, 8 of 64.
 
 Needs     no mask: all lanes are there.
 Costs     a copy of the columns in a private array, which LLVM keeps in registers if it unrolls the loop.
@@ -75,7 +76,8 @@ def _may_be(lanes: Lanes, op: Op) -> bool:
 def _counter(header: Block, members: list[Block]) -> tuple[Param, int] | None:
     """The parameter of a loop of one block that counts from 0 in steps of 1, and how many rounds that are."""
     end = header.end
-    if any(block.ops for block in members if block is not header) or end is None or end.opcode != "branch":
+    others = [block for block in members if block is not header]
+    if any(block.ops or len(block.targets) > 1 for block in others) or end is None or end.opcode != "branch":
         return None
     ask = end.args[0]
     if not isinstance(ask, Op) or ask.opcode != "icmp" or ask.mode not in ("slt", "ult", "ne"):

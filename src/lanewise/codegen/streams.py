@@ -13,7 +13,9 @@ anyway. An array that is read under another name (`saxpy(a, x, y, out=y)`) is in
 bypass them then takes nearly twice as long.
 
 On x86 a loop that does little but read and write is done in registers of 32 bytes: on a Zen 4 that is 5 to 8 % quicker
-for a stream, and a quarter for seven neighbours in the cache, none of which begins with a line.
+for a stream, and a quarter for seven neighbours in the cache, none of which begins with a line. Vectors of 64 bytes are
+then handed to a function in two registers, where one without that attribute expects one: so a body that may call a
+function of ours keeps its long registers. (Where LLVM inlines such a function, it drops the attribute by itself.)
 
 Needs     `analysis/streams.py` says which arrays may be written so.
 Costs     a second version of the body.
@@ -26,11 +28,13 @@ from collections.abc import Sequence
 from ..analysis.prices import price_without_loops
 from ..analysis.streams import Stream
 from ..ir.function import Function, Op, Param
+from ..ir.ops import ELEMENTARY
 from ..record import replace
 from ..transform.copy_function import copy_function
 from .drivers import Plan, driver_text
 from .lanes import Lanes
 from .layout import WORD
+from .marks import mark
 from .versions import Versions
 from .write import Needs, Writer
 
@@ -41,7 +45,7 @@ LEAST_BYTES = 1 << 24  # of an array, half of what the last cache holds on most 
 MOST_CYCLES = 60  # of one lane with its checks: beyond, a loop computes longer than it waits for memory
 CHEAP = ("fadd", "fsub", "fmul", "fneg", "fma", "fmin", "fmax")
 HALVES = ' "prefer-vector-width"="256" "min-legal-vector-width"="0"'
-MARK = ("streams", "!2 = !{i32 1}")
+CALLING = ELEMENTARY | {"call", "call_pointer", "crev", "everywhere"}
 HEAD = "ptr noalias %frame, i64 %first, i64 %last, ptr noalias %partial, ptr noalias %error"
 REST = "i64 %first, i64 %last, ptr %partial, ptr %error"
 
@@ -55,7 +59,12 @@ def moves_numbers(body: Function) -> bool:
     work = [op for op in body.ops if op.type.is_float and op.opcode not in ("load", "select")]
     is_cheap = len(work) <= 2 * len(moved) and all(op.opcode in CHEAP for op in work)
     moves = len(moved) > 1 and all(type.is_float for type in moved)
-    return is_cheap and moves and price_without_loops(body, 1) is not None
+    return is_cheap and moves and not _calls_ours(body) and price_without_loops(body, 1) is not None
+
+
+def _calls_ours(body: Function) -> bool:
+    """May a body hand vectors to functions of ours? These take them in registers of 64 bytes."""
+    return any(op.opcode in CALLING for op in body.ops)
 
 
 def worth_streaming(body: Function, found: Sequence[Stream], width: int) -> bool:
@@ -71,7 +80,8 @@ def stream_texts(of: Plan, found: Sequence[Stream], versions: Versions, needs: N
     align = _best_align(found, versions.width)
     body = _streaming_body(of.body, found, align)
     versions.apart[body.name] = body
-    versions.says[body.name] = HALVES
+    if not _calls_ours(body):
+        versions.says[body.name] = HALVES
     aligned = (found[0].address, found[0].bytes, align) if align > ALIGN else None
     variants = replace(of, body=body, variant=".streams", aligned=aligned), replace(of, variant=".plain")
     return [*(driver_text(variant, versions, needs) for variant in variants), _choice(of, found, align)]
@@ -101,8 +111,8 @@ def streamed(lanes: Lanes, op: Op) -> bool:
 
 def past_the_caches(lanes: Lanes, text: str) -> str:
     """`text` is a store without its alignment."""
-    lanes.write.needs.declarations[MARK[0]] = MARK[1]
-    return f"{text}, align {lanes.function.attrs[ALIGNED]}, !nontemporal !2"
+    past = mark(lanes.write.needs, "past the caches")
+    return f"{text}, align {lanes.function.attrs[ALIGNED]}, {past}"
 
 
 def _choice(of: Plan, found: Sequence[Stream], align: int) -> str:

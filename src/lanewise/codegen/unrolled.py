@@ -23,8 +23,6 @@ from ..ir.function import Block, Const, Op, Value
 from .lanes import Lanes
 
 MOST_BYTES = 2 * 32 * 64  # of arrays: twice what registers hold
-MARK = """!2 = distinct !{!2, !3}
-!3 = !{!"llvm.loop.unroll.full"}"""
 
 
 def unrolled_loops(lanes: Lanes) -> frozenset[Block]:

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from ..ir.function import Block, Const, Function, Named, Op, Value
 from ..ir.graph import postorder
+from ..ir.meaning import DIVISIONS
 from ..ir.position import CompileError
 from ..ir.types import I1, VOID
 from .across_lanes import ACROSS
@@ -26,19 +27,16 @@ from .constant_division import divide, divided
 from .forms import forms, only_side
 from .function import EMITTERS, REFUSED, Emission
 from .lanes import Lanes, LaneWriter
+from .marks import mark
 from .rare_wraps import rare_wraps, write_wrap
 from .spelling import quoted
 from .types import Unspeakable, form, passed
-from .unrolled import MARK, unrolled_loops
+from .unrolled import unrolled_loops
 from .vector_calls import CALLS as PLAIN_CALLS
 from .vector_functions import widened
 from .vector_memory import MEMORY
 from .versions import Maker, Versions
 from .write import Needs
-
-LOOPS = """!0 = distinct !{!0, !1}
-!1 = !{!"llvm.loop.unroll.runtime.disable"}"""
-DIVISIONS = ("sdiv", "udiv", "srem", "urem")
 
 
 def _crev(make: Maker, op: Op) -> str | None:
@@ -143,10 +141,8 @@ class Widening(Emission):
         if self.blocks.index(end.targets[0].block) > self.blocks.index(block):
             return ""
         if end.targets[0].block in self.unrolled:
-            self.write.needs.declarations["!2"] = MARK
-            return ", !llvm.loop !2"
-        self.write.needs.declarations["!0"] = LOOPS  # no function has this name
-        return ", !llvm.loop !0"
+            return f", {mark(self.write.needs, 'unrolled')}"
+        return f", {mark(self.write.needs, 'no rests')}"
 
     def value(self, value: Value) -> str:
         """A value as an end needs it: a scalar to branch on, from a lane that is active."""

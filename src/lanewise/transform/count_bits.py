@@ -177,9 +177,13 @@ def _clears_lowest(number: Value, then: Value) -> bool:
     if then.opcode == "and":
         one = 1 if second.opcode == "sub" else -1
         return second.opcode in ("sub", "add") and second.args[0] is number and _is_constant(second.args[1], one)
-    minus = next((arg for arg in second.args if arg is not number), None) if second.opcode == "and" else None
-    is_minus = isinstance(minus, Op) and minus.opcode == "sub" and minus.args[1] is number
-    return is_minus and isinstance(minus, Op) and _is_constant(minus.args[0], 0)
+    return second.opcode == "and" and number in second.args and any(_is_minus(arg, number) for arg in second.args)
+
+
+def _is_minus(value: Value, number: Value) -> bool:
+    if not isinstance(value, Op) or value.opcode != "sub":
+        return False
+    return value.args[1] is number and _is_constant(value.args[0], 0)
 
 
 def _is_lowest_bit(value: Value, number: Value) -> bool:

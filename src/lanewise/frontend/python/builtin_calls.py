@@ -218,7 +218,7 @@ def _of_items(python: Callable[..., Any]) -> Call:
         if items is None:
             w.refuse(f"'{name}' takes a tuple in a kernel; write a loop, or lw.{name}(x) for all lanes", node)
         if folds(items):
-            return Constant(python(item.value for item in items if isinstance(item, Constant)))
+            return fold(w, lambda *of: python(of), items, node)
         if name == "sum":
             return _sum(w, items, node)
         w.at(node)
