@@ -158,7 +158,7 @@ def chosen_workloads(words: Sequence[str]) -> list[Workload]:
 
 def chosen_peers(args: argparse.Namespace) -> list[Peer]:
     """Those that are installed and asked for; says which are not installed and how to get them."""
-    kept = (cache_folder() or Path(".")) / "peers"
+    kept = Path(cache_folder() or ".") / "peers"
     known = [*native_peers(kept, args.ispc), *python_peers(args.python)]
     names = [peer.name for peer in known]
     asked = names if args.peers is None else [word for word in args.peers.split(",") if word]

@@ -69,7 +69,7 @@ def peaks() -> tuple[float, float, float]:
     """Operations of float32 and of int32, and bytes, each in a second."""
     source = HERE / "peers" / "c" / "peaks.c"
     command = ["gcc", "-O3", "-march=native", "-mprefer-vector-width=512", "-shared", "-fPIC", str(source), "-o", "OUT"]
-    library = built((cache_folder() or Path(".")) / "peers", [source], [command])
+    library = built(Path(cache_folder() or ".") / "peers", [source], [command])
     code = ctypes.CDLL(str(library))
     turns = 20_000
     floats = 2 * CHAINS * LANES * turns / least(lambda: code.multiply_and_add(turns))

@@ -51,7 +51,7 @@ def launches() -> None:
     workload: Any = next(one for one in all_workloads() if one.name == "saxpy")
     args = Arguments(workload.args(SMALL))
     runs: dict[str, Callable[[], object]] = {"a launch": lambda: workload.kernel(*args.own)}
-    gcc = native_peers((cache_folder() or Path(".")) / "peers", None)[0]
+    gcc = native_peers(Path(cache_folder() or ".") / "peers", None)[0]
     ready = gcc.prepare(workload, args)
     if ready is None:
         print(f"no gcc ({gcc.missing}): nothing to compare a launch with")
