@@ -36,6 +36,7 @@ from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, DEBUG, LOOP, STRET
 from .hot_paths import hot_path_notes
 from .loop_words import loop_note, loop_position, test_of
 from .memory_words import memory_notes
+from .one_lane_words import for_one_lane
 from .parts import Part, parts
 from .reasons import reason_chain, shape_word, variable
 from .repack_words import repack_notes
@@ -90,6 +91,8 @@ def notes_of(module: Module, entry: str, width: int, hot: HotPaths, types: Types
             paths += _called_paths(called[part.fn.name], part, width, hot)
     for place, note in paths:
         notes.setdefault(place, {})[note] = None
+    if width == 1:
+        notes = {place: dict.fromkeys(map(for_one_lane, found)) for place, found in notes.items()}
     return notes
 
 
@@ -215,12 +218,20 @@ def _of_op(part: Part, op: Op, types: Types) -> Iterator[Note]:
         yield Note(ACROSS, op.opcode, f"lanes work together: {op.opcode}{'.' + op.mode if op.mode else ''}", column)
     elif op.opcode == "fpext" and not part.found.is_uniform(op):
         yield Note(TYPE, "f64", "f32 becomes f64 here: half as many lanes fill a register", column)
+    elif op.opcode in ("add", "mul") and op.type.bits in (8, 16) and "nsw" not in op.flags:
+        yield Note(TYPE, "wraps", _wraps(op.type.bits), column)
     name = variable(op)
     if name and op.opcode not in ("private",):
         type = types.get((part.fn.name, op.name), str(op.type))
         yield Note(
             VALUE, shape_word(part, op), f"{name}: {type}, {shape_word(part, op)}{behind_the_loop(part, op)}", column
         )
+
+
+def _wraps(bits: int) -> str:
+    """Unsigned numbers, as they come out of arrays: a Python int beside them, as a sum from 0 on, is one, too."""
+    type, end = f"uint{bits}", 1 << bits
+    return f"{type} wraps at {end}: sums and products of {type} and Python ints are {type}; write lw.i64(a[i])"
 
 
 def _address_chain(part: Part, pointer: Value) -> tuple[str, ...]:

@@ -19,8 +19,8 @@ from ..record import dataclass, field
 VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG = (
     *("value", "branch", "loop", "access", "check", "call", "type", "across", "hot path", "stretch", "debug"),
 )
-# What costs: notes of these forms are marked.
-COSTLY = frozenset(("divergent", "gather", "scatter", "strided"))
+# What costs, or is not what many expect: notes of these forms are marked.
+COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "wraps"))
 
 VERDICTS = ("divergent", "uniform")  # of loops: the other notes tell more of a loop that has one
 

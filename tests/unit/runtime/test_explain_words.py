@@ -197,6 +197,39 @@ def test_updates_that_may_be_lost() -> None:
     assert "writes h: a scatter" in told(copied.explain(index, table), "h[a[i]] = h[i] + 1")
 
 
+@lw.kernel
+def adds_up(a):
+    s = 0
+    for i in lw.lanes(len(a)):
+        s += a[i]
+    return s
+
+
+def test_small_numbers_that_wrap() -> None:
+    said = "uint8 wraps at 256: sums and products of uint8 and Python ints are uint8; write lw.i64(a[i])"
+    assert said in told(adds_up.explain(np.ones(9, np.uint8)), "s += a[i]")
+    for wide in (np.int16, np.uint32, np.float32):
+        assert "wraps" not in str(adds_up.explain(np.ones(9, wide)))
+
+
+@lw.kernel(width=1)
+def walks(a, out):
+    for i in lw.lanes(len(a)):
+        at = i
+        while a[at] > 0:
+            at = a[at]
+        out[at] += 1
+
+
+def test_one_lane_has_no_masks() -> None:
+    page = walks.explain(np.zeros(9, np.int64), np.zeros(9, np.int64))
+    assert "loop: one lane runs it until it leaves" in told(page, "while a[at] > 0:")
+    assert "reads a: one element" in told(page, "at = a[at]") and "at: int64" in told(page, "at = a[at]")
+    lost = "; lanes that meet in one element lose updates: lw.atomic_add(a, i, x) loses none"
+    assert f"writes out: one element{lost}" in told(page, "out[at] += 1")
+    assert not any(word in str(page) for word in ("gather", "mask", "varying"))
+
+
 def test_arguments_that_are_structures() -> None:
     words = "[('x', 'f8'), ('v', '<f4', (2,))][:], {'names': ['n'], 'formats': ['i2'], 'offsets': [2]}[:,:], 3"
     first, second, third = arguments_from(words)
@@ -227,6 +260,6 @@ def test_the_table_of_notes_is_what_is_said() -> None:
     sources = " ".join(path.read_text() for place in places for path in sorted(place.glob("*.py")))
     sources = re.sub(r'"\s+f?"', "", sources)
     examples = {"n: int, uniform", "strided(8)", "varying", "reads a: contiguous", "every 24 bytes"}
-    examples |= {"when x >= 1 and ... this loop runs", "at different times"}
+    examples |= {"when x >= 1 and ... this loop runs", "at different times", "uint8 wraps at 256"}
     said = [note for row in table.splitlines()[2:] for note in re.findall("`([^`]+)`", row.split("|")[1])]
     assert len(said) > 20 and [note for note in said if note not in sources and note not in examples] == []
