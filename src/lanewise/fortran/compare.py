@@ -93,7 +93,7 @@ def _check_unit(result: Result, new: Unit, seeds: int, loose: bool, made: Compar
     if ended:
         made.followed += 1
     else:
-        made.skipped[name] = "no data were found on which it comes to its end"
+        made.skipped[name] = "no data were found that lead to the end"
 
 
 def differs(first: Outcome, second: Outcome, loose: bool) -> str | None:

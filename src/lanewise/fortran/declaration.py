@@ -91,6 +91,15 @@ def _lend(made: Declarations, host: Unit, unit: Unit) -> None:
         made.get(unit.name).type = theirs.type_of(unit.name)
 
 
+def unread(unit: Unit) -> str:
+    """Why declarations are not complete, as a reason that fits one unit and several."""
+    whole = [*unit.statements, *(unit.host.statements if unit.host is not None else [])]
+    outside = any(one.kind == "include" or (one.kind == "spec" and one.code.startswith("USE")) for one in whole)
+    if not outside and any(one.kind == "interface" for one in whole):
+        return "what an INTERFACE block declares is not read"
+    return "some declarations are elsewhere"
+
+
 def dummies(unit: Unit) -> list[str]:
     """Dummy arguments of a subprogram, in order; alternate returns as `*`."""
     if unit.head is None or unit.kind not in ("subroutine", "function"):

@@ -22,10 +22,11 @@ from pathlib import Path
 from ..record import dataclass, field
 from .check import Finding
 from .convert import Conversion, Result
-from .declaration import declarations, dummies
+from .declaration import declarations, dummies, results, unread
 from .declared import Declarations
 from .samples import SETS, SIZE, STEPS, constants, integers, logicals, reals
 from .stub import COUNT, FORTRAN, kind_of_procedure, stub_text, stubs
+from .unit import SourceFile, Unit
 
 FLAGS = ("-std=legacy", "-w", "-fcray-pointer", "-fno-automatic", "-finit-local-zero", "-fopenmp-simd")
 ROOM = 4000
@@ -52,8 +53,9 @@ def check_values(conversion: Conversion, runs: int = SETS) -> list[Finding]:
 def run_values(conversion: Conversion, runs: int = SETS) -> Ran:
     made = Ran()
     chosen: list[Result] = []
+    waiting = pausing(conversion.file)
     for one in conversion.results:
-        reason = why_not_run(one) if one.status == "converted" else None
+        reason = why_not_run(one, waiting) if one.status == "converted" else None
         if reason:
             made.skipped[one.unit.name or "MAIN"] = reason
         elif one.status == "converted":
@@ -68,7 +70,7 @@ def run_values(conversion: Conversion, runs: int = SETS) -> Ran:
         elif not _check_group(root, conversion, chosen, runs, made):
             for result in chosen:
                 if not _check_group(root, conversion, [result], runs, made):
-                    made.skipped[result.unit.name] = "it does not link alone"
+                    made.skipped[result.unit.name] = "what is called cannot be linked"
     return made
 
 
@@ -85,28 +87,40 @@ def _compile_all(root: Path, conversion: Conversion, made: Ran) -> str:
         if problem and name == "new":
             made.findings.append(Finding("", 1, f"gfortran refuses the output: {problem}"))
         if problem:
-            return f"gfortran refuses the file: {problem}"
+            return f"gfortran refuses the {'output' if name == 'new' else 'file'}: {problem}"
     return ""
 
 
-def why_not_run(result: Result) -> str:
+def why_not_run(result: Result, waiting: set[Unit]) -> str:
     """Empty if all arguments are data that a driver can make."""
     unit = result.unit
     if unit.kind not in ("subroutine", "function") or unit.host is not None:
-        return "it is a main program" if unit.kind == "program" else "it is no subprogram of its own"
-    if any((one.inner or one).kind == "pause" for other in unit.file.units for one in other.statements):
+        return "it is a main program" if unit.kind == "program" else "procedures in modules and other units are not"
+    if unit in waiting:
         return "PAUSE waits for somebody, and says so elsewhere than WRITE does"
     known = declarations(unit)
     if not known.complete:
-        return "its declarations are elsewhere"
+        return unread(unit)
     if unit.kind == "function" and known.type_of(unit.name) not in FORTRAN:
-        return "its result is no number"
+        return "the result is no number"
     for name in dummies(unit):
         if name == "*" or known.type_of(name) == "character" or procedure(name, result, known):
             continue
         if known.type_of(name) not in FORTRAN or known.get(name).other:
             return f"no argument can be made for {name}"
     return ""
+
+
+def pausing(file: SourceFile) -> set[Unit]:
+    """Units that wait at a PAUSE, and those that name one of them."""
+    found = {unit for unit in file.units if any((one.inner or one).kind == "pause" for one in unit.statements)}
+    more = found
+    while more:
+        names = {name for unit in more if unit.kind in ("subroutine", "function") for name in results(unit)}
+        others = [unit for unit in file.units if unit not in found]
+        more = {unit for unit in others if any(name in one.line.code for one in unit.statements for name in names)}
+        found |= more
+    return found
 
 
 def procedure(name: str, result: Result, known: Declarations) -> str:

@@ -21,7 +21,7 @@ from typing import Any
 from ..record import dataclass, field
 from . import functions
 from .calculate import Calculator, Frame
-from .declaration import declarations
+from .declaration import declarations, unread
 from .interpret import Machine
 from .layout import Unknown
 from .operations import Op
@@ -54,7 +54,7 @@ class Executor(Machine):
         self.pool = constants([unit]) if pool is None else pool
         self.known = declarations(unit)
         if not self.known.complete:
-            raise Unknown("declarations that are elsewhere")
+            raise Unknown(unread(unit))
         self.frame = Frame(self.known)
         procedures = straight_procedures(unit)
         self.frame.procedures = {

@@ -1,7 +1,7 @@
 """Verdict: all that can be compared of old and new units, what came of it, and what could not be compared.
 
     3 of 4 changed units: traces of control equal in 12 runs each; 3 computed with equal bits; gfortran ran 2, equal
-    MAIN was not run by gfortran: it is no subprogram
+    MAIN was not run by gfortran: it is a main program
 
 Requires  a conversion whose output text is complete Fortran.
 Ensures   findings where old and new differ; for every changed unit either a comparison or the reason why not.

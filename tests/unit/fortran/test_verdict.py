@@ -130,3 +130,36 @@ def test_a_unit_with_a_line_of_prose_is_refused() -> None:
     (result,) = convert_text("x.f", text, "structured").refused
     assert result.reason is not None
     assert "no statement of Fortran" in result.reason.sentence
+
+
+PAUSES = f"      SUBROUTINE W(A)\n{GOTO}      PAUSE 'NOW'\n      ENTRY V(A)\n      END\n"
+CALLER = f"      SUBROUTINE CALLER(A)\n{GOTO}      CALL V(A)\n      END\n"
+OVER = f"      SUBROUTINE OVER(A)\n{GOTO}      IF (A .LT. 2) CALL CALLER(A)\n      END\n"
+
+
+@pytest.mark.needs("gfortran")
+def test_a_pause_keeps_only_those_from_running_who_may_come_to_it() -> None:
+    ran = run_values(convert_text("x.f", UNIT + PAUSES + CALLER + OVER, "structured"))
+    assert ran.units == ["G"] and list(ran.skipped) == ["W", "CALLER", "OVER"]
+
+
+@pytest.mark.needs("gfortran")
+def test_says_whose_text_gfortran_refuses() -> None:
+    made = convert_text("x.f", UNIT, "structured")
+    made.text = made.text.replace("A = 1", "A = 1)")
+    ran = run_values(made)
+    assert "gfortran refuses the output" in ran.findings[0].sentence
+    assert ran.skipped["G"].startswith("gfortran refuses the output")
+
+
+def test_reasons_fit_one_unit_and_several() -> None:
+    body = "real :: a\nif (a > 0) goto 10\na = 1\n10 continue\nend subroutine\n"
+    text = "module m\ncontains\n" + "".join(f"subroutine {name}(a)\n{body}" for name in "gh") + "end module\n"
+    told = verdict(convert_text("x.f90", text, "structured"), 3)
+    if told.not_run.keys() == {"G", "H"}:
+        assert told.sentences()[-1].endswith(": procedures in modules and other units are not")
+    block = "interface\nreal function f(x)\nreal :: x\nend function\nend interface\n"
+    text = f"subroutine g(a)\n{block}{body}"
+    assert verdict(convert_text("x.f90", text, "structured"), 3).not_computed == {
+        "G": "what an INTERFACE block declares is not read"
+    }
