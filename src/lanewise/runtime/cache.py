@@ -9,6 +9,10 @@ never out of date; one that nobody asks for is only in the way, and may be delet
 Entries are written to a file of their own name first and then moved, so that nobody reads half of one. One that cannot
 be read, or whose digest is wrong, counts as missing. Where the folder cannot be written, nothing is kept, which a
 warning says once. Entries are pickles: the folder belongs to the user alone, like the programs that use it.
+
+The cache is bounded: names are spread evenly over 256 folders, and who writes to one leaves no more there than its
+share, deleting what was not asked for longest. That costs a millisecond beside the tenth of a second that making
+an entry takes. Other processes may do the same at once: what is open stays readable, what is gone counts as missing.
 """
 
 from __future__ import annotations
@@ -29,6 +33,11 @@ from ..codegen.build import Built
 from ..frontend.llvm.library import version
 from ..solve.kept import keep_in
 from .settings import cache_folder
+
+MOST_BYTES, MOST_ANSWERS = 1 << 30, 1 << 27  # of entries, and of answers of the solver
+FOLDERS = 256
+NEW = ".new-"  # begins the names of files that are being written
+DAY = 86400.0  # seconds; how exactly it is known when an entry was asked for
 
 # Rooms whose files decide what code is made.
 ROOMS = (
@@ -58,6 +67,8 @@ def cached(parts: Iterable[str], make: Callable[[], Built]) -> Built:
     if found is None:
         found = make()
         write(file, found)
+        trim(os.path.dirname(file), MOST_BYTES // FOLDERS)
+        trim(os.path.join(home, "guards", name[:2]), MOST_ANSWERS // FOLDERS)
     return found
 
 
@@ -106,6 +117,9 @@ def read(file: str | os.PathLike[str]) -> Built | None:
     try:
         with open(file, "rb") as held:
             data = held.read()
+            if os.fstat(held.fileno()).st_mtime < time.time() - DAY:
+                with contextlib.suppress(OSError):
+                    os.utime(file)
     except OSError:
         return None
     digest, body = data[:32], data[32:]
@@ -121,7 +135,7 @@ def read(file: str | os.PathLike[str]) -> Built | None:
 def write(file: str | os.PathLike[str], built: Built) -> None:
     body = pickle.dumps(built, protocol=5)
     folder = os.path.dirname(file)
-    name = f".new-{os.getpid()}-{threading.get_ident()}-{time.monotonic_ns()}"  # nobody else's
+    name = f"{NEW}{os.getpid()}-{threading.get_ident()}-{time.monotonic_ns()}"  # nobody else's
     temporary = os.path.join(folder, name)
     try:
         os.makedirs(folder, exist_ok=True, mode=0o700)
@@ -133,6 +147,24 @@ def write(file: str | os.PathLike[str], built: Built) -> None:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         _warn(os.path.dirname(folder), error.strerror)
+
+
+def trim(folder: str, most: int) -> None:
+    """Delete files of a folder that are too much, those that were not asked for longest; the newest stays."""
+    found: list[tuple[float, int, str]] = []
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            with contextlib.suppress(OSError):  # another process has deleted it
+                state = entry.stat(follow_symlinks=False)
+                if not entry.name.startswith(NEW) or state.st_mtime < time.time() - DAY:  # else somebody is at it
+                    found.append((state.st_mtime, state.st_size, entry.path))
+    found.sort(reverse=True)
+    held = 0
+    for number, (_, size, path) in enumerate(found):
+        held += size
+        if number and held > most:
+            with contextlib.suppress(OSError):
+                os.unlink(path)
 
 
 @functools.cache

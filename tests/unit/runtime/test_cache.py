@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 
 import pytest
@@ -86,6 +88,26 @@ def test_no_place_to_write_is_told_once(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert told[0].filename == __file__, "the line that asked, not one of ours"
     monkeypatch.setattr(cache, "cache_folder", lambda: None)
     assert cached(["a"], built) == built()
+
+
+def test_what_was_not_asked_for_longest_makes_room(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "FOLDERS", 1)
+    monkeypatch.setattr(cache, "key", lambda parts: "00" + next(iter(parts)))
+    for age, part in enumerate("abcd", 1):
+        cached([part], built)
+        os.utime(home / "00" / f"00{part}", (0, time.time() - age * 2 * cache.DAY))
+    size = (home / "00" / "00a").stat().st_size
+    assert cached(["d"], lambda: built(b"never made")) == built(), "the oldest is asked for"
+    monkeypatch.setattr(cache, "MOST_BYTES", 3 * size)
+    (home / "00" / ".new-others").write_bytes(b"?")
+    (home / "guards" / "00").mkdir(parents=True)
+    (home / "guards" / "00" / "answer").write_text("{}")
+    cached(["e"], built)
+    assert sorted(file.name for file in (home / "00").iterdir()) == [".new-others", "00a", "00d", "00e"]
+    assert (home / "guards" / "00" / "answer").exists()
+    monkeypatch.setattr(cache, "MOST_BYTES", 1)
+    cached(["f"], built)
+    assert sorted(file.name for file in (home / "00").iterdir()) == [".new-others", "00f"], "what is new stays"
 
 
 def test_the_package_is_part_of_the_key() -> None:
