@@ -37,7 +37,7 @@ def arguments(nodes: int = 512, chance: float = 0.8, seed: int = 1) -> tuple[Any
     return first, target, weight, distance, nearer
 
 
-@lw.kernel(threads=1)
+@lw.kernel(threads=1, width=1)
 def seq(first, target, weight, distance, nearer):
     changed = True
     while changed:

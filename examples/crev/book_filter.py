@@ -33,7 +33,7 @@ def holds_at(book, line, at, pattern):
     return j == len(pattern)
 
 
-@lw.kernel(threads=1)
+@lw.kernel(threads=1, width=1)
 def seq(book, pattern, copy):
     for line in range(len(book)):
         last = book.shape[1] - len(pattern)

@@ -39,7 +39,7 @@ def arguments(branches: int = 8, levels: int = 5) -> tuple[Any, ...]:
     return first, target, parent, depth, np.ones((2, len(first)), np.int32)
 
 
-@lw.kernel(threads=1)
+@lw.kernel(threads=1, width=1)
 def visited_one_by_one(first, target, parent, depth, stack):
     stack[0] = 0
     top = 1

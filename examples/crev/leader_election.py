@@ -36,7 +36,7 @@ def arguments(branches: int = 8, levels: int = 5, trees: int = 1) -> tuple[Any, 
     return begins, pairs[1].astype(np.int32), leader, np.ones(nodes * trees + 1, np.int32)
 
 
-@lw.kernel(threads=1)
+@lw.kernel(threads=1, width=1)
 def elected_one_by_one(first, target, leader, queue):
     for u in range(len(leader)):
         if leader[u] == NOBODY:
@@ -118,7 +118,7 @@ def crev(first: Any, target: Any, leader: Any, queue: Any) -> None:
     queue[:] = 1
 
 
-@lw.kernel(threads=1)
+@lw.kernel(threads=1, width=1)
 def elect_one(first, target, leader, queue, u):
     """Others may go through the same nodes at the same time: who has the least number goes on."""
     tail = 0

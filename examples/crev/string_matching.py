@@ -34,7 +34,7 @@ def arguments(pattern: str = SENTENCE[:8], size: int = 1 << 20) -> tuple[Any, ..
     return np.resize(text, size), np.frombuffer(pattern.encode(), np.uint8).copy(), found
 
 
-@lw.kernel(threads=1)
+@lw.kernel(threads=1, width=1)
 def knuth_morris_pratt(text, pattern, borders, found):
     j = 0
     for i in range(1, len(pattern)):

@@ -193,7 +193,8 @@ def version_of(
     maps = mark_maps(compiled.module, compiled.name, width)
     watch(compiled, width, settings())
     if not has_lanes(compiled.module):
-        warn_without_lanes(source)
+        if options.width != 1:  # who asks for one lane knows
+            warn_without_lanes(source)
     else:
         warn_of_lost_updates(compiled.module, source)
     if compiled.left_out:

@@ -1,8 +1,10 @@
 """Kernels without a lanes loop: all of it runs once. That is allowed, and told, because few mean it.
 
-has_lanes(module)           does anything run in lanes?
-warn_without_lanes(source)  a warning, once for each kernel that has another loop
-without_lanes(source)       the sentence
+    has_lanes(module)               does anything run in lanes?
+    warn_without_lanes(source)      a warning, once for each kernel that has another loop
+    without_lanes(source)           the sentence
+
+With `lw.kernel(width=1)` nobody is warned.
 """
 
 from __future__ import annotations

@@ -155,6 +155,11 @@ def test_no_lanes_and_no_loop() -> None:
     def first(a):
         a[0] = 1
 
+    @lw.kernel(width=1)
+    def one_by_one(a):
+        for i in range(len(a)):
+            a[i] = 1
+
     @lw.kernel
     def perhaps(a, b=None):
         if b is not None:
@@ -166,6 +171,7 @@ def test_no_lanes_and_no_loop() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         first(np.ones(3))
+        one_by_one(np.ones(3))
         perhaps(np.ones(3))
     said = "no lw.lanes loop of 'perhaps' is reached with these arguments: nothing runs in lanes"
     assert str(perhaps.explain(np.ones(3))).endswith(said)
