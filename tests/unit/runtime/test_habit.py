@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import time
 from typing import Any
 
 import numpy as np
@@ -31,9 +30,18 @@ def test_only_long_ones_in_a_row_are_a_habit() -> None:
         assert habit.patience(2) == TICKS
 
 
-def run(units: int, seconds: float, habit: Habit, first: int = 0) -> None:
+class Clock:
+    """Goes on by what drivers say that they took."""
+
+    now = 0.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+
+def run(units: int, seconds: float, habit: Habit, clock: Clock, first: int = 0) -> None:
     def driver(first: int, last: int, partial: int | None, record: int) -> int:
-        time.sleep(seconds * (last - first))
+        clock.now += seconds * (last - first)
         return 0
 
     def share(work: Any, most: int, record: int) -> int:
@@ -45,13 +53,14 @@ def run(units: int, seconds: float, habit: Habit, first: int = 0) -> None:
     assert Launch(driver, share, units, 0, first, habit=habit).run(1, ctypes.addressof(RECORD)) == 0
 
 
-def test_what_a_launch_tells() -> None:
-    habit = Habit()
-    run(100, 1e-4, habit)
+def test_what_a_launch_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    habit, clock = Habit(), Clock()
+    monkeypatch.setattr(launch, "time", clock)
+    run(100, 1e-4, habit, clock)
     assert habit.long == 1
-    run(5, 1e-4, habit, first=5)  # nothing is left: it came to look for Ctrl-C
+    run(5, 1e-4, habit, clock, first=5)  # nothing is left: it came to look for Ctrl-C
     assert habit.long == 1
-    run(2, 1e-5, habit)
+    run(2, 1e-5, habit, clock)
     assert habit.long == 0
 
 
