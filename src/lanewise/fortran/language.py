@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 
 from ..ir.position import CompileError, Position
+from .lines import is_fixed_comment
 from .statement import Statement
 from .unit import SourceFile
 
@@ -26,17 +27,27 @@ ODD = 3
 
 
 def why_not_fortran(file: SourceFile) -> CompileError | None:
-    strange = [one for one in file.statements if _is_strange(one)]
+    strange = sorted([one.line.first for one in file.statements if _is_strange(one)] + _words_as_labels(file))
     if not strange:
         return None
     ends = any(one.kind == "end" for one in file.statements)
     if ends and len(strange) * ODD <= len(file.statements):
         return None
-    number = strange[0].line.first
+    number = strange[0]
     text = file.lines[number].rstrip("\r\n")
     column = len(text) - len(text.lstrip()) + 1
     sentence = "this is no statement of Fortran; give a Fortran file, and --form if its form is not the usual one"
     return CompileError(sentence, Position(file.name, number + 1, column), text, len(text.strip()))
+
+
+def _words_as_labels(file: SourceFile) -> list[int]:
+    """Lines of fixed form with a word in columns 1 to 5 and no statement behind it."""
+    found: list[int] = []
+    for number, raw in enumerate([] if file.free else file.lines):
+        line = raw.rstrip()
+        if 0 < len(line) < 6 and line.lstrip()[0].isalpha() and not is_fixed_comment(line, file.width):
+            found.append(number)
+    return found
 
 
 def _is_strange(statement: Statement) -> bool:

@@ -49,8 +49,10 @@ class _Reader:
     def head(self, node: Do, line: int) -> Head:
         _, _, bounds = node.head.partition("=")
         parts = [parse_text(one) for one in split_top(bounds)]
-        if any(one is None for one in parts) or self.known.type_of(node.variable) != "integer":
-            raise Blocked("the loop's bounds or index are not integers we can read", line)
+        if any(one is None for one in parts):
+            raise Blocked("the loop's bounds cannot be read", line)
+        if self.known.type_of(node.variable) != "integer":
+            raise Blocked(f"the loop's index {node.variable} is no INTEGER of the usual size", line)
         step = 1 if len(parts) == 2 else constant_value(self.known, parts[2])
         low, high = parts[0], parts[1]
         if low is None or high is None or step == 0:
@@ -60,7 +62,7 @@ class _Reader:
             assert bound is not None
             self.check(bound, line)
             if type_of(bound, self.known) != "integer":
-                raise Blocked(f"the loop's bound {show(bound)} is no integer", line)
+                raise Blocked(f"the loop's bound {show(bound)} is no INTEGER of the usual size", line)
         if step is None:
             return Head(node.variable, low, high, 0, line, parts[2])
         return Head(node.variable, low, high, step, line)

@@ -37,6 +37,14 @@ def test_the_file_may_stand_behind_report(tmp_path: Path, capsys: pytest.Capture
     assert capsys.readouterr().out.startswith("S line 1: structured: 1 branch, 0 left")
 
 
+@pytest.mark.parametrize("text", ["hello\n", "\n  hi\nC\n", "this\nis no\nprog\n"])
+def test_words_in_the_columns_of_labels(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "s.f").write_text(text)
+    assert main(["fortran", str(tmp_path / "s.f")]) == 1
+    assert "this is no statement of Fortran" in capsys.readouterr().err
+    assert convert_text("s.f", "   10\nC\n\x1a\n" + GOOD, "structured").refused == []
+
+
 @pytest.mark.parametrize("kind", ["json", "sarif"])
 def test_what_is_no_fortran_has_a_record_too(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "s.f").write_text("hello world this is prose\n")
@@ -135,6 +143,15 @@ def test_a_tangle_of_many_branches_back(mode: str) -> None:
     made = convert_text("s.f", f"      SUBROUTINE S(A)\n{body}      END\n", mode)
     assert made.refused == [] and made.results[0].gotos_after == 0
     assert check_flow(made, seeds=1) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("INTEGER*8 I", "index I"), ("INTEGER*2 N", "bound N"), ("REAL I", "index I")]
+)
+def test_counters_of_other_sizes_are_told(kind: str, name: str) -> None:
+    text = f"      SUBROUTINE S(A, N)\n      {kind}\n      REAL A(9)\n      DO 10 I = 1, N\n   10 A(2) = I\n      END\n"
+    (loop,) = convert_text("s.f", text, "vector").results[0].loops
+    assert loop.why == f"the loop's {name} is no INTEGER of the usual size"
 
 
 def test_loops_of_a_unit_with_entries_are_in_the_report() -> None:
