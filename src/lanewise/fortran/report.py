@@ -69,6 +69,16 @@ def as_json(conversion: Conversion, findings: list[Finding]) -> str:
     return json.dumps(made, indent=2)
 
 
+def together(kind: str, records: list[str]) -> str:
+    """Reports of several files as one: a list for `json`, a run of each file for `sarif`."""
+    if kind == "text":
+        return "\n".join(records)
+    made = [json.loads(one) for one in records]
+    if kind == "json":
+        return json.dumps(made, indent=2)
+    return json.dumps({**made[0], "runs": [run for one in made for run in one["runs"]]}, indent=2)
+
+
 def refused_file(kind: str, name: str, mode: str, refusal: CompileError) -> str:
     """The record of a file that is no Fortran, for `json` and `sarif`."""
     line = refusal.position.line if refusal.position else 1

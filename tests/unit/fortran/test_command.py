@@ -65,6 +65,41 @@ def test_sarif(source: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert result["locations"][0]["physicalLocation"]["region"]["startLine"] == 2
 
 
+def test_stdout_is_a_dash(source: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["fortran", str(source), "-o", "-"]) == 0
+    assert "IF (.NOT. (A .GT. 0)) A = 1" in capfd.readouterr().out
+    assert not Path("-").exists()
+    assert main(["fortran", str(source), "-o", "-", "--report"]) == 2
+
+
+def test_several_files(source: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    other, prose, out = tmp_path / "y.f", tmp_path / "z.f", tmp_path / "out"
+    other.write_text(BAD)
+    prose.write_text("hello\n")
+    out.mkdir()
+    words = ["fortran", str(prose), str(tmp_path / "none.f"), str(source), str(other)]
+    assert main([*words, "-o", str(out), "--form-out", "free"]) == 1
+    assert sorted(one.name for one in out.iterdir()) == ["x.f90", "y.f90"]
+    told = capfd.readouterr().err
+    assert all(one in told for one in ("no statement of Fortran", "none.f: No such file", "assigned to L"))
+    assert main([*words, "--report=json"]) == 1
+    assert [len(one["units"]) for one in json.loads(capfd.readouterr().out)] == [0, 1, 1]
+    assert main([*words, "--report=sarif"]) == 1
+    assert len(json.loads(capfd.readouterr().out)["runs"]) == 3
+    assert main(["fortran", "--report", *words[3:]]) == 1
+    assert [one[0] for one in capfd.readouterr().out.splitlines() if one[0] != " "] == ["G", "B"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"), [([], "into a folder"), (["-o", "x.f"], "into a folder"), (["-o", "."], "two of the files")]
+)
+def test_several_files_need_a_folder(
+    source: Path, words: list[str], sentence: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["fortran", str(source), str(source), *words]) == 2
+    assert sentence in capfd.readouterr().err
+
+
 def test_output_file_and_free_form(source: Path, tmp_path: Path) -> None:
     out = tmp_path / "y.f90"
     assert main(["fortran", str(source), "-o", str(out), "--form-out", "free"]) == 0
