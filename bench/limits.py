@@ -11,6 +11,7 @@ operations they are made of. What is no arithmetic, such as gathers, latency and
 from __future__ import annotations
 
 import ctypes
+import math
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -48,6 +49,10 @@ OPERATIONS: dict[str, Callable[..., float]] = {
     "bilateral filter": lambda image, radius, far, bright, out: out.size * (2 * radius + 1) ** 2 * (EXP + 8.0),
     "perlin noise": lambda table, step, octaves, out: out.size * octaves * 70.0,
     "dither rows": lambda image, out: 5.0 * image.size,
+    "ambient occlusion": lambda spheres, tries, out: (
+        tries * (out.size * (18 + ROOT + 3 * DIVISION + 19) + out.sum() * (len(spheres) - 1) * 19)
+    ),
+    "volume rays": lambda volume, step, out: out.size * math.log(0.01) / math.log(1 - step * volume.mean()) * 40,
     "saxpy": lambda a, x, y, out: 2.0 * len(out),
     "string search": lambda text, word, found: -2.0 * len(found) / 4,
     "histogram, even": lambda x, counts: 0.0,
