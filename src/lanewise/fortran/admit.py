@@ -44,7 +44,7 @@ def _objection(one: Expr, known: Declarations) -> str:
         return "whole arrays inside the loop"
     if known.type_of(one.name) == "derived":
         return f"{one.name} is of a derived type, for which = may be a subroutine"
-    return f"{one.name} is a pointer, allocatable, a target or volatile" if known.get(one.name).other else ""
+    return f"{one.name} is a pointer, allocatable, a target or volatile" if known.look(one.name).other else ""
 
 
 def _called(one: Ref, known: Declarations) -> str:
@@ -52,7 +52,7 @@ def _called(one: Ref, known: Declarations) -> str:
     if formal is not None:
         fits = formal[1] is not None and len(formal[0]) == len(one.args)
         return "" if fits else f"the statement function {one.name} cannot be inlined"
-    if one.name in ELEMENTAL and known.is_intrinsic(one.name) and known.complete and not known.get(one.name).other:
+    if one.name in ELEMENTAL and known.is_intrinsic(one.name) and known.complete and not known.look(one.name).other:
         return ""
     return f"{one.name} may be a function with effects"
 

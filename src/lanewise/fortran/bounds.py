@@ -15,7 +15,7 @@ from .nest import Head, Line
 
 
 def within_bounds(ref: Ref, line: Line, known: Declarations) -> bool:
-    dimensions = known.get(ref.name).dimensions
+    dimensions = known.look(ref.name).dimensions
     if len(dimensions) != len(ref.args):
         return False
     for arg, (low, high) in zip(ref.args, dimensions, strict=True):

@@ -93,7 +93,7 @@ class Calculator:
 
     def name(self, name: str) -> Any:
         frame = self.frame
-        constant = frame.known.get(name).constant
+        constant = frame.known.look(name).constant
         if constant is not None:
             return converted(self.value(constant), frame.known.type_of(name))
         if name in frame.arrays:
@@ -162,7 +162,7 @@ class Calculator:
         frame = self.frame
         if isinstance(expr, (Name, Ref)) and frame.is_array(expr.name):
             return frame.arrays[expr.name].cells.copy()
-        if isinstance(expr, Name) and expr.name not in frame.scalars and frame.known.get(expr.name).constant is None:
+        if isinstance(expr, Name) and expr.name not in frame.scalars and frame.known.look(expr.name).constant is None:
             return expr.name
         return self.value(expr)
 

@@ -62,7 +62,12 @@ class Declarations:
             self.variables[name] = Variable(name)
         return self.get(name)
 
+    def look(self, name: str) -> Variable:
+        """What is known of the name, to read alone: asking makes no variable of it."""
+        return self.variables.get(name) or Variable(name)
+
     def get(self, name: str) -> Variable:
+        """The variable, to be changed; made if there is none yet."""
         found = self.variables.get(name)
         if found is None:
             found = self.variables[name] = Variable(name)

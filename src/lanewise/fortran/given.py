@@ -65,11 +65,11 @@ def _facts(expr: Expr, holds: bool, known: Declarations) -> list[Affine]:
 def _is_stable(form: Affine, known: Declarations, within: list[Node]) -> bool:
     """Nothing in these statements can change a name of the form."""
     used = {name for name, _ in form.terms}
-    if not used or used & set(storage_of(known)) or any(known.get(name).other for name in used):
+    if not used or used & set(storage_of(known)) or any(known.look(name).other for name in used):
         return False
-    common = any(known.get(name).common is not None for name in used)
+    common = any(known.look(name).common is not None for name in used)
     for node in walk(within):
-        if isinstance(node, Do) and (node.variable in used or known.get(node.variable).other):
+        if isinstance(node, Do) and (node.variable in used or known.look(node.variable).other):
             return False
         statement = node.origin
         if statement is None or isinstance(node, (Note, Leave)):
@@ -78,7 +78,7 @@ def _is_stable(form: Affine, known: Declarations, within: list[Node]) -> bool:
         if may_call(statement.line.code, known) and (common or used & set(_NAME.findall(statement.line.code))):
             return False
         target = _NAME.findall(inner.code)[0] if inner.kind == "assign" else ""
-        if target in used or (target and known.get(target).other):
+        if target in used or (target and known.look(target).other):
             return False
         if inner.kind not in _QUIET and (common or used & set(_NAME.findall(inner.code))):
             return False

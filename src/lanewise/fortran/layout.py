@@ -64,10 +64,10 @@ def layout(unit: Unit, known: Declarations) -> Layout:
 
 def _member(expr: Expr | None, known: Declarations) -> tuple[str, int]:
     """An array and the number of the element that is named, counted from zero through its columns."""
-    if not isinstance(expr, (Name, Ref)) or not known.is_array(expr.name) or known.get(expr.name).common is not None:
+    if not isinstance(expr, (Name, Ref)) or not known.is_array(expr.name) or known.look(expr.name).common is not None:
         raise Unknown("EQUIVALENCE of other than local arrays of one type")
     subscripts = expr.args if isinstance(expr, Ref) else ()
-    dimensions = known.get(expr.name).dimensions
+    dimensions = known.look(expr.name).dimensions
     if len(subscripts) not in (0, 1, len(dimensions)):
         raise Unknown("EQUIVALENCE with another number of subscripts than dimensions")
     place, stride = 0, 1

@@ -35,7 +35,7 @@ def storage_of(known: Declarations) -> dict[str, str]:
 
     for group in known.equivalences:
         members = _members(group)
-        for block in dict.fromkeys(known.get(one).common for one in members):
+        for block in dict.fromkeys(known.look(one).common for one in members):
             members += blocks.get(block, []) if block else []
         roots = {root(one) for one in members if one in above}
         top = min(roots, default=members[0] if members else "")
@@ -85,7 +85,7 @@ def shifts(known: Declarations) -> dict[str, tuple[str, int]]:
 
 def _place(one: Name | Ref, known: Declarations) -> tuple[str, int] | None:
     """An array of one dimension and the number of the element that is named."""
-    dimensions = known.get(one.name).dimensions
+    dimensions = known.look(one.name).dimensions
     if len(dimensions) != 1:
         return None
     low = constant_value(known, dimensions[0][0] or Number("1"))

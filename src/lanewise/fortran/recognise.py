@@ -135,7 +135,7 @@ def _counted_below(
 def _is_own(name: str, high: Expr, body: list[Node], known: Declarations) -> bool:
     """Whether the body leaves the bound alone, and nothing reaches the variable or the bound by another name."""
     used, written = names(high) | {name}, {_target(one) for one in walk(body)}
-    if used & set(storage_of(known)) or any(known.get(one).other for one in used | written if one):
+    if used & set(storage_of(known)) or any(known.look(one).other for one in used | written if one):
         return False
     return not names(high) & written
 

@@ -106,7 +106,7 @@ def refuse_risky(found: Exit, head: Head, assigned: set[str], known: Declaration
     if head.index not in names(found.test):
         raise Blocked("the loop is left by a condition that does not change in it", found.line)
     for one in subexpressions(found.test):
-        if isinstance(one, (Name, Ref)) and known.get(one.name).other:
+        if isinstance(one, (Name, Ref)) and known.look(one.name).other:
             raise Blocked(f"{one.name} is a pointer, allocatable, a target or volatile", found.line)
         if isinstance(one, Ref) and known.is_array(one.name):
             if not within_bounds(one, line, known):

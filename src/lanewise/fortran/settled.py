@@ -54,9 +54,13 @@ def _standing(bound: Expr | None, unit: Unit, known: Declarations) -> Expr | Non
     """The bound, if it means the same all the time: A(N) has the length that N was when the unit began."""
     if bound is None or isinstance(bound, Number):
         return bound
-    variables = [name for name in names(bound) if known.get(name).constant is None]
-    moves = any(known.get(name).common is not None or _sets(unit, name, known) for name in variables)
-    return None if moves else bound
+    for name in names(bound):
+        one = known.look(name)
+        function = name not in known.variables and known.complete and known.is_intrinsic(name)
+        # What is neither an argument nor a constant is of COMMON, of a host, or declared where nobody looks.
+        if one.constant is None and not function and (not one.dummy or _sets(unit, name, known)):
+            return None
+    return bound
 
 
 def _preset(unit: Unit, known: Declarations) -> list[tuple[str, str]]:
@@ -81,7 +85,7 @@ def _sets(unit: Unit, name: str, known: Declarations) -> int:
         return -1
     for statement in unit.executable:
         one = statement.inner or statement
-        if (one.kind == "do" and one.variable == name) or _is_handed_on(statement.line.code, word, known):
+        if (one.kind == "do" and one.variable == name) or is_handed_on(statement.line.code, word, known):
             return -1
         if one.kind == "assign":
             sets += one.code.startswith(f"{name}=")
@@ -94,7 +98,7 @@ _CALLED = re.compile(r"([A-Z][A-Z0-9_$]*)\(")
 _NO_CALL = frozenset(("IF", "ELSEIF", "WHILE", "DOWHILE", "GOTO"))
 
 
-def _is_handed_on(code: str, word: re.Pattern[str], known: Declarations) -> bool:
+def is_handed_on(code: str, word: re.Pattern[str], known: Declarations) -> bool:
     """Whether a function that is not intrinsic gets the variable, anywhere in the line, and so could set it."""
     for call in _CALLED.finditer(code):
         name = call[1]

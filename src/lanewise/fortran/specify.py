@@ -229,7 +229,7 @@ def _common(made: Declarations, code: str, literals: list[str]) -> None:
             continue
         entities = part.strip(",")
         # The host names the same block: each of its names may lie under each of ours.
-        theirs = sorted(name for name in made.inherited if made.get(name).common == block)
+        theirs = sorted(name for name in made.inherited if made.look(name).common == block)
         made.equivalences.extend([Name(name), None] for name in theirs)
         _entities(made, entities, "", literals)
         for one in split_top(entities):

@@ -73,7 +73,7 @@ def _harms(expr: Expr, over: Head, known: Declarations, facts: Facts) -> bool:
 
 def _exists(ref: Ref, over: Head, known: Declarations, facts: Facts) -> bool:
     """Whether every subscript that stands still lies inside its dimension."""
-    dimensions = known.get(ref.name).dimensions
+    dimensions = known.look(ref.name).dimensions
     if any(isinstance(arg, Range) for arg in ref.args):
         return True
     moves = any(over.index in names(arg) for arg in ref.args)

@@ -114,7 +114,7 @@ class VariableUnit:
             found |= (names(body) - set(formal)) if body is not None else set()
         if any(not self.known.is_intrinsic(one) and one not in formulas for one in refs):
             return None
-        return {one for one in found - refs if self.known.get(one).constant is None}
+        return {one for one in found - refs if self.known.look(one).constant is None}
 
     def effect(self, name: str, reads: set[str] | None) -> Assign:
         return Assign(name, tuple(sorted(reads or ())), FROM_READS if reads is not None else VARYING)

@@ -6,7 +6,9 @@ import pytest
 
 from lanewise.fortran.compare import check_results
 from lanewise.fortran.declaration import declarations
+from lanewise.fortran.liveness import Liveness
 from lanewise.fortran.modes import convert_text
+from lanewise.fortran.settled import settle
 from lanewise.fortran.unit import Unit, read_file
 
 MODULE = """module m
@@ -117,3 +119,23 @@ def test_a_variable_of_the_host_hides_an_intrinsic_function() -> None:
     assert (hidden.outcome, hidden.why) == ("scalar", "the intrinsic SUM is hidden by a variable of that name")
     plain = convert_text("p.f90", HOST.replace("sum", "sums"), "vector").results[1].loops[0]
     assert plain.outcome == "vector"
+
+
+@pytest.mark.parametrize("mode", ["vector", "simd"])
+def test_bounds_that_a_module_declares(mode: str) -> None:
+    text = (
+        "subroutine s(a)\n use sizes\n real :: a(m), b(m, 2)\n integer :: i\n"
+        " do i = 1, 10\n  a(i) = b(i, 1)\n end do\nend subroutine\n"
+    )
+    (result,) = convert_text("s.f90", text, mode).results
+    assert [one.line for one in result.loops] == [5]
+
+
+def test_a_bound_that_is_no_argument_may_have_moved() -> None:
+    """The loop runs to M as it is now; the array has the length that M of COMMON was."""
+    text = "      SUBROUTINE S(B)\n      COMMON /C/ {0}\n      REAL B({0})\n      N = {0}\n      END\n"
+    for name in ("M", "SIZE"):
+        (unit,) = read_file("s.f", text.format(name)).units
+        known = declarations(unit)
+        settle(unit, [], known, Liveness(unit, [], known))
+        assert known.look("B").dimensions[0][1] is None
