@@ -248,7 +248,7 @@ FROM_LLVM = {
     "'v' is": lambda m: m.kernel("first", "T"),
     "give a NumPy array of its 16 bytes": lambda m: m.kernel("first", "U")(3, lanes=2),
     "'x' of an OpenCL kernel is the same for all work items: write U": lambda m: m.kernel("asks", "T"),
-    "'x' is i32, not str: give a number": lambda m: m.kernel("number", "U")("x", lanes=2),
+    "'x' is i32, not str: give a whole number": lambda m: m.kernel("number", "U")("x", lanes=2),
     "its pointers have 4 bytes; it can be analysed": lambda m: lw.load_llvm(OTHER).kernel("f"),
     "there is no file 'nowhere.ll'; give a path, or the text of a module": lambda m: lw.load_llvm("nowhere.ll"),
 }

@@ -231,6 +231,20 @@ REFUSED = {
         1, np.zeros(9, np.int64), lanes=3
     ),
     "'p' is an address: give a NumPy array, a number or None": lambda m: m.kernel("twice", "U,U")(1, "p", lanes=3),
+    "'p' is not contiguous, and 'twice' sees only where it begins; give np.ascontiguousarray(p)": lambda m: m.kernel(
+        "twice", "U,U"
+    )(1, np.zeros(9, np.int32)[::-1], lanes=3),
+    "give np.ascontiguousarray(p), a copy": lambda m: m.kernel("twice", "U,U")(1, np.eye(3, 4, dtype="i4").T, lanes=3),
+    "'p' has the other order of bytes (>i4); give p.astype": lambda m: m.kernel("twice", "U,U")(
+        1, np.zeros(9, ">i4"), lanes=3
+    ),
+    "'p' begins at an address that is no multiple of 4": lambda m: m.kernel("twice", "U,U")(
+        1, np.zeros(9, np.uint8)[1:5].view(np.int32), lanes=3
+    ),
+    "'x' is i32, not float: give a whole number": lambda m: m.kernel("twice", "U,U")(2.5, None, lanes=3),
+    "'x' is f32, not str: give a number": lambda m: m.kernel("half", "U")("a", lanes=3),
+    "'x' differs from lane to lane: give an array of one axis, not a float": lambda m: m.kernel("half")(1.5),
+    "give an array of one axis, not a ndarray": lambda m: m.kernel("half")(np.array(1.5)),
     "asks for no work item; say lanes=n in the place of global_size=": lambda m: m.kernel("half")(1, global_size=3),
     "there is no stage 'mir'; there are: source llvm asm": lambda m: m.kernel("half").inspect(stage="mir"),
 }
@@ -241,6 +255,37 @@ def test_refusals(sentence: str) -> None:
     with pytest.raises(CompileError) as found:
         REFUSED[sentence](lw.load_llvm(TEXT))
     assert sentence in str(found.value).replace(" in this text", "")
+
+
+def test_values_are_those_given_or_refused() -> None:
+    module = lw.load_llvm(TEXT)
+    twice, half, cell = module.kernel("twice", "T,U"), module.kernel("half"), np.zeros(1, np.int32)
+    for kind in (">i4", ">u4", "i8", ">i8", "u1", "i2"):
+        assert twice(np.array([0, 1, 2, 77], kind), cell).tolist() == [0, 2, 4, 154], kind
+    assert twice([5, -6], cell).tolist() == [10, -12]
+    assert half(np.array([1, 3], ">f8")).tolist() == [0.5, 1.5]
+    assert twice(np.array([2**32 - 1, -(2**31)]), cell).tolist() == [-2, 0], "integers of LLVM have no sign"
+    uniform = module.kernel("twice", "U,U")
+    for given in (2**32, -(2**31) - 1):
+        for call in (lambda x: twice(np.array([1, x]), cell), lambda x: uniform(x, cell, lanes=2)):
+            with pytest.raises(OverflowError, match=f"'x' is i32, which {given} does not fit"):
+                call(given)
+    with pytest.raises(OverflowError, match="'p' is an address, which -1 is not"):
+        uniform(1, -1, lanes=2)
+    with pytest.raises(OverflowError, match=r"'x' is f32, which 1e\+300 does not fit; its largest is 3\.4"):
+        module.kernel("half", "U")(1e300, lanes=2)
+    assert module.kernel("half", "U")(float("inf"), lanes=1).tolist() == [float("inf")]
+
+
+def test_a_module_in_one_line() -> None:
+    assert list(lw.load_llvm("define i32 @f(i32 %x) { ret i32 %x }").functions) == ["f"]
+
+
+@pytest.mark.parametrize("size", [-4, 2.5, 2**40, "8", None])
+def test_sizes_of_local_memory(size: Any) -> None:
+    kernel = lw.load_llvm(TOP / "eval" / "reduction.ll").kernel("reduction", width=8)
+    with pytest.raises(CompileError, match="give the number of its bytes"):
+        kernel(floats(4), floats(1), size, 4, global_size=8)
 
 
 def test_opencl_refusals() -> None:

@@ -6,11 +6,13 @@
 
 Integers of LLVM have no sign: arrays of signed and of unsigned integers of the same size are taken alike. An array with
 elements of another type than those that the function accesses behind the pointer is refused; bytes and structures are
-taken as they are.
+taken as they are. The function sees only where an array begins: one with gaps, that runs backwards, has its columns
+first, the other order of bytes, or begins where the function does not expect elements, is refused. Numbers must fit.
 """
 
 from __future__ import annotations
 
+import operator
 from typing import Any, cast
 
 import numpy as np
@@ -27,6 +29,8 @@ DTYPES = {
     **{f"f{bits}": np.dtype(f"f{bits // 8}") for bits in (16, 32, 64)},
     "ptr": np.dtype(np.int64),
 }
+PLACED = 16  # NumPy begins arrays at multiples of it
+MOST_LOCAL = 1 << 30  # bytes of one `__local` argument: devices of OpenCL have some 64 KB
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +54,56 @@ class Taken:
             return self._bytes(arg), arg
         if np.ndim(arg):
             raise CompileError(f"'{self.name}' is the same for all lanes, but an array is given; its shape would be T")
-        return (float(arg) if self.type.is_float else self.whole(arg)), arg
+        return (self._float(arg) if self.type.is_float else self._fitting(arg)), arg
 
-    def whole(self, arg: Any) -> int:
+    def whole(self, arg: Any, wanted: str = "a whole number") -> int:
         try:
-            return int(arg)
+            return operator.index(bool(arg) if type(arg) is np.bool_ else arg)
+        except TypeError:
+            kind = type(cast(object, arg)).__name__
+            raise CompileError(f"'{self.name}' is {self.type}, not {kind}: give {wanted}") from None
+
+    def local_bytes(self, arg: Any) -> int:
+        """How many bytes each group has of a `__local` pointer."""
+        size = self.whole(arg, "the number of its bytes")
+        if not 0 <= size <= MOST_LOCAL:
+            raise CompileError(f"'{self.name}' is __local: give the number of its bytes, 0 to {MOST_LOCAL}, not {size}")
+        return size
+
+    def _fitting(self, arg: Any) -> int:
+        number, bits = self.whole(arg), self.type.bits
+        if not -(1 << (bits - 1)) <= number < 1 << bits:
+            raise OverflowError(f"'{self.name}' is {self.type}, which {number} does not fit")
+        return number
+
+    def _float(self, arg: Any) -> float:
+        try:
+            number = float(arg)
         except (TypeError, ValueError):
             raise CompileError(f"'{self.name}' is {self.type}, not {type(arg).__name__}: give a number") from None
+        largest = float(np.finfo(DTYPES[self.type.text].type).max)  # pyright: ignore
+        if largest < abs(number) < float("inf"):
+            raise OverflowError(f"'{self.name}' is {self.type}, which {number} does not fit; its largest is {largest}")
+        return number
+
+    def lanes(self, arg: Any) -> int:
+        """How many lanes a column says that there are."""
+        if np.ndim(arg) != 1:
+            given = f"not of shape {np.shape(arg)}" if np.ndim(arg) else f"not a {type(arg).__name__}"
+            raise CompileError(f"'{self.name}' differs from lane to lane: give an array of one axis, {given}")
+        return len(arg)
 
     def _column(self, arg: Any, lanes: int) -> tuple[int, Any]:
         wanted = DTYPES["i64" if self.type.is_ptr else self.type.text]
         column: np.ndarray[Any, Any] = np.asarray(arg)
-        if column.dtype.kind in "iu" and wanted.kind == "i" and column.dtype.itemsize == wanted.itemsize:
-            column = column.view(wanted)
-        if not np.can_cast(column.dtype, wanted, "same_kind"):
+        if not np.can_cast(_signed(column.dtype), wanted, "same_kind"):
             raise CompileError(f"'{self.name}' is {self.type}; an array of {column.dtype} cannot be taken")
         if column.shape != (lanes,):
             why = f"'{self.name}' differs from lane to lane: give an array of {lanes}, not of shape {column.shape}"
             raise CompileError(why)
+        if column.dtype.kind in "iu" and wanted.kind == "i" and column.dtype.itemsize > wanted.itemsize and lanes:
+            self._fitting(column.min())
+            self._fitting(column.max())
         held = np.ascontiguousarray(column, wanted)
         return held.ctypes.data, held
 
@@ -79,10 +115,29 @@ class Taken:
             if not array.flags.writeable and not (self.words.get("readonly") or self.words.get("readnone")):
                 raise ValueError(f"'{self.name}' is read-only, and '{self.function}' may write there; give a copy")
             self._check_elements(array.dtype)
+            self._check_place(array)
             return int(array.ctypes.data)
         if isinstance(arg, int | np.integer):
-            return int(arg)  # pyright: ignore[reportUnknownArgumentType]
+            address = int(arg)  # pyright: ignore[reportUnknownArgumentType]
+            if not 0 <= address < 1 << 64:
+                raise OverflowError(f"'{self.name}' is an address, which {address} is not")
+            return address
         raise CompileError(f"'{self.name}' is an address: give a NumPy array, a number or None")
+
+    def _check_place(self, array: np.ndarray[Any, Any]) -> None:
+        """Refuse what is not where a function looks that has the address of the first element alone."""
+        name = self.name
+        if not array.flags.c_contiguous:
+            why = f"'{name}' is not contiguous, and '{self.function}' sees only where it begins"
+            raise CompileError(f"{why}; give np.ascontiguousarray({name}), a copy")
+        if not array.dtype.isnative:
+            right = f"{name}.astype({name}.dtype.newbyteorder('='))"
+            raise CompileError(f"'{name}' has the other order of bytes ({array.dtype.str}); give {right}")
+        least = max(array.dtype.alignment, int(self.words.get("align") or 1))
+        if array.size and array.ctypes.data % least:
+            why = f"'{name}' begins at an address that is no multiple of {least}, as '{self.function}' expects"
+            right = f"{name}.copy()" if least <= PLACED else "one that does"
+            raise CompileError(f"{why}; give {right}")
 
     def _check_elements(self, dtype: np.dtype[Any]) -> None:
         """Refuse elements that the function takes for others: floats for what is no such float, or for parts of it.
@@ -104,7 +159,13 @@ class Taken:
             raise CompileError(f"{told}, not as {dtype}; {right}")
 
     def _bytes(self, arg: Any) -> bytes:
-        data = np.asarray(arg).tobytes()
-        if not isinstance(arg, np.ndarray) or len(data) != self.type.bytes:
+        array = np.asarray(arg)
+        data = array.tobytes()
+        if not isinstance(arg, np.ndarray) or not array.dtype.isnative or len(data) != self.type.bytes:
             raise CompileError(f"'{self.name}' is {self.type}: give a NumPy array of its {self.type.bytes} bytes")
         return data
+
+
+def _signed(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """Integers of LLVM have no sign."""
+    return np.dtype(f"i{dtype.itemsize}") if dtype.kind == "u" else dtype

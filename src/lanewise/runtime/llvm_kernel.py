@@ -149,9 +149,9 @@ class LlvmKernel:
         return self._over_lanes(args, self._lanes(args, **domain), threads)
 
     def _over_lanes(self, args: Sequence[Any], n: int, threads: int | None) -> Any:
+        held = [self.taken[at].value(arg, n) for at, arg in enumerate(args)]
         code = self.code(Plan(LANES, self.shapes, self._width(), n <= SMALL, self._straight(args, n)))
         result = None if self.function.result is VOID else np.zeros(n, DTYPES[self.function.result.text])
-        held = [self.taken[at].value(arg, n) for at, arg in enumerate(args)]
         values: dict[str, Any] = {"inner": n, "result": None if result is None else result.ctypes.data}
         code.run(values, [value for value, _ in held], threads or all_threads())
         return result
@@ -169,7 +169,7 @@ class LlvmKernel:
         for number, (param, arg) in enumerate(zip(self.function.params, args, strict=True)):
             if is_local(param.type):
                 given.append(at)
-                at += _rounded(self.taken[number].whole(arg))
+                at += _rounded(self.taken[number].local_bytes(arg))
             else:
                 given.append(self.taken[number].value(arg, 0)[0])
         workers = threads or all_threads()
@@ -241,9 +241,9 @@ class LlvmKernel:
         if more:
             raise CompileError(f"'{self.name}' asks for no work item; say lanes=n in the place of {next(iter(more))}=")
         if lanes is None:
-            for arg, shape in zip(args, self.shapes, strict=True):
-                if not is_scalar(shape) and isinstance(arg, np.ndarray):
-                    lanes = len(arg)  # pyright: ignore[reportUnknownArgumentType]
+            for taken, arg in zip(self.taken, args, strict=True):
+                if not is_scalar(taken.shape):
+                    lanes = taken.lanes(arg)
         if not isinstance(lanes, int | np.integer) or lanes < 0:
             raise CompileError(f"say how many lanes call '{self.name}': lanes=n, a number, 0 or more")
         return int(lanes)  # pyright: ignore[reportUnknownArgumentType]

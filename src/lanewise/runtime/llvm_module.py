@@ -11,6 +11,7 @@ What calling means is told in `llvm_kernel.py`.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from ..ir.position import CompileError
 from ..ir.verify import verify_module
 from .llvm_kernel import LlvmKernel
 from .settings import KernelOptions
+
+ONE_LINE = re.compile(r"\s*define\b.*\{.*\}")
 
 
 class LlvmModule:
@@ -60,8 +63,8 @@ class LlvmModule:
 
 
 def load_llvm(source: str | bytes | os.PathLike[str]) -> LlvmModule:
-    """A module from a file, or from LLVM IR as text (it has a line break) or as the bytes of bitcode."""
-    if isinstance(source, bytes) or (isinstance(source, str) and "\n" in source):
+    """A module from a file, or from LLVM IR as text (it has a line break or a body) or as the bytes of bitcode."""
+    if isinstance(source, bytes) or (isinstance(source, str) and ("\n" in source or ONE_LINE.match(source))):
         module = read_llvm(source)
         verify_module(module)
         return LlvmModule(module)
