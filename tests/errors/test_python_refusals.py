@@ -129,8 +129,16 @@ EXPRESSIONS = [
     ("(yield)", "a kernel cannot yield"),
     ("1j * a[i]", "write two floats"),
     ("b'x'", "pass an array, np.frombuffer(b, np.uint8)"),
-    ("a @ a", "an operator takes numbers, 'a' is an array"),
-    ("a[i] @ a[i]", "write the sums as loops"),
+    ("a @ a", "'@' is not part of the kernel language; write the sum as a loop, 's += a[i, k] * b[k]'"),
+    ("a[i] @ a[i]", "write the sum as a loop"),
+    ("a + a", "an operator takes numbers, 'a' is an array; write elements, as a[i]"),
+    ("a > 0", "only numbers are compared, 'a' is an array; write elements, as a[i]; for a mask, as 'if a[i] > 0'"),
+    ("i in range(3, 8)", "to ask whether x is in it, write 3 <= x < 8"),
+    ("i in range(8)", "to ask whether x is in it, write 0 <= x < 8"),
+    ("math.sumprod((1, 2), (3, 4))", "write the sum as a loop, 's += a[k] * b[k]'"),
+    ("np.array([1, 2])[0]", "'np.array' makes an array; make it outside of the kernel, or write a tuple"),
+    ("lw.atomic_add(a[i], 1)", "lw.atomic_add takes 3 arguments here, not 2: an array, an index and a value, as (a, i"),
+    ("lw.min(a[i], 2)", "lw.min takes 1 argument here, not 2: it is of all lanes; write min(x, y) for the smaller"),
     ("a + 1", "write elements, as a[i]"),
     ("a[i] & 1", "'&' has no meaning for float32 and a Python int; convert to integers"),
     ("a[i] << 1", "'<<' has no meaning"),
@@ -195,7 +203,7 @@ EXPRESSIONS = [
     ("pow(i, 3, 7)", "pow of three numbers is a loop here"),
     ("round(i * 0.5, 2)", "a Python float is not rounded to digits in a kernel"),
     ("round(a[i], i)", "the digits of round must be a number known when compiling"),
-    ("round(i, -1)", "an integer is rounded to digits before the point by"),
+    ("round(i, -1)", "an integer is rounded before the point by a quotient; write round(x / 10) * 10"),
     ("open(i)", "cannot be called in a kernel, which knows abs min max round"),
     ("complex(i, 1)", "complex numbers are not part of the kernel language; write two floats"),
     ("ord(i)", "ord takes a text of one character that is known when compiling"),
@@ -204,16 +212,16 @@ EXPRESSIONS = [
     ("math.squrt(i)", "'math' has no 'squrt'; write math.sqrt"),
     ("sum(('a', 'b'))", "this cannot be computed: unsupported operand type(s) for +: 'int' and 'str'"),
     ("sum(((1, 2), (3, 4)))", "this cannot be computed: unsupported operand type(s) for +: 'int' and 'tuple'"),
-    ("sum(a)", "'sum' takes a tuple in a kernel; write a loop, or lw.sum(x) for all lanes"),
+    ("sum(a)", "sum of an array is a loop here; write it as 's += a[k]'"),
     ("any(x > 0 for x in (i, 2))", "generators are not part of the kernel language; write a loop"),
     ("sum((i * 0.5, 1.0))", "sum of Python floats is rounded otherwise by newer Pythons; write a + b"),
     ("round(i * 0.5, ndigits=2)", "np.round(x, digits), which rounds x * 10**digits"),
-    ("abs(i, i)", "abs takes 1 arguments here, not 2"),
+    ("abs(i, i)", "abs takes 1 argument here, not 2"),
     ("min(a)", "min of an array is a loop here"),
     ("max(i)", "max takes 2 to 64 arguments"),
     ("len(i)", "len takes an array or a tuple"),
     ("divmod(a[i] > 0, a[i] > 1) + i", "must be a number"),
-    ("math.sqrt(i, i)", "math.sqrt takes 1 arguments"),
+    ("math.sqrt(i, i)", "math.sqrt takes 1 argument"),
     ("np.sqrt(lw.i8(i))", "np.sqrt gives no type that kernels have for int8"),
     ("np.reciprocal(i)", "np.reciprocal of an integer"),
     ("np.sqrt(x=1)", "takes no named arguments in a kernel"),
@@ -396,7 +404,33 @@ def test_read_only() -> None:
 
 def test_fields() -> None:
     assert "'a' has no field 'z'; it has x, y" in refused(in_lanes("a[0]['z'] = 1"), P).sentence
-    assert "set its elements one by one" in refused(in_lanes("a[0] = 1"), P).sentence
+    assert "'a[0]' has the fields x, y; set them one by one, as a[0]['x']" in refused(in_lanes("a[0] = 1"), P).sentence
+
+
+def test_parts_of_arrays() -> None:
+    rows = np.zeros((8, 3))
+    assert "'a[i]' has an axis left; write a[i, j]" in refused(in_lanes("a[i, 0] = a[i] > 0"), rows).sentence
+    assert "'a[i]' has an axis left; write a[i, j]" in refused(in_lanes("a[i, 0] = a[i] + 1"), rows).sentence
+    assert "'*' on the left is not part" in refused(in_lanes("x, *y = a[i]"), rows).sentence
+    wrong = "'a' has 1 dimension: 1 value cannot be given to 2 names"
+    assert wrong in refused(in_lanes("h, w = a.shape"), A).sentence
+    assert (
+        "not records ('a' has the fields x, y); write one of them, as ['x']"
+        in refused(in_lanes("a[0]['x'] = a[0] + 1"), P).sentence
+    )
+
+
+def test_running_sums() -> None:
+    """The caret stands where the sum is read."""
+    text = "def k(a):\n    s = 0.0\n    for i in lw.lanes(8):\n        s += a[i]\n        a[i] = s"
+    error = refused(text, A)
+    assert "'s' is accumulated and read in one loop" in error.sentence and "np.cumsum" in error.sentence
+    assert (error.position.line, error.position.column) == (5, 16)
+
+
+def test_fields_that_do_not_exist() -> None:
+    for body in ("a[0].xx = 1", "b = a[0].xx"):
+        assert "'a[0]' has no field 'xx'; it has x, y: write a[0]['x']" in refused(in_lanes(body), P).sentence
 
 
 def test_fields_as_attributes() -> None:

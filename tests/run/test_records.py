@@ -98,3 +98,38 @@ def test_one_lane_is_enough_and_told() -> None:
     text = str(lw.kernel(step).explain(*args))
     assert "one lane at a time: about" in text
     assert "memory bounds this" in str(lw.kernel(step, width=8).explain(*args))
+
+
+NESTED = np.dtype([("tag", "u1"), ("at", [("x", "f4"), ("y", "f4")]), ("hist", "i2", (2, 3)), ("w", "f8")])
+
+
+def turn_round(p, q):
+    for i in lw.lanes(len(q)):
+        r = p[len(p) - 1 - i]
+        q[i] = r
+        q[i]["at"] = p[i]["at"]
+
+
+def rotate(p, q):
+    for i in lw.lanes(len(q)):
+        if p[i]["tag"] > 100:
+            q[i] = q[i]
+            q[i] = p[(i + 1) % len(p)]
+
+
+@pytest.mark.parametrize("function", [turn_round, rotate])
+@pytest.mark.parametrize("width", [None, 1, 8])
+def test_records_are_copied_as_a_whole(function: Callable[..., None], width: int | None) -> None:
+    p = np.frombuffer(np.random.default_rng(5).bytes(37 * NESTED.itemsize), NESTED).copy()
+    p["w"], p["at"]["x"], p["at"]["y"] = np.arange(37), np.arange(37), -np.arange(37)
+    made, wanted = np.zeros(37, NESTED), np.zeros(37, NESTED)
+    kernel = lw.kernel(function, width=width)
+    kernel(p, made)
+    function(p, wanted)
+    assert made.tobytes() == wanted.tobytes() and made["hist"].any()
+
+
+def test_records_of_other_types_are_not_copied() -> None:
+    other = np.zeros(37, PACKED)
+    with pytest.raises(lw.CompileError, match="'q\\[i\\]' has the fields tag, at, hist, w; set them one by one, as"):
+        lw.kernel(turn_round)(other, np.zeros(37, NESTED))

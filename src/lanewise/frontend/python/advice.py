@@ -12,7 +12,7 @@ import re
 from typing import Any
 
 from .types import TupleType
-from .values import Constant, Fact, Number, type_of
+from .values import Array, Constant, Fact, Number, type_of
 
 
 def number_instead(fact: Fact) -> str:
@@ -35,6 +35,18 @@ def element_instead(fact: Fact, node: ast.Subscript) -> str:
     if isinstance(value, dict):
         return f"; read {ast.unparse(node)} outside of the kernel, or put its values into a tuple or an array"
     return _of_texts(value, name)
+
+
+def part_instead(array: Array) -> str:
+    """Where a number must be and an array is, or an element with fields."""
+    name, names = array.name, array.dtype.names
+    if names and not array.ndim:
+        return f"not records ('{name}' has the fields {', '.join(names)}); write one of them, as ['{names[0]}']"
+    if name.endswith("]") and array.ndim:
+        left, more = ("an axis", "j") if array.ndim == 1 else (f"{array.ndim} axes", "j, k")
+        return f"'{name}' has {left} left; write {name[:-1]}, {more}]"
+    axes = ", ".join("ijkl"[: array.ndim])
+    return f"'{name}' is an array; write elements, as {name}[{axes}]; for a mask, as 'if {name}[{axes}] > 0'"
 
 
 def attribute_instead(fact: Fact, node: ast.Attribute) -> str:

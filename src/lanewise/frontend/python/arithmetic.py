@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from ...ir.function import Const, Op, Value
+from .advice import part_instead
 from .convert import constant, convert, number, numbers
 from .powers import power
 from .types import STRONG_BOOL, WEAK_INT, NumberType, fits, meeting_type, promote
@@ -33,15 +34,12 @@ def binary(w: Writer, op: ast.operator, left: Fact, right: Fact, node: ast.AST) 
     """left op right."""
     if isinstance(left, Constant) and isinstance(right, Constant) and not (left.of or right.of):
         return _fold(w, op, left.value, right.value, node)
-    for side in (left, right):
-        if isinstance(side, Array):
-            w.refuse(
-                f"an operator takes numbers, '{side.name}' is an array; write elements, as {side.name}[i]",
-                node,
-            )
     kind = type(op)
     if kind not in OPERATORS:
-        w.refuse("'@' is not part of the kernel language; write the sums as loops", node)
+        w.refuse("'@' is not part of the kernel language; write the sum as a loop, 's += a[i, k] * b[k]'", node)
+    for side in (left, right):
+        if isinstance(side, Array):
+            w.refuse(f"an operator takes numbers, {part_instead(side)}", node)
     ufunc, _, operation = OPERATORS[kind]
     a, b = numbers(w, (left, right), node)
     w.at(node)

@@ -23,11 +23,20 @@ from .writer import WIDER, Writer
 Call = Callable[[Writer, list[Fact], ast.AST], Fact]
 
 
+MEANT = {  # what those who give another number of arguments want, most likely
+    "lw.lane": "; write lw.lanes(...) for the loop",
+    "lw.min": ": it is of all lanes; write min(x, y) for the smaller of two",
+    "lw.max": ": it is of all lanes; write max(x, y) for the larger of two",
+    "lw.sum": ": it is of all lanes; write x + y for the sum of two",
+    "lw.atomic": ": an array, an index and a value, as (a, i, 1) for a[i]",
+}
+
+
 def arity(w: Writer, facts: list[Fact], least: int, most: int, name: str, node: ast.AST) -> None:
     if not least <= len(facts) <= most:
         many = f"{least}" if least == most else f"{least} to {most}"
-        meant = "; write lw.lanes(...) for the loop" if name == "lw.lane" else ""
-        w.refuse(f"{name} takes {many} arguments here, not {len(facts)}{meant}", node)
+        meant = MEANT.get(name, MEANT["lw.atomic"] if name.startswith("lw.atomic_") and most == 3 else "")
+        w.refuse(f"{name} takes {many} argument{'s' if many != '1' else ''} here, not {len(facts)}{meant}", node)
 
 
 def folds(facts: list[Fact]) -> bool:
@@ -147,7 +156,8 @@ def rounded(w: Writer, x: Number, digits: Fact, node: ast.AST) -> Number:
         w.refuse("the digits of round must be a number known when compiling", node)
     if not x.type.is_float:
         if exact < 0:
-            w.refuse("an integer is rounded to digits before the point by x // 10**n * 10**n", node)
+            ten = 10**-exact
+            w.refuse(f"an integer is rounded before the point by a quotient; write round(x / {ten}) * {ten}", node)
         return x
     scale = Const(x.type.ir, float(np.float32(10.0 ** abs(exact)) if x.type.bits == 32 else 10.0 ** abs(exact)))
     up, down = ("fmul", "fdiv") if exact >= 0 else ("fdiv", "fmul")
@@ -209,12 +219,17 @@ def _len(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
     w.refuse(f"len takes an array or a tuple, not {type_of(fact)}", node)
 
 
+LOOPS = {"sum": "s += a[k]", "any": "found = found or a[k] != 0", "all": "every = every and a[k] != 0"}
+
+
 def _of_items(python: Callable[..., Any]) -> Call:
     """sum, any and all of a tuple; of all else they are loops."""
     name = python.__name__
 
     def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
         items = is_sequence(facts[0]) if len(facts) == 1 else None
+        if len(facts) == 1 and isinstance(facts[0], Array):
+            w.refuse(f"{name} of an array is a loop here; write it as '{LOOPS[name]}'", node)
         if items is None:
             w.refuse(f"'{name}' takes a tuple in a kernel; write a loop, or lw.{name}(x) for all lanes", node)
         if folds(items):

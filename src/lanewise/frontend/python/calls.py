@@ -60,7 +60,9 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
         w.refuse(f"{type_of(callee)} cannot be called", node)
     value = callee.value
     if value is twin.lanes or value is range:
-        w.refuse(f"'{ast.unparse(node.func)}(...)' stands only behind 'in' of a for loop", node)
+        w.refuse(f"'{ast.unparse(node.func)}(...)' stands only behind 'in' of a for loop{_between(node)}", node)
+    if value is np.array:
+        w.refuse(f"'{ast.unparse(node.func)}' makes an array; make it outside of the kernel, or write a tuple", node)
     if value is twin.crev:
         w.refuse("lw.crev(f) is called at once: lw.crev(f)(arguments)", node)
     if value is twin.array:
@@ -82,6 +84,14 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
     if _known(value, ELEMENTARY) or _known(value, LIBRARY):
         return elementary(w, value, facts, node, LIBRARY)
     w.refuse(_unknown(value, ast.unparse(node.func)), node)
+
+
+def _between(node: ast.Call) -> str:
+    """`x in range(3, 8)` is a question about two ends."""
+    ends = [ast.unparse(arg) for arg in node.args]
+    if ast.unparse(node.func) != "range" or len(ends) not in (1, 2):
+        return ""
+    return f"; to ask whether x is in it, write {(['0', *ends])[-2]} <= x < {ends[-1]}"
 
 
 def _no_names(w: Writer, node: ast.Call) -> None:

@@ -21,6 +21,7 @@ import numpy as np
 from ...ir.function import Block, Const, Value
 from ...ir.ops import BINARY_MATH, UNARY_MATH
 from ...ir.types import I1
+from .advice import part_instead
 from .convert import boolean, convert, may_not_fit, nonzero, number, vast
 from .types import UINT64, MissingType, NumberType, promote, unify
 from .values import Array, Constant, Fact, Missing, Number, Several, is_sequence, known_int, type_of
@@ -294,6 +295,9 @@ def _compare(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -
         except TypeError as error:
             w.refuse(f"this cannot be computed: {error}", node)
     if isinstance(left, Several | Array) or isinstance(right, Several | Array):
+        array = next((side for side in (left, right) if isinstance(side, Array)), None)
+        if array is not None:
+            w.refuse(f"only numbers are compared, {part_instead(array)}", node)
         w.refuse(f"only numbers are compared, not {type_of(left)} with {type_of(right)}; write the parts", node)
     weak = all(isinstance(type, NumberType) and type.weak for type in (type_of(left), type_of(right)))
     a, b = (number(w, beside(fact, other), node) for fact, other in ((left, right), (right, left)))

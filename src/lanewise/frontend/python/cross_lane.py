@@ -185,10 +185,18 @@ def private(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact
     if len(facts) != 2:
         w.refuse("lw.array takes a size and a dtype: lw.array(8, lw.f32)", node)
     shape = _shape(w, facts[0], node)
-    kind = number_type(facts[1].value) if isinstance(facts[1], Constant) else None
+    kind = number_type(_named_type(facts[1].value)) if isinstance(facts[1], Constant) else None
     if kind is None:
         w.refuse("the dtype of lw.array must be known when compiling: lw.f32, np.int64 or a.dtype", node)
     return private_array(w, shape, kind.dtype, node)
+
+
+def _named_type(value: Any) -> Any:
+    """'f4' is a dtype by its name."""
+    try:
+        return np.dtype(value) if isinstance(value, str) else value
+    except TypeError:
+        return value
 
 
 def _shape(w: Writer, fact: Fact, node: ast.AST) -> tuple[int, ...]:

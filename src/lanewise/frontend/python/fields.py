@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from math import gcd
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 import numpy as np
 
@@ -53,6 +53,16 @@ def field_by_number(w: Writer, array: Array, indices: Sequence[Any], node: ast.A
         why = f"'{shown}' is one element with the fields {', '.join(names)}"
         w.refuse(f"{why}; write the name of one, as {shown}['{names[0]}']", node)
     return field(w, array, names[place], node)
+
+
+def no_such_field(w: Writer, array: Array, name: str, node: ast.AST) -> NoReturn:
+    """An attribute of records that is no field."""
+    import difflib
+
+    names = list(array.dtype.names or ())
+    shown = ast.unparse(node.value) if isinstance(node, ast.Attribute) else array.name
+    near = difflib.get_close_matches(name, names, 1, 0.5) or names
+    w.refuse(f"'{shown}' has no field '{name}'; it has {', '.join(names)}: write {shown}['{near[0]}']", node)
 
 
 def field_of_record(w: Writer, array: Array, name: str, node: ast.AST) -> Array:

@@ -20,7 +20,7 @@ from ...ir.types import I64, PTR
 from ...record import replace
 from .advice import element_instead
 from .convert import BOTH, convert, fit_check, from_memory, integer, number, to_memory, vast
-from .fields import field, field_by_number, field_of_record
+from .fields import field, field_by_number, field_of_record, no_such_field
 from .sequences import sequence_item
 from .types import WEAK_INT, NumberType, fits, is_supported, memory_type
 from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, is_sequence, known, place_for, type_of
@@ -279,6 +279,8 @@ def attribute(w: Writer, array: Array, name: str, node: ast.AST) -> Fact:
             return replace(array, lengths=array.lengths[::-1], strides=array.strides[::-1])
         case "size":
             return _size(w, array, node)
+        case _ if array.dtype.names:
+            no_such_field(w, array, name, node)
         case _:
             w.refuse(f"arrays in kernels have shape, size, ndim, dtype, itemsize and T, not '{name}'", node)
 

@@ -27,7 +27,7 @@ from ...record import dataclass
 from . import twin
 from .assigned import assigned, read
 from .convert import convert, from_memory, integer, to_memory
-from .reductions import extremes, operation, reductions
+from .reductions import extremes, operation, read_beside, reductions
 from .tidy import merge_lines, tidy
 from .types import WEAK_INT, FrontType, MissingType, NumberType, memory_type, unify
 from .values import Array, Constant, Fact, Missing, Number, Several, is_sequence, part_types, parts, rebuild, type_of
@@ -210,9 +210,8 @@ class _Body:
             if name in self.types:
                 self._slot(name, binding)
             elif name in ours:
-                why = f"'{name}' would come from an earlier iteration, but lanes run side by side; give it a value "
-                why += f"first, or only accumulate it ({name} += ..., {name} = min({name}, ...))"
-                self.w.env[name] = Binding(Missing(why), binding.lines)
+                at = read_beside(self.w, self.node.body, name)
+                self.w.env[name] = Binding(Missing(_why_missing(name, at is not None), at), binding.lines)
             else:
                 type = type_of(binding.fact)
                 suffixes = [suffix for suffix, _ in part_types(type)]
@@ -373,3 +372,11 @@ def _arguments(body: _Body, places: dict[str, Op]) -> list[Value]:
     outer: dict[int, Value] = {id(param): value for value, param in body.captures}
     outer |= {id(slot): places[name] for name, slot in body.slots.items()}
     return [outer[id(param)] for param in body.function.params[len(body.sizes) :]]
+
+
+def _why_missing(name: str, accumulated: bool) -> str:
+    if accumulated:
+        why = f"'{name}' is accumulated and read in one loop, but lanes run side by side; read it behind the loop"
+        return f"{why}; a running sum is np.cumsum outside, or lw.scan_add(x) over the lanes of a gang"
+    why = f"'{name}' would come from an earlier iteration, but lanes run side by side; give it a value first"
+    return f"{why}, or only accumulate it ({name} += ..., {name} = min({name}, ...))"

@@ -124,6 +124,8 @@ def near_name(owner: object, node: ast.Attribute) -> str:
     if isinstance(owner, ModuleType) and owner.__name__.split(".")[0] == "lanewise":
         near = [name for name, kind in TYPES.items() if node.attr in (kind.__name__, kind.__name__.rstrip("_"))]
         near = near or [name for name in [type_instead(node.attr)] if name]
+    if node.attr == "sumprod":  # of newer Pythons
+        return "; write the sum as a loop, 's += a[k] * b[k]'"
     near = near or difflib.get_close_matches(node.attr, dir(owner), 1)
     return f"; write {ast.unparse(node.value)}.{near[0]}" if near else ""
 

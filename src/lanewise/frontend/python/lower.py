@@ -22,7 +22,7 @@ from .arithmetic import binary, unary
 from .calls import call
 from .conditions import compare, condition, conditional, logical, logical_not
 from .convert import coerce
-from .fields import field_of_record
+from .fields import field_of_record, no_such_field
 from .filling import fill
 from .indexing import attribute, indices, load, put, subscript, view
 from .iteration import write_for
@@ -30,11 +30,12 @@ from .lanes import is_lanes, write_lanes
 from .language import check_annotation, near_name, refuse_expression, refuse_statement
 from .loops import write_while
 from .outer import can_change, use_of
+from .record_copies import copy_record
 from .returns import check_kept, check_returned
 from .splitting import chosen, sets_names, split
 from .tables import table
 from .types import FrontType, has_attributes, is_array
-from .unpacking import taken_apart
+from .unpacking import many_words, taken_apart
 from .values import NONE, PRIVATE, Array, Constant, Fact, Missing, Number, Several, is_sequence, type_of
 from .writer import HOST, Binding, Bottom, Path, Writer
 
@@ -132,16 +133,15 @@ class Lowering(Writer):
             value.name = self.function.fresh(name)
 
     def _unpack(self, target: ast.Tuple | ast.List, fact: Fact, node: ast.AST) -> None:
+        if any(isinstance(item, ast.Starred) for item in target.elts):
+            self.refuse("'*' on the left is not part of the kernel language; name every item", target)
         items = is_sequence(fact)
         if isinstance(fact, Array):
             items = taken_apart(self, fact, len(target.elts), node)
         if items is None:
             self.refuse(f"only tuples and arrays can be taken apart, not {type_of(fact)}", node)
-        stars = [index for index, item in enumerate(target.elts) if isinstance(item, ast.Starred)]
-        if stars:
-            self.refuse("'*' on the left is not part of the kernel language; name every item", target)
         if len(items) != len(target.elts):
-            self.refuse(f"{len(items)} values cannot be given to {len(target.elts)} names", node)
+            self.refuse(f"{many_words(node, len(items))} cannot be given to {len(target.elts)} names", node)
         for item, value in zip(target.elts, items, strict=True):
             self.assign(item, value, node)
 
@@ -152,6 +152,8 @@ class Lowering(Writer):
         place = view(self, base, indices(self, base, target), target)
         if place.ndim and place.dtype.fields is None:
             fill(self, place, fact, target)
+        elif place.ndim == 0 and place.dtype.fields is not None:
+            copy_record(self, place, fact, target)
         else:
             put(self, place, fact, target)
 
@@ -160,6 +162,8 @@ class Lowering(Writer):
         if isinstance(base, Array) and base.dtype.fields is not None and target.attr in base.dtype.fields:
             put(self, field_of_record(self, base, target.attr, target), fact, target)
             return
+        if isinstance(base, Array) and base.dtype.names:
+            no_such_field(self, base, target.attr, target)
         self.refuse(f"'{ast.unparse(target)}' cannot be set in a kernel; set elements of arrays", target)
 
     def _augmented(self, node: ast.AugAssign) -> None:
@@ -327,7 +331,7 @@ class Lowering(Writer):
         binding = self.env.get(node.id)
         if binding is not None:
             if isinstance(binding.fact, Missing):
-                self.refuse(binding.fact.why, node)
+                self.refuse(binding.fact.why, binding.fact.at or node)
             return binding.fact
         if node.id in self.local_names:
             self.refuse(f"'{node.id}' has no value here; give it one before this line", node)

@@ -47,6 +47,17 @@ def reductions(w: Writer, body: Sequence[ast.stmt], names: Sequence[str]) -> dic
     }
 
 
+def read_beside(w: Writer, body: Sequence[ast.stmt], name: str) -> ast.AST | None:
+    """Where a variable that is accumulated is also read: `s += a[i]; a[i] = s`."""
+    own: set[ast.AST] = set()
+    for node in walk(body):
+        found = _accumulation(w, node)
+        if found is not None and found[0] == name:
+            own |= {part for part in ast.walk(node) if isinstance(part, ast.Name) and part.id == name}
+    names = (node for node in walk(body) if isinstance(node, ast.Name) and node.id == name and node not in own)
+    return next((node for node in names if isinstance(node.ctx, ast.Load)), None) if own else None
+
+
 def _accumulation(w: Writer, node: ast.AST) -> tuple[str, str, int] | None:
     """Name, family and how often the statement mentions the name."""
     if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):

@@ -17,6 +17,16 @@ from .values import Array, Fact, known
 from .writer import Writer
 
 
+def many_words(node: ast.AST, count: int) -> str:
+    """So many values; of a shape, whose."""
+    words = f"{count} value{'s' if count != 1 else ''}"
+    value = node.value if isinstance(node, ast.Assign) else None
+    if isinstance(value, ast.Attribute) and value.attr == "shape":
+        axes = "1 dimension" if count == 1 else f"{count} dimensions"
+        return f"'{ast.unparse(value.value)}' has {axes}: {words}"
+    return words
+
+
 def taken_apart(w: Writer, array: Array, count: int, node: ast.AST) -> list[Fact]:
     """What an array gives to so many names."""
     if array.ndim == 0:

@@ -12,6 +12,7 @@ that is how values go through block parameters, calls and captures without anybo
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -92,7 +93,10 @@ class Array:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Missing:
+    """`at` is where to say so, if that is not where it is used."""
+
     why: str
+    at: ast.AST | None = None
 
 
 Fact = Number | Constant | Several | Array | Missing

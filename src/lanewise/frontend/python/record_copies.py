@@ -1,0 +1,46 @@
+"""Records as a whole: `q[i] = p[j]` of one dtype copies field by field, arrays among them element by element.
+
+All is read before anything is written, so that a record may be copied onto one that overlaps it. Gaps between fields
+are not copied, nor does NumPy promise that it does.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from ...ir.function import Const
+from ...ir.types import I64
+from ...record import replace
+from .fields import field
+from .indexing import load, move, put
+from .values import Array, Fact, known
+from .writer import Writer
+
+MOST_BYTES = 512  # of a record that is copied
+
+
+def copy_record(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
+    """Set one element of a structured dtype."""
+    shown, names = ast.unparse(node), list(place.dtype.names or ())
+    if not isinstance(fact, Array) or fact.ndim or fact.dtype != place.dtype:
+        w.refuse(f"'{shown}' has the fields {', '.join(names)}; set them one by one, as {shown}['{names[0]}']", node)
+    if place.dtype.itemsize > MOST_BYTES:
+        w.refuse(f"'{shown}' has {place.dtype.itemsize} bytes; copy only the fields that are needed", node)
+    values = [load(w, leaf, node) for leaf in _leaves(w, fact, node)]
+    for leaf, value in zip(_leaves(w, place, node), values, strict=True):
+        put(w, leaf, value, node)
+
+
+def _leaves(w: Writer, array: Array, node: ast.AST) -> Iterator[Array]:
+    """Views of the numbers in an element."""
+    if array.ndim:
+        for at in range(known(array.lengths[0]) or 0):
+            pointer = move(w, array.pointer, Const(I64, at), array.strides[0])
+            row = replace(array, pointer=pointer, lengths=array.lengths[1:], strides=array.strides[1:])
+            yield from _leaves(w, row, node)
+    elif array.dtype.fields is not None:
+        for name in array.dtype.names or ():
+            yield from _leaves(w, field(w, array, name, node), node)
+    else:
+        yield array
