@@ -55,6 +55,7 @@ C TARGET, POINTER and ALLOCATABLE with dimensions, and a pointer to a scalar.
       POINTER :: P(:), Z
       ALLOCATABLE C(:)
       ALLOCATE (C(12))
+      W(1) = 0.
       P => W(2:13)
       Z => S
       DO 10 I = 1, 12
