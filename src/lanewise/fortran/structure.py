@@ -9,8 +9,9 @@
                              END DO
 
 Places are put where their dominator puts them: a place with one way in is written where that way is taken, a place
-where ways meet behind the construct that holds them all. A jump is then nothing (control falls there), CYCLE, or EXIT
-of an enclosing construct. Fortran's own DO loops stay DO loops, so their variables keep their values after an exit.
+where ways meet behind the construct that holds them all, and so one to which a loop is left, unless it ends soon or
+goes on where the loop does (`endings`). A jump is then nothing (control falls there), CYCLE, or EXIT of an enclosing
+construct. Fortran's own DO loops stay DO loops, so their variables keep their values after an exit.
 
 Requires  a reducible flow.
 Ensures   the same places run in the same order under the same tests, each written once (a lone RETURN is repeated).
@@ -25,6 +26,7 @@ from ..record import dataclass
 from .choices import by_target, has_action, if_node, sign_test
 from .declared import Declarations
 from .dominance import Dominance, dominance
+from .endings import SHORT, is_short_ending, may_stand_inside
 from .flow import Flow, Fork, Jump, Loop, Multi, Place, Stop, redirect, successors
 from .formula import Formula
 from .fresh import Names
@@ -93,24 +95,41 @@ class _Writer:
             if place is self.flow.entry or place.is_end:
                 continue
             parent = self.facts.idom[place]
-            left = [head for head in self.nests[parent] if not self._is_in(place, head)]
-            forward = [one for one in self.facts.preds[place] if self.facts.rank[one] < self.facts.rank[place]]
-            edges = sum(successors(one).count(place) for one in set(forward))
-            if left and (edges > 1 or self._is_worth_moving(place, left[0])):
+            left = self._left_at(place)
+            edges = self._ways_in(place)
+            if left and (edges > 1 or self._is_worth_moving(place, left)):
                 self.outer[left[0]].append(place)
                 self.meets.add(place)
             elif edges > 1:
                 self.inner[parent].append(place)
                 self.meets.add(place)
 
-    def _is_in(self, place: Place, head: Place) -> bool:
-        return place in self.facts.bodies[head]
+    def _left_at(self, place: Place) -> list[Place]:
+        """The heads of the loops that are left on all ways to the place, outermost first."""
+        return [head for head in self.nests[self.facts.idom[place]] if place not in self.facts.bodies[head]]
 
-    def _is_worth_moving(self, place: Place, head: Place) -> bool:
-        """A small ending (an error message and RETURN) reads best where it is decided; all else behind the loop."""
+    def _ways_in(self, place: Place) -> int:
+        forward = [one for one in self.facts.preds[place] if self.facts.rank[one] < self.facts.rank[place]]
+        return sum(successors(one).count(place) for one in set(forward))
+
+    def _is_worth_moving(self, place: Place, left: list[Place]) -> bool:
+        """What ends soon, or goes on where the loop does, reads best where it is decided; all else behind the loop."""
+        head = left[0]
+        if isinstance(head.out, Loop) and head.out.after is place:
+            return False
+        if not is_short_ending(place) and not self._goes_on_behind(place, head):
+            return True
+        return not may_stand_inside(place, left, self.known)
+
+    def _goes_on_behind(self, place: Place, head: Place) -> bool:
+        """Whether the place goes on with what comes behind the loop anyway."""
+        if not isinstance(place.out, Jump):
+            return False
+        to = place.out.to
         if isinstance(head.out, Loop):
-            return head.out.after is not place
-        return not (isinstance(place.out, Stop) and len(place.actions()) <= 3 and not place.is_end)
+            return head.out.after is to
+        # Of a loop by GOTO any exit may be its usual one: what is longer belongs behind it.
+        return len(place.actions()) <= SHORT and self._ways_in(to) > 1 and self._left_at(to)[:1] == [head]
 
     def write(self) -> list[Node]:
         end = self.flow.end
