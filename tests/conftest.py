@@ -15,7 +15,7 @@ import os
 import random
 import shutil
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -67,6 +67,16 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             if find(program) is None:
                 item.user_properties.append(("missing", program))
                 pytest.skip(f"needs {program}: {enable(program)}")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def prices_of_the_table() -> Iterator[None]:
+    """No test depends on what `lanewise doctor` has measured on a machine; those of `calibrate.py` measure anew."""
+    from lanewise.runtime import calibrate
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(calibrate, "BY_MEASURE", False)
+        yield
 
 
 @pytest.fixture

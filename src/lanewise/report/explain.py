@@ -81,7 +81,7 @@ def notes_of(module: Module, entry: str, width: int, hot: HotPaths, types: Types
     bodies = [fn for fn in module.functions.values() if lanes_info(fn) is not None]
     paths = [told for fn in bodies for told in hot_path_notes(fn, width, hot)]
     paths += [told for fn in bodies for told in update_notes(fn, width)]
-    paths += [told for fn in bodies for told in memory_notes(module, fn, width)]
+    paths += [told for fn in bodies for told in memory_notes(module, entry, fn, width)]
     paths += [told for fn in bodies for told in repack_notes(module, entry, fn, width, hot)]
     called = {name: copy_function(fn) for name, fn in module.functions.items() if lanes_info(fn) is None}
     for part in parts(module, entry, width):

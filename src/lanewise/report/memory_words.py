@@ -11,11 +11,10 @@ from collections.abc import Iterator
 
 from ..analysis.cfg import cfg
 from ..analysis.loops import loops
-from ..codegen.access_prices import prices_of
-from ..codegen.target import native
 from ..ir.function import Function, Module
 from ..ir.shapes import VARYING
 from ..runtime.lane_prices import Comparison, compared, prepared
+from ..runtime.unsure import prices_for_width
 from ..target import preferred_width
 from ..transform.stack_walks import stack_index
 from .explanation import LOOP, Note
@@ -24,11 +23,10 @@ from .loop_words import loop_position
 LITTLE = 1.3  # times as fast as one lane
 
 
-def memory_notes(module: Module, body: Function, width: int) -> Iterator[tuple[tuple[str, int], Note]]:
+def memory_notes(module: Module, entry: str, body: Function, width: int) -> Iterator[tuple[tuple[str, int], Note]]:
     """Of one lanes loop."""
-    machine = native()
     lanes = width if width > 1 else preferred_width(32)
-    found = compared(module, body, lanes, prices_of(machine.cpu, machine.features))
+    found = compared(module, body, lanes, prices_for_width(module, entry))
     if found is not None and found.position is not None:
         note = _width_note(found, width, lanes)
         if note is not None:

@@ -6,12 +6,12 @@
     p = ps[i]                                           fields of records lie apart: a gather or a load for each lane,
     p["x"] += p["v"] * dt                               5 cycles for each access; alone, less than 1
 
-Prices are those of `analysis/prices.py`, accesses at any address those of the machine. In a gang, lanes that have left
-a loop wait for the others, and a side of a branch is run by all. Alone, several ops are done in a cycle and no lane
-waits, but the processor foresees some branches wrongly. Rough: it is asked only where loops that lanes leave one
-by one access memory at places that were read from memory, and where lanes access records or rows, a fixed number of
-bytes apart; and believed only where the answer is clear. (Places that are made of lanes' numbers become neighbours on
-hot paths.)
+Prices are those of `analysis/prices.py`, accesses at any address those of the machine (`unsure.py`). In a gang, lanes
+that have left a loop wait for the others, and a side of a branch is run by all. Alone, several ops are done in a cycle
+and no lane waits, but the processor foresees some branches wrongly. Rough: it is asked only where loops that lanes
+leave one by one access memory at places that were read from memory, and where lanes access records or rows, a fixed
+number of bytes apart; and believed only where the answer is clear. (Places that are made of lanes' numbers become
+neighbours on hot paths.)
 
 Beside measurements on Zen 4, with data that the processor has not seen before: sparse matrix 0.55, measured 0.55;
 nearest point in a k-d tree 0.92, 0.83; hash table 1.06, 1.04. Records: of 40 bytes with two conditions 0.4 by prices,

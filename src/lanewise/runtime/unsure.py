@@ -19,6 +19,7 @@ from ..codegen.target import native
 from ..codegen.two_widths import mark_unsure
 from ..ir.function import Function, Module, Named, Op, Value
 from ..ir.ops import FAST
+from .calibrate import machine_prices
 from .lane_prices import compared, walks_with_stacks
 
 NEAR = 0.5, 2.0  # one lane's price, in gangs' prices for a lane, at which prices are not believed
@@ -29,11 +30,23 @@ def mark_unsure_loops(module: Module, entry: str, width: int) -> None:
     """For bodies that a launch runs at this width."""
     if width == 1 or depends_on_width(module, entry):
         return
-    machine = native()
-    costs = prices_of(machine.cpu, machine.features)
+    costs = prices_for_width(module, entry)
     for name, body in module.functions.items():
         if name != entry and "lanes" in body.attrs and _is_unsure(module, body, width, costs):
             mark_unsure(body)
+
+
+def prices_for_width(module: Module, entry: str) -> AccessPrices:
+    """By which a width is chosen: those of the machine, as measured if they were (`calibrate.py`).
+
+    If results depend on the width (sums of floats), it is the table's for this processor: what `lanewise doctor` finds
+    in a busy moment must not change them, and two machines of a kind compute the same.
+    """
+    bodies = [body for name, body in module.functions.items() if name != entry and "lanes" in body.attrs]
+    if depends_on_width(module, entry) or any(body.attrs["lanes"]["reductions"] for body in bodies):
+        machine = native()
+        return prices_of(machine.cpu, machine.features)
+    return machine_prices()
 
 
 def mark_maps(module: Module, entry: str, width: int) -> bool:

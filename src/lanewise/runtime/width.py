@@ -18,13 +18,12 @@ from ..analysis.cfg import cfg
 from ..analysis.divergence import divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
-from ..codegen.access_prices import prices_of
-from ..codegen.target import native
 from ..ir.function import Function, Module, Op
 from ..ir.meaning import is_pure
 from ..target import preferred_width
 from .lane_prices import compared, facts_in_lanes
 from .registers_for_each import called_in, registers_for_each
+from .unsure import prices_for_width
 
 NARROWEST = 32
 NARROW = 16  # bits: kernels of bytes and half words, whose gangs are one register of those, or two
@@ -80,8 +79,7 @@ def _varying_bits(facts: Facts) -> Iterator[int]:
 
 def _one_is_cheaper(module: Module, entry: str, width: int) -> bool:
     """Does every lanes loop follow data through memory, dearer in a gang than alone?"""
-    machine = native()
-    costs = prices_of(machine.cpu, machine.features)
+    costs = prices_for_width(module, entry)
     bodies = [function for function in _in_lanes(module, entry) if "lanes" in function.attrs]
     found = [compared(module, body, width, costs) for body in bodies]
     return bool(found) and all(item is not None and item.favours_one_lane for item in found)

@@ -19,6 +19,7 @@ TABLE = prices_of(native().cpu, native().features)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(module, "cache_folder", lambda: tmp_path)
     monkeypatch.setattr(module, "TURNS", 3)
+    monkeypatch.setattr(module, "BY_MEASURE", True)
     calibrated.cache_clear()
     yield tmp_path
     calibrated.cache_clear()

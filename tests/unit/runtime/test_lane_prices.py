@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.access_prices import prices_of
+from lanewise.codegen.access_prices import AccessPrices, prices_of
+from lanewise.codegen.target import native
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
+from lanewise.runtime import unsure
 from lanewise.runtime.lane_prices import Comparison, compared
 from lanewise.runtime.width import chosen_width
 from lanewise.target import host
@@ -87,6 +89,25 @@ def test_gathers_and_waiting_are_dearer_than_one_lane() -> None:
     assert comparison.accesses < comparison.gang
     if host().vector_bits >= 256:
         assert width == 1
+
+
+def test_results_do_not_hang_on_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine's prices choose the width, but where sums depend on it."""
+
+    def total(start, column, value, x, y):
+        sum = 0.0
+        for row in lw.lanes(len(y)):
+            for at in range(start[row], start[row + 1]):
+                sum += value[at] * x[column[at]]
+        y[0] = sum
+
+    free = AccessPrices((0.1,) * 3, (0.1,) * 3, 0.1, 0.1)
+    monkeypatch.setattr(unsure, "machine_prices", lambda: free)
+    assert (found(sparse)[1] == 1) == (host().vector_bits < 256), "nothing is dear here, so that a gang pays"
+    ARGS[total] = ARGS[sparse]
+    source = lw.kernel(total).source
+    module = compile_source(source, signature_of(source, ARGS[total])).module
+    assert unsure.prices_for_width(module, "total") == prices_of(native().cpu, native().features)
 
 
 def longest(start, column, value, x, y):
