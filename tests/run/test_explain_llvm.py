@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import lanewise as lw
@@ -71,7 +72,13 @@ def test_lines_of_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "k.c"
     file.write_text(C)
     module = lw.load_llvm(file)
-    told = module.kernel("clamp", "U,T,U", width=8).explain()
+    clamp = module.kernel("clamp", "U,T,U", width=8)
+    told = clamp.explain()
+    table, at = np.arange(9, dtype=np.int32), np.arange(20, dtype=np.int32)
+    assert str(clamp.explain(table, at, 9)) == str(told)  # as a call with these arguments, and as kernels take it
+    assert "gather" in clamp.inspect(table, at, 9, lanes=20, stage="llvm")
+    with pytest.raises(TypeError, match=r"clamp\(\) takes 3 arguments, not 2"):
+        clamp.explain(table, at)
     assert told.lines[3].text == "  return table[i];"
     assert "reads table: a gather" in [note.sentence for note in told.lines[3].notes]
     told = module.kernel("scaled", "U,U,U,C", width=8).explain()

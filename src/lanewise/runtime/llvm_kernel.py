@@ -142,15 +142,18 @@ class LlvmKernel:
 
     def __call__(self, *args: Any, threads: int | None = None, **domain: Any) -> Any:
         """Run it over `lanes=n`, or over `global_size=` and `local_size=` work items."""
-        if len(args) != len(self.function.params):
-            raise TypeError(f"{self.name}() takes {len(self.function.params)} arguments, not {len(args)}")
+        self._check_count(args)
         if self.is_opencl:
             return self._over_items(args, self._domain(**domain), threads)
         return self._over_lanes(args, self._lanes(args, **domain), threads)
 
+    def _check_count(self, args: Sequence[Any]) -> None:
+        if len(args) != len(self.function.params):
+            raise TypeError(f"{self.name}() takes {len(self.function.params)} arguments, not {len(args)}")
+
     def _over_lanes(self, args: Sequence[Any], n: int, threads: int | None) -> Any:
         held = [self.taken[at].value(arg, n) for at, arg in enumerate(args)]
-        code = self.code(Plan(LANES, self.shapes, self._width(), n <= SMALL, self._straight(args, n)))
+        code = self.code(self._lanes_plan(args, n))
         result = None if self.function.result is VOID else np.zeros(n, DTYPES[self.function.result.text])
         values: dict[str, Any] = {"inner": n, "result": None if result is None else result.ctypes.data}
         code.run(values, [value for value, _ in held], threads or all_threads())
@@ -181,6 +184,9 @@ class LlvmKernel:
         values["scratch"] = scratch.ctypes.data + -scratch.ctypes.data % LINE
         code.run(values, given, workers)
 
+    def _lanes_plan(self, args: Sequence[Any], n: int) -> Plan:
+        return Plan(LANES, self.shapes, self._width(), n <= SMALL, self._straight(args, n))
+
     def _straight(self, args: Sequence[Any], n: int) -> tuple[str, ...]:
         """Do arguments with a stride wrap between lanes of this launch?"""
         flags = {"nsw", "nuw"}
@@ -201,28 +207,33 @@ class LlvmKernel:
             found = self._codes[plan] = LlvmCode(module, _built(module, plan.width, self.hot))
         return found
 
-    def inspect(self, *, stage: str = "source", **domain: Any) -> str:
-        """The text of a stage for a launch of that form: source, llvm or asm."""
-        return self.code(self._form(domain)).text(stage)
+    def inspect(self, *args: Any, stage: str = "source", **domain: Any) -> str:
+        """The text of a stage for a launch of that form, or for a call with these arguments: source, llvm or asm."""
+        return self.code(self._form(args, domain)).text(stage)
 
-    def explain(self, **domain: Any) -> Any:
-        """What becomes of each line, of C or OpenCL C where LLVM knows it, in a launch of that form."""
-        return explained_llvm(self, self.anew(**domain))
+    def explain(self, *args: Any, **domain: Any) -> Any:
+        """What becomes of each line, of C or OpenCL C where LLVM knows it, in a launch of that form, or such a call."""
+        return explained_llvm(self, self.anew(*args, **domain))
 
     def built(self, **domain: Any) -> Built:
         """The code of a launch of that form."""
-        return self.code(self._form(domain)).built
+        return self.code(self._form((), domain)).built
 
-    def anew(self, **domain: Any) -> Launched:
+    def anew(self, *args: Any, **domain: Any) -> Launched:
         """The module of a launch of that form, as it comes from the front end, for who changes it."""
         module, questions = place_work_items(self.original, self.name)
-        return launched(module, self.name, questions, self._form(domain))
+        return launched(module, self.name, questions, self._form(args, domain))
 
     @property
     def width(self) -> int:
         return self._width()
 
-    def _form(self, domain: dict[str, Any]) -> Plan:
+    def _form(self, args: Sequence[Any], domain: dict[str, Any]) -> Plan:
+        """Without arguments, a launch of few lanes in which nothing wraps."""
+        if args:
+            self._check_count(args)
+        if args and not self.is_opencl:
+            return self._lanes_plan(args, self._lanes(args, **domain))
         if self.is_opencl:
             return self._plan(self._domain(**(domain or {"global_size": self._width()})))
         return Plan(LANES, self.shapes, self._width(), True, ("nsw", "nuw"))

@@ -123,12 +123,14 @@ class _Worker:
         self.owner = 0
         self.complaints = _scratch()
         self.lock = threading.Lock()
+        atexit.register(lambda: self.complaints.close())
 
     def start(self) -> subprocess.Popen[bytes]:
         if self.process is not None and self.owner == os.getpid() and self.process.poll() is None:
             return self.process
         if self.owner != os.getpid():
             # After a fork the process belongs to the parent, and so do its pipes.
+            self.complaints.close()
             self.complaints = _scratch()
         self.owner = os.getpid()
         self.process = subprocess.Popen(
