@@ -23,6 +23,7 @@ from .edit import Edits, declaration_line
 from .entries import is_crossed, joined
 from .flow import build_flow, needs_flow
 from .fresh import Names, names_of
+from .lines import BLANKS
 from .normalise import normalise
 from .printer import Printer
 from .reducible import make_reducible
@@ -227,7 +228,7 @@ def refuse_odd_lines(unit: Unit) -> None:
 def _cut_off(unit: Unit, statement: Statement) -> str:
     """A hint where text behind the last column may be what is missing."""
     lines = unit.file.lines[statement.line.first : statement.line.last + 1]
-    cut = not unit.file.free and any(line.rstrip()[unit.file.width :].strip() for line in lines)
+    cut = not unit.file.free and any(line.rstrip(BLANKS)[unit.file.width :].strip(BLANKS) for line in lines)
     return f"; it goes on behind column {unit.file.width}, which --width 132 would read" if cut else ""
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 
-from .lines import Logical, read_logical, split_lines, strip_comment
+from .lines import BLANKS, Logical, read_logical, split_lines, strip_comment
 from .typeset import broken
 
 _DEEPEST = 24
@@ -36,7 +36,7 @@ def to_fixed(text: str, width: int = 72) -> str:
             continue
         last = found[-1].last
         out.extend(f"{one}\n" for one in _notes(lines[number : last + 1]))
-        indent = len(lines[number]) - len(lines[number].lstrip())
+        indent = len(lines[number]) - len(lines[number].lstrip(BLANKS))
         for one in found:
             out.extend(_statement(one, min(indent, _DEEPEST), width))
         number = last + 1
@@ -46,17 +46,17 @@ def to_fixed(text: str, width: int = 72) -> str:
 def _comment(lines: list[str], number: int, out: list[str]) -> int:
     """A line without a statement; a directive of a compiler is continued by its own sentinel."""
     line = lines[number].rstrip("\r\n")
-    bare = line.lstrip()
+    bare = line.lstrip(BLANKS)
     if not bare.lower().startswith("!$omp"):
         out.append(f"{line if bare[:1] != '!' else bare}\n")
         return number + 1
     whole = bare
     while whole.endswith("&") and number + 1 < len(lines):
         number += 1
-        more = re.sub(r"^\s*!\$omp\s*&?\s*", "", lines[number].rstrip(), flags=re.IGNORECASE)
-        whole = f"{whole[:-1].rstrip()} {more}"
+        more = re.sub(r"^\s*!\$omp\s*&?\s*", "", lines[number].rstrip(BLANKS), flags=re.IGNORECASE)
+        whole = f"{whole[:-1].rstrip(BLANKS)} {more}"
     for index, piece in enumerate(broken(whole, 70, 60)):
-        out.append(f"{'' if index == 0 else '!$omp& '}{piece.rstrip()}\n")
+        out.append(f"{'' if index == 0 else '!$omp& '}{piece.rstrip(BLANKS)}\n")
     return number + 1
 
 
@@ -65,23 +65,23 @@ def _notes(lines: list[str]) -> list[str]:
     found: list[str] = []
     before = ""
     for raw in lines:
-        line = raw.strip()
+        line = raw.strip(BLANKS)
         if line.startswith("#"):
             found.append(raw.rstrip("\r\n"))
             continue
         body = strip_comment(line, before)
         if len(body) < len(line):
             found.append(line[len(body) :])
-        before += body.rstrip().rstrip("&")
+        before += body.rstrip(BLANKS).rstrip("&")
     return found
 
 
 def _statement(one: Logical, indent: int, width: int) -> list[str]:
-    text = " " * indent + one.text.strip()
+    text = " " * indent + one.text.strip(BLANKS)
     label = f"{one.label:<5} " if one.label is not None else " " * 6
     made: list[str] = []
     for index, piece in enumerate(broken(text, width - 6, width - 6)):
-        kept = piece if _is_open(piece) else piece.rstrip()
+        kept = piece if _is_open(piece) else piece.rstrip(BLANKS)
         made.append(f"{label if index == 0 else '     &'}{kept}\n")
     return made
 

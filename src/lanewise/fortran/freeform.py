@@ -17,14 +17,15 @@ from __future__ import annotations
 import re
 
 from .classify import classify
-from .lines import LITERAL, Logical, read_logical, split_lines
+from .lines import BLANKS, LITERAL, Logical, read_logical, split_lines
 from .statement import Statement
+from .typeset import broken
 
 _ROOM = 100
 """Columns of a statement that is written anew."""
 
 _NUMBER = r"(?:\d+(?:\.(?![A-Z]+\.)\d*)?|\.\d+)(?:[ED][+-]?\d+)?(?![A-Z])|\d+"
-_TOKEN = re.compile(rf"[\ue000-\uf8ff]|\.[A-Z]+\.|{_NUMBER}|[A-Z_$][\w$]*|\*\*|//|[=/<>]=|\S")
+_TOKEN = re.compile(rf"[\ue000-\uf8ff]|\.[A-Z]+\.|{_NUMBER}|[A-Z_$][\w$]*|\*\*|//|\(/|/\)|[=/<>]=|=>|::|\S")
 _TYPE = r"(?:INTEGER|REAL|DOUBLEPRECISION|DOUBLECOMPLEX|COMPLEX|LOGICAL|CHARACTER|BYTE)(?:\*\d+|\*\(\*\)|\([^()]*\))?"
 _WORDS = re.compile(
     rf"{_TYPE}|IMPLICIT|DIMENSION|COMMON|EQUIVALENCE|PARAMETER|EXTERNAL|INTRINSIC|SAVE|NAMELIST|DATA|INCLUDE|PROGRAM|"
@@ -58,11 +59,11 @@ def to_free(text: str, width: int = 72) -> str:
     out: list[str] = []
     for number, raw in enumerate(lines):
         line = raw.rstrip("\r\n")
-        if not line.strip():
+        if not line.strip(BLANKS):
             out.append("\n")
         elif line[0] in "Cc*dD!":
             out.append(f"!{line[1:]}\n")
-        elif line.lstrip()[0] in "!#" and number not in inside:
+        elif line.lstrip(BLANKS)[0] in "!#" and number not in inside:
             out.append(f"{line}\n")
         elif number in anew:
             out.append(_indented(line, *anew[number]) + "\n")
@@ -74,7 +75,7 @@ def to_free(text: str, width: int = 72) -> str:
 def _indented(line: str, label: int | None, text: str) -> str:
     """In the columns of the line it stood in, behind its label."""
     body = line.partition("\t")[2] if "\t" in line[:6] else line[6:]
-    return f"{label or '':>5} {' ' * (len(body) - len(body.lstrip()))}{text}"
+    return f"{label or '':>5} {' ' * (len(body) - len(body.lstrip(BLANKS)))}{text}"
 
 
 def _statement(line: str, width: int, is_rest: bool, goes_on: bool, is_open: bool) -> str:
@@ -83,8 +84,8 @@ def _statement(line: str, width: int, is_rest: bool, goes_on: bool, is_open: boo
         body = body[1:] if is_rest else body
     else:
         label, body = line[:5], line[6:width]
-    extra = line[width:].strip() if "\t" not in line[:6] else ""
-    body = body.ljust(width - 6) if is_open else body.rstrip()
+    extra = line[width:].strip(BLANKS) if "\t" not in line[:6] else ""
+    body = body.ljust(width - 6) if is_open else body.rstrip(BLANKS)
     text = f"     &{body}" if is_rest else f"{label.ljust(5)} {body}"
     if goes_on:
         return f"{text}&"
@@ -98,7 +99,7 @@ def _written(line: Logical, first: str) -> str | None:
     if pieces is None or line.shares_line or (same and _tokens(_with_marks(line)) == _tokens(" ".join(pieces))):
         return None
     made = [f"{piece} " if piece[-1:].isalnum() else piece for piece in pieces]
-    return _broken("".join(_with_literals(piece, line) for piece in made).rstrip())
+    return _broken("".join(_with_literals(piece, line) for piece in made).rstrip(BLANKS))
 
 
 def _pieces(statement: Statement) -> list[str] | None:
@@ -154,14 +155,5 @@ def _with_literals(piece: str, line: Logical) -> str:
 
 
 def _broken(text: str) -> str:
-    """In lines that go on where nothing is cut in two."""
-    if len(text) <= _ROOM or "'" in text or '"' in text:
-        return text
-    lines: list[str] = []
-    while len(text) > _ROOM:
-        at = max(text.rfind(mark, 0, _ROOM) for mark in ",+-/) ") + 1
-        if at <= 0:
-            break
-        lines.append(f"{text[:at]} &")
-        text = text[at:]
-    return "\n          ".join([*lines, text])
+    """In lines that go on between tokens, and in the next line's first column behind its mark."""
+    return "&\n         &".join(broken(text, _ROOM, _ROOM))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from .lines import strip_comment
+from .lines import BLANKS, strip_comment
 
 _LABEL = re.compile(r"^(\s*)(\d+)")
 
@@ -17,13 +17,13 @@ def column_of(line: str, free: bool) -> int:
     """Where the statement on this line begins, past its label."""
     raw = line.expandtabs(8)
     field = _LABEL.sub(lambda match: " " * len(match[0]), raw) if free else " " * 6 + raw[6:]
-    return len(field) - len(field.lstrip())
+    return len(field) - len(field.lstrip(BLANKS))
 
 
 def without_label(line: str, free: bool, column: int) -> str:
     """The line without its label; in free form the statement begins at `column` then."""
     if free:
-        return " " * column + _LABEL.sub("", line).lstrip()
+        return " " * column + _LABEL.sub("", line).lstrip(BLANKS)
     if "\t" in line[:6]:
         return line[line.index("\t") :]
     return "     " + line[5:]
@@ -45,19 +45,19 @@ def shifted(lines: list[str], free: bool, column: int, width: int) -> list[str] 
 
 def _free(line: str, by: int) -> str | None:
     bare = line.rstrip("\r\n")
-    if not bare.strip() or bare.lstrip().startswith("&"):
+    if not bare.strip(BLANKS) or bare.lstrip(BLANKS).startswith("&"):
         return line
-    shift = " " * by + bare if by >= 0 else bare[min(-by, len(bare) - len(bare.lstrip())) :]
+    shift = " " * by + bare if by >= 0 else bare[min(-by, len(bare) - len(bare.lstrip(BLANKS))) :]
     return shift + line[len(bare) :] if len(shift) <= 132 else None
 
 
 def _fixed(line: str, by: int, width: int) -> str | None:
     bare = line.rstrip("\r\n")
-    if not bare.strip() or bare[0] in "Cc*!dD#" or bare.lstrip().startswith("!"):
+    if not bare.strip(BLANKS) or bare[0] in "Cc*!dD#" or bare.lstrip(BLANKS).startswith("!"):
         return line
     if bare[0] == "&":
         return None
     # What stands behind the last column goes, unless a comment goes on there.
-    text = (bare[6:] if strip_comment(bare[6:width], "") != bare[6:width] else bare[6:width]).rstrip()
-    text = " " * by + text if by >= 0 else text[min(-by, len(text) - len(text.lstrip())) :]
+    text = (bare[6:] if strip_comment(bare[6:width], "") != bare[6:width] else bare[6:width]).rstrip(BLANKS)
+    text = " " * by + text if by >= 0 else text[min(-by, len(text) - len(text.lstrip(BLANKS))) :]
     return f"{bare[:6]}{text}{line[len(bare) :]}" if len(text) <= width - 6 else None

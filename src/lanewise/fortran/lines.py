@@ -23,6 +23,8 @@ from ..record import dataclass, field
 
 LITERAL = 0xE000
 """First of the private characters that stand for constants in `code`."""
+BLANKS = " \t\r\n\x0b\x0c"
+"""What may be cut off a line's ends: \\x85 and \\xa0, blanks to Python, are bytes of letters in UTF-8."""
 
 _COMMENT = frozenset("Cc*!dD")
 _NEEDS_SCAN = re.compile(r"['\"!;]|\d[ ]*[Hh]")
@@ -67,13 +69,9 @@ class Logical:
 
 
 def split_lines(text: str) -> list[str]:
-    """Physical lines with their endings."""
-    return text.splitlines(keepends=True) if "\x0c" not in text and "\x1c" not in text else _plain_split(text)
-
-
-def _plain_split(text: str) -> list[str]:
-    parts = re.split(r"(?<=\n)", text)
-    return [part for part in parts if part]
+    """Physical lines with their endings. Only a newline ends one: \\x85, an ending to Python, is part of a letter."""
+    lines = text.split("\n")
+    return [f"{line}\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
 
 
 def is_free(name: str, text: str) -> bool:
@@ -84,14 +82,16 @@ def is_free(name: str, text: str) -> bool:
     if low.endswith((".f90", ".f95", ".f03", ".f08", ".f18", ".f2003", ".free")):
         return True
     for line in text.split("\n"):
-        if not line.strip() or line[0] in "Cc*!#":
+        if not line.strip(BLANKS) or line[0] in "Cc*!#":
             continue
-        if re.match(r"[A-Za-bd-z]", line) or line.rstrip().endswith("&"):
+        if re.match(r"[A-Za-bd-z]", line) or line.rstrip(BLANKS).endswith("&"):
             return True
     return False
 
 
 def read_logical(lines: list[str], free: bool, width: int = 72) -> list[Logical]:
+    # A carriage return is nothing to compilers, wherever it stands.
+    lines = [line.replace("\r", "") if "\r" in line else line for line in lines]
     found = _free_lines(lines) if free else _fixed_lines(lines, width)
     following = 0
     for one in found:
@@ -133,7 +133,7 @@ def is_fixed_comment(line: str, width: int) -> bool:
         return True
     if bare[0] == "!":
         return line.find("!") != 5
-    return line[0] == "#" or (len(line) > width and not line[:width].strip())
+    return line[0] == "#" or (len(line) > width and not line[:width].strip(BLANKS))
 
 
 def fixed_parts(line: str, width: int) -> tuple[str, bool, str]:
@@ -141,7 +141,7 @@ def fixed_parts(line: str, width: int) -> tuple[str, bool, str]:
     tab = line.find("\t", 0, 6)
     if tab >= 0:
         label, rest = line[:tab], line[tab + 1 :]
-        if rest[:1] == "&" or (rest[:1].isdigit() and rest[0] != "0"):
+        if rest[:1] == "&" or (rest[:1].isdecimal() and rest[0] != "0"):
             return label, True, rest[1:]
         return label, False, rest
     if line[0] == "&":
@@ -153,11 +153,11 @@ def fixed_parts(line: str, width: int) -> tuple[str, bool, str]:
 def _fixed_statements(head: tuple[int, str], parts: list[tuple[int, str]], width: int) -> list[Logical]:
     first, label_field = head
     digits = label_field.replace(" ", "")
-    label = int(digits) if digits.isdigit() else None
+    label = int(digits) if digits.isdecimal() else None
     if len(parts) == 1:
         body = parts[0][1]
         if not _NEEDS_SCAN.search(body):
-            text = body.rstrip()
+            text = body.rstrip(BLANKS)
             return [Logical(first, first, label, text, _squeeze(text))] if text else []
     text = ""
     ends: list[tuple[int, int]] = []
@@ -165,7 +165,7 @@ def _fixed_statements(head: tuple[int, str], parts: list[tuple[int, str]], width
         body = strip_comment(body, text)
         text += body if index == len(parts) - 1 else body.ljust(width - 6) if len(body) < width - 6 else body
         ends.append((number, len(text)))
-    made = _scan(text.rstrip(), semicolons=True)
+    made = _scan(text.rstrip(BLANKS), semicolons=True)
     if len(parts) > 1 and any(one.literals for one in made):
         constants = _constants(text)
         over = tuple(number for number, end in ends if any(start < end < stop for start, stop, _ in constants))
@@ -201,22 +201,22 @@ def _free_lines(lines: list[str]) -> list[Logical]:
     found: list[Logical] = []
     number = 0
     while number < len(lines):
-        line = lines[number].strip()
+        line = lines[number].strip(BLANKS)
         if not line or line[0] in "!#":
             number += 1
             continue
         first = number
-        body = strip_comment(line, "").rstrip()
+        body = strip_comment(line, "").rstrip(BLANKS)
         while body.endswith("&"):
             body = body[:-1]
             number += 1
-            while number < len(lines) and (not lines[number].strip() or lines[number].lstrip()[0] in "!#"):
+            while number < len(lines) and (not lines[number].strip(BLANKS) or lines[number].lstrip(BLANKS)[0] in "!#"):
                 number += 1
             if number >= len(lines):
                 break
-            tail = lines[number].strip()
+            tail = lines[number].strip(BLANKS)
             tail = tail[1:] if tail.startswith("&") else " " + tail
-            body += strip_comment(tail, body).rstrip()
+            body += strip_comment(tail, body).rstrip(BLANKS)
         label = None
         match = re.match(r"(\d{1,5})[ \t]+(?=\S)", body)
         if match:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 
 from ..record import dataclass, field
-from .lines import fixed_parts, is_fixed_comment, strip_comment
+from .lines import BLANKS, fixed_parts, is_fixed_comment, strip_comment
 from .statement import Statement
 from .unit import SourceFile
 
@@ -45,7 +45,7 @@ def with_remarks(out: list[str], spots: Spots, statements: list[Statement], file
     for at, line in enumerate([*out, ""]):
         bare = line.rstrip("\r\n")
         ending = line[len(bare) :] or "\n"
-        indent = " " * (len(bare) - len(bare.lstrip())) if file.free else ""
+        indent = " " * (len(bare) - len(bare.lstrip(BLANKS))) if file.free else ""
         made.extend(f"{indent}{one}{ending}" for one in before.get(at, []))
         made.append(f"{bare}  {behind[at]}{ending}" if at in behind else line)
     return made[:-1]
@@ -64,7 +64,7 @@ def _takes(out: list[str], at: int, statement: Statement, remark: str, file: Sou
     """Whether the new line is one statement of the same kind, with room behind it."""
     if statement.kind[:2] not in ("if", "do") or at >= len(out):
         return False
-    line, following = out[at].rstrip(), out[at + 1] if at + 1 < len(out) else ""
+    line, following = out[at].rstrip(BLANKS), out[at + 1] if at + 1 < len(out) else ""
     goes_on = (
         line.endswith("&") if file.free else following[:5] == " " * 5 and following[5:6] not in ("", " ", "0", "\n")
     )
@@ -78,26 +78,26 @@ def _remarks(statement: Statement, file: SourceFile) -> list[str]:
     found: list[str] = []
     before = ""
     for line in file.lines[statement.line.first : statement.line.last + 1]:
-        code, note = _free(line, before) if file.free else _fixed(line.rstrip(), before, file.width)
+        code, note = _free(line, before) if file.free else _fixed(line.rstrip(BLANKS), before, file.width)
         before += code
         # A blank behind it: at a line's start `!$` and `!DIR$` would speak to a compiler.
-        found.append("! " + note[1:].strip())
+        found.append("! " + note[1:].strip(BLANKS))
     return [one for one in found if one.strip("! ")]
 
 
 def _free(line: str, before: str) -> tuple[str, str]:
     """What a line adds to its statement, and its comment."""
-    text = line.strip()
+    text = line.strip(BLANKS)
     body = strip_comment(text, before)
     code = body[1:] if before and body.startswith("&") else body
-    return code.rstrip().removesuffix("&"), text[len(body) :]
+    return code.rstrip(BLANKS).removesuffix("&"), text[len(body) :]
 
 
 def _fixed(line: str, before: str, width: int) -> tuple[str, str]:
     if is_fixed_comment(line, width):
-        return "", "" if line[:1] == "#" or not line[:width].strip() else line.lstrip()
+        return "", "" if line[:1] == "#" or not line[:width].strip(BLANKS) else line.lstrip(BLANKS)
     _, _, body = fixed_parts(line, width)
     code = strip_comment(body, before)
     behind = line[width:] if line[6:width] == body else ""
-    note = body[len(code) :] + behind if len(code) < len(body) else behind.strip()
+    note = body[len(code) :] + behind if len(code) < len(body) else behind.strip(BLANKS)
     return code.ljust(width - 6), note if note.startswith("!") else ""

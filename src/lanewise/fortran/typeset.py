@@ -13,8 +13,12 @@ from __future__ import annotations
 import re
 
 from ..record import dataclass
+from .lines import BLANKS
 
-_PIECES = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\d+[Hh].*|[A-Za-z0-9_$.]+|\*\*|//|[^\sA-Za-z0-9_$.]|\s+")
+_PIECES = re.compile(
+    r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\d+[Hh].*|[A-Za-z0-9_$.]+"
+    r"|\*\*|//|\(/|/\)|[=/<>]=|=>|::|[^ \tA-Za-z0-9_$.]|[ \t]+"
+)
 _CONSTANT = re.compile(r"('(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\d+[Hh].*)")
 _OURS = re.compile(
     r"\b(?:END|DO|IF|THEN|ELSE|GOTO|EXIT|CYCLE|RETURN|CONTINUE|SELECT|CASE|BLOCK|DEFAULT|WHILE|LW[A-Z]+\d+)\b"
@@ -43,7 +47,7 @@ class Style:
         for index, piece in enumerate(pieces):
             lead = "" if index == 0 else "!$omp& "
             tail = "&" if self.free and index < len(pieces) - 1 else ""
-            lines.append(f"{indent}{lead}{piece.rstrip()}{tail}{self.newline}")
+            lines.append(f"{indent}{lead}{piece.rstrip(BLANKS)}{tail}{self.newline}")
         return lines
 
     def cased(self, text: str) -> str:
@@ -64,8 +68,8 @@ class Style:
         if max(map(len, _PIECES.findall(text)), default=0) > room - 2:
             return self._exact(text, field)
         first, *others = broken(text, room, room - 2)
-        lines = [f"{field}{' ' * (column - 6)}{first.rstrip()}{self.newline}"]
-        return lines + [f"     &{' ' * (column - 4)}{piece.rstrip()}{self.newline}" for piece in others]
+        lines = [f"{field}{' ' * (column - 6)}{first.rstrip(BLANKS)}{self.newline}"]
+        return lines + [f"     &{' ' * (column - 4)}{piece.rstrip(BLANKS)}{self.newline}" for piece in others]
 
     def _exact(self, text: str, field: str) -> list[str]:
         """A constant longer than the line: filled to the last column, since blanks inside it count."""
@@ -106,6 +110,6 @@ def broken(text: str, first_room: int, other_room: int) -> list[str]:
             lines.append(piece[:room])
             piece, room = piece[room:], other_room
         current += piece
-    if current.strip():
+    if current.strip(BLANKS):
         lines.append(current)
     return lines

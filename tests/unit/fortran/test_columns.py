@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from lanewise.fortran.fixedform import to_fixed
 from lanewise.fortran.freeform import to_free
 from lanewise.fortran.modes import convert_text
+from lanewise.fortran.typeset import broken
 from lanewise.fortran.unit import read_file
 
 FLOW = ["structured", "guarded"]
@@ -43,6 +47,8 @@ CROSSING = [
         "            X = 'A LONG ONE THAT IS FULL TO THE LAST COLUMN OF ITS CARD AND THEN",
         "     & GOES ON FOR MORE THAN 66'",
     ),
+    ("      PRINT *,'DON''T", "     1 MIDDLE", "     2 X',\"IT'S", '     3 Y"'),
+    ("      IF(N.GT.2)PRINT *,'A',\"BC", "     1 D   EF", '     2   GH"'),
 ]
 
 
@@ -79,3 +85,36 @@ def test_a_comment_reaches_its_end(line: str, mode: str, width: int) -> None:
 def test_card_numbers_are_no_comments() -> None:
     card = "      IF (N .GT. 3) GOTO 10".ljust(72) + "SEQ00010"
     assert "SEQ" not in convert_text("s.f", unit(card, "      N = 4"), "structured").text
+
+
+@pytest.mark.parametrize("mode", [*FLOW, "vector", "simd"])
+@pytest.mark.parametrize("byte", ["\x85", "\xa0", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\r"])
+def test_only_a_newline_ends_a_line(byte: str, mode: str) -> None:
+    """Bytes of letters in UTF-8, and what else Python takes for the end of a line or a blank at it."""
+    fixed = f"C     \xc3{byte}      N = 7\n      X = 'A\xc3{byte}B'\nC     \xc3{byte}\n"
+    free = f"! \xc3{byte}  n = 7\nx = 'a\xc3{byte}b' ! \xc3{byte}\n! \xc3{byte}\n"
+    for name, body in (("s.f", fixed), ("s.f90", free)):
+        text = f"{unit(body)}" if name == "s.f" else unit(body).replace("\n      ", "\n ")
+        made = convert_text(name, text, mode)
+        assert made.refused == [] and "7" not in "".join(one.code for one in read_file(name, made.text).statements)
+        if byte > "\x7f":
+            assert made.text.count(f"\xc3{byte}") == text.count(f"\xc3{byte}")
+            other = to_free(made.text) if name == "s.f" else to_fixed(made.text, 72)
+            assert other.count(f"\xc3{byte}") == text.count(f"\xc3{byte}")
+
+
+def test_marks_of_two_characters_are_not_cut() -> None:
+    """Blanks mean nothing in fixed form: where a card ends inside of `(/` or `**`, free form has it in one piece."""
+    text = (
+        "      REAL A(3)\n      A = (\n     1    / 1., 2.E-\n     2 5, 3. /\n     3  )\n      A = A *\n     1  * 2\n"
+        "      IF (A(1) /\n     1  = A(2)) A(3) = 1\n      END\n"
+    )
+    codes = [one.code for one in read_file("s.f", text).statements]
+    free = to_free(text)
+    assert [one.code for one in read_file("s.f90", free).statements] == codes
+    assert all(mark in free for mark in ("(/", "/)", "**", "/=", "2.E-5"))
+    for room in range(8, 20):
+        pieces = broken("A(1:N) = (/ (I**2, I = 1, N) /) // B >= C == D /= E => F :: G", room, room)
+        tokens = [one for piece in pieces for one in re.findall(r"[(*/=<>:]+", piece)]
+        for mark in ("(/", "**", "//", ">=", "==", "/=", "=>", "::"):
+            assert any(mark in one for one in tokens), (room, mark)
