@@ -45,10 +45,21 @@ def sign_test(out: Multi, written: dict[Place, list[Node]], known: Declarations)
     if low is high:
         return _two(Pred(f"{text} .EQ. 0"), written[zero], written[high], known)
     below, equal = Pred(f"{text} .LT. 0"), Pred(f"{text} .EQ. 0")
-    if has_action(written[low]) and has_action(written[high]) and not has_action(written[zero]):
-        # NaN is not equal either, and takes the last way.
+    acts = tuple(has_action(written[one]) for one in (low, zero, high))
+    # NaN is neither below nor equal, and takes the last way.
+    if acts == (True, False, True):
         different = (opposite(equal, known), [*written[zero], *written[high]], None)
         return If(arms=[(below, written[low], None), different])
+    if acts == (False, True, True):
+        above = (opposite(below, known), [*written[low], *written[high]], None)
+        return If(arms=[(equal, written[zero], None), above])
+    if acts == (False, False, True):
+        positive = opposite(Pred(f"{text} .LE. 0"), known)
+        return if_node(positive, [*written[low], *written[zero], *written[high]])
+    if acts == (False, True, False):
+        return if_node(equal, [*written[low], *written[zero], *written[high]])
+    if acts == (True, False, False):
+        return if_node(below, [*written[low], *written[zero], *written[high]])
     made = If(arms=[(below, written[low], None), (equal, written[zero], None)])
     if has_action(written[high]):
         made.orelse = written[high]

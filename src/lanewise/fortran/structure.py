@@ -22,15 +22,18 @@ Source    Ramsey, Beyond Relooper (ICFP 2022), on Fortran's constructs instead o
 
 from __future__ import annotations
 
+import re
+
 from ..record import dataclass
 from .choices import by_target, has_action, if_node, sign_test
 from .declared import Declarations
 from .dominance import Dominance, dominance
 from .endings import SHORT, is_short_ending, may_stand_inside
 from .flow import Flow, Fork, Jump, Loop, Multi, Place, Stop, redirect, successors
-from .formula import Formula
+from .formula import Formula, show
 from .fresh import Names
 from .negation import opposite
+from .statement import words
 from .tidy import tidy
 from .tree import Act, Block, Do, If, Leave, Node, Select, bodies
 
@@ -293,9 +296,10 @@ class _Writer:
         self, at: Place, out: Fork, follow: Place | None, frames: list[_Frame]
     ) -> tuple[list[Node], bool, Place | None]:
         if out.yes is out.no:
-            keep = If(arms=[(out.test, [], None)])
+            # A test of the program may have effects; one of ours only chose.
+            keep: list[Node] = [] if self.is_ours(out.test) else [If(arms=[(out.test, [], None)])]
             jump, falls, tail = self.jump(at, out.yes, follow, frames)
-            return [keep, *jump], falls, tail
+            return [*keep, *jump], falls, tail
         explicit = out.yes is follow and self.prefers_leaving(out.yes)
         yes, yes_falls = self.arm(out.yes, None if explicit else follow, frames)
         if not yes_falls:
@@ -303,6 +307,11 @@ class _Writer:
             return [if_node(out.test, yes), *jump], falls, tail
         no, no_falls = self.arm(out.no, follow, frames)
         return self.two_arms(out.test, yes, no, no_falls), True, None
+
+    def is_ours(self, test: Formula) -> bool:
+        """Whether it asks only variables that a pass has made."""
+        asked = words(re.sub(r"\.[A-Z]+\.", " ", show(test)))
+        return bool(asked) and self.names.reserved.issuperset(asked)
 
     def two_arms(self, test: Formula, yes: list[Node], no: list[Node], no_falls: bool) -> list[Node]:
         """An IF over two arms of which the first comes to its end."""

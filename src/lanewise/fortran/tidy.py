@@ -2,6 +2,7 @@
 
     DO ... IF (C) CYCLE ; EXIT ; END DO        ->   DO ... IF (.NOT. C) EXIT ; END DO
     DO ... CYCLE ; END DO                      ->   DO ... END DO
+    DO ... IF (C) THEN ; S ; CYCLE ; END IF ; EXIT    ->   DO ... IF (.NOT. C) EXIT ; S ; END DO
     ELSE ; IF (B) THEN ... END IF ; END IF     ->   ELSE IF (B) THEN ...
     DO ... a block that ends the body, EXIT    ->   its statements, CYCLE
 
@@ -55,10 +56,37 @@ def _loop_end(loop: Do, body: list[Node], known: Declarations) -> list[Node]:
     before = _last_action(rest)
     if isinstance(before, If) and before.orelse is None and len(before.arms) == 1 and not before.labels:
         test, inner, statement = before.arms[0]
-        if len(inner) == 1 and isinstance(inner[0], Leave) and inner[0].word == "CYCLE" and inner[0].of is loop:
+        if len(inner) == 1 and _repeats(inner[0], loop):
             before.arms = [(opposite(test, known), [last], statement)]
             return rest
+        if before.origin is None and not before.name:
+            return _exit_first(loop, body, before, last, known)
     return body
+
+
+def _exit_first(loop: Do, body: list[Node], before: If, last: Leave, known: Declarations) -> list[Node]:
+    """An IF in front of the EXIT whose last statement may repeat the loop: the EXIT first, under the opposite test."""
+    test, inner, _ = before.arms[0]
+    end = _last_action(inner)
+    if isinstance(end, Leave) and end.word == "EXIT" and end.of is last.of and not end.labels:
+        inner = [node for node in inner if node is not end]
+        end = _last_action(inner)
+    once = isinstance(end, If) and end.orelse is None and len(end.arms) == 1 and len(end.arms[0][1]) == 1
+    again = end.arms[0][1][0] if once and isinstance(end, If) else end
+    if again is None or not _repeats(again, loop):
+        return body
+    leave = If(
+        trivia=before.trivia, arms=[(opposite(test, known), [Leave(word="EXIT", name=last.name, of=last.of)], None)]
+    )
+    at = body.index(before)
+    made = [*body[:at], leave, *inner, *body[at + 1 :]]
+    return _loop_end(
+        loop, [node for node in made if node is not end and node is not last] if again is end else made, known
+    )
+
+
+def _repeats(node: Node, loop: Do) -> bool:
+    return isinstance(node, Leave) and node.word == "CYCLE" and node.of is loop and not node.labels
 
 
 def _last_action(body: list[Node]) -> Node | None:
@@ -71,10 +99,10 @@ def _last_action(body: list[Node]) -> Node | None:
 def _else_if(node: If) -> None:
     """Pull an IF that is all of an ELSE up into the chain."""
     while node.orelse is not None:
-        actions = [one for one in node.orelse if not isinstance(one, Note)]
-        if len(actions) != 1 or len(node.orelse) != 1 or not isinstance(actions[0], If):
+        heard = [one for one in node.orelse if not (isinstance(one, Note) and one.is_silent())]
+        inner = heard[0] if len(heard) == 1 else None
+        if not isinstance(inner, If):
             return
-        inner = actions[0]
         if inner.origin is not None or inner.name or inner.labels:
             return
         node.arms.extend(inner.arms)

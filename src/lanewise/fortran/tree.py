@@ -47,6 +47,10 @@ class Note(Node):
 
     text: str | None = None
 
+    def is_silent(self) -> bool:
+        """Whether nothing of it is printed: what is left of a label or a branch without comments."""
+        return not self.labels and self.text is None and self.origin is None and self.trivia[0] >= self.trivia[1]
+
 
 @dataclass(slots=True, eq=False)
 class Assign(Node):
