@@ -118,6 +118,10 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("lanewise")
     if name not in __all__:
         raise AttributeError(f"module 'lanewise' has no attribute '{name}'")
     value = getattr(import_module(f".{_HOMES.get(name, 'frontend.python.twin')}", __name__), name)

@@ -16,6 +16,7 @@ from ..frontend.python.types import MOST_LENGTH, ArrayType, DType, FrontType, Nu
 from ..frontend.python.values import part_types
 from ..ir.messages import without_places
 from ..record import dataclass
+from .read_only import only_read
 
 BAD_ARGUMENT = -1
 SMALL = 2**31 - 1
@@ -42,10 +43,11 @@ def pieces(compiled: Compiled, names: Sequence[str], frame: Layout) -> list[Piec
     """The parameters, in the order of the frame; a result that lies in the frame is not among them."""
     slots = iter(frame.slots)
     found: list[Piece] = []
+    kept = only_read(compiled.module, compiled.name)
     for name, type in zip(names, compiled.signature.types, strict=True):
         for at, (suffix, _) in enumerate(part_types(type)):
             shown = name if at == 0 else f"{name}_{suffix.replace('.', '')}"
-            c_type = c_type_of(type) if at == 0 else "int64_t"
+            c_type = c_type_of(type, f"{name}.ptr" in kept) if at == 0 else "int64_t"
             found.append(Piece(shown, c_type, next(slots), _range(type, at)))
     kinds = memory_types(compiled.result)
     if len(kinds) > 1:
@@ -55,10 +57,10 @@ def pieces(compiled: Compiled, names: Sequence[str], frame: Layout) -> list[Piec
     return found
 
 
-def c_type_of(type: FrontType) -> str:
+def c_type_of(type: FrontType, only_read: bool = False) -> str:
     if isinstance(type, ArrayType):
         element = "void" if type.dtype.fields is not None else C_TYPES[type.dtype.name]
-        return f"{element} *" if type.writable else f"const {element} *"
+        return f"{element} *" if type.writable and not only_read else f"const {element} *"
     assert isinstance(type, NumberType), f"{type} is no argument"
     return C_TYPES[type.dtype.name]
 

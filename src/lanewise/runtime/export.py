@@ -8,11 +8,14 @@ of each. An object file (.o) needs nothing; a shared library (.so) is linked by 
 
 Requires  a signature: example arguments, or a text as of `lanewise explain --args`.
 Ensures   what the header says; lanes loops run in the thread that calls.
-Refuses   debug mode, structures by name, targets that do not go together.
+Refuses   debug mode, structures by name, targets that do not go together, names that C has already.
 """
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
+import re
 import shutil
 import subprocess
 import tempfile
@@ -43,13 +46,24 @@ from .width import chosen_width
 
 X86_TARGETS = ("sse4", "avx2", "avx512")
 KINDS = (".o", ".so")
+C_WORD = re.compile(
+    "auto|bool|break|case|char|const|continue|default|do|double|else|enum|extern|false|float|for|goto|if|inline|int|long|"
+    "main|register|restrict|return|short|signed|sizeof|static|struct|switch|true|typedef|union|unsigned|void|volatile|"
+    "while"
+)
 BASELINE = Target(NAMED["sse4"].triple, "x86-64", "", 16)
 
 
 def export(
-    source: KernelSource, options: KernelOptions, path: Path, signature: Any, targets: Sequence[str] | str | None
+    source: KernelSource,
+    options: KernelOptions,
+    path: Path,
+    signature: Any,
+    targets: Sequence[str] | str | None,
+    name: str | None = None,
 ) -> list[Path]:
-    """Write the code and the header; the files that were written."""
+    """Write the code and the header; the files that were written. `name` is that of the function in C."""
+    symbol = _symbol(name, source.name)
     wanted = _targets(targets)
     if path.suffix not in KINDS:
         raise CompileError(f"'{path}' is of no kind that can be exported; name a file that ends in .o or .so")
@@ -62,24 +76,44 @@ def export(
     start()
     call("InitializeNativeAsmParser")  # for cpuid, which has no other name
     context = Context()
-    programs = {name: _program(compiled, options, NAMED[name]) for name in wanted}
+    programs = {target: _program(compiled, options, NAMED[target]) for target in wanted}
     first = programs[wanted[0]]
     params = pieces(compiled, [param.arg for param in source.parameters], first.frame)
     result = result_type(compiled)
-    door = dispatch_text(source.name, _llvm_params(params, result), wanted)
+    door = dispatch_text(symbol, _llvm_params(params, result), wanted)
     base = NAMED["neon"] if wanted == ["neon"] else BASELINE
     machine = machine_for(base, 3)
     whole = read_text(door, context)
     whole.is_for(machine)
-    for name, program in programs.items():
-        whole.link_in(_version(source.name, name, program, params, result, context))
+    for target, program in programs.items():
+        whole.link_in(_version(symbol, target, program, params, result, context))
     _write(path, machine.object(whole))
     header = path.with_suffix(".h")
     file = Path(source.file).name
     names = [param.arg for param in source.parameters]
-    told = header_text(source.name, file, wanted, params, result, first.reports, layouts_of(compiled, names))
+    told = header_text(symbol, file, wanted, params, result, first.reports, layouts_of(compiled, names))
     header.write_text(told, encoding="utf-8")
     return [path, header]
+
+
+def _symbol(name: str | None, kernel: str) -> str:
+    """What the function is called in C: not as a function that C programs have already."""
+    symbol = kernel if name is None else name
+    if re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", symbol) is None or C_WORD.fullmatch(symbol):
+        raise CompileError(f"'{symbol}' is no name of a function in C; say another: name='lanewise_kernel'")
+    if _is_in_c_library(symbol):
+        why = f"C programs have a function '{symbol}' already, which they might call instead"
+        raise CompileError(f"{why}; say another: name='lanewise_{symbol}'")
+    return symbol
+
+
+def _is_in_c_library(symbol: str) -> bool:
+    """Asked of this machine's; where there is none by this name, nothing is known."""
+    for library in ("libc.so.6", "libm.so.6"):
+        with contextlib.suppress(OSError):
+            if hasattr(ctypes.CDLL(library), symbol):
+                return True
+    return False
 
 
 def _arguments(source: KernelSource, signature: Any) -> tuple[Any, ...]:

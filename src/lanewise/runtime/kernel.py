@@ -173,16 +173,22 @@ class Kernel(Written):
 
         return inspected(self._like(args, named), stage)
 
-    def export(self, path: str | Path, signature: Any, targets: Sequence[str] | str | None = None) -> list[Path]:
+    def export(
+        self,
+        path: str | Path,
+        signature: Any,
+        targets: Sequence[str] | str | None = None,
+        name: str | None = None,
+    ) -> list[Path]:
         """Write an object file or shared library and a C header, for programs without Python.
 
-        `signature` is example arguments in a tuple, or a text: "f32[:,:], f64, 256".
+        `signature` is example arguments in a tuple, or a text: "f32[:,:], f64, 256". `name` is the function's in C.
         """
         from pathlib import Path
 
         from .export import export
 
-        return export(self.source, self.options, Path(path), signature, targets)
+        return export(self.source, self.options, Path(path), signature, targets, name)
 
     def explain(self, *args: Any, **named: Any) -> Any:
         """What became of each line for arguments like these: prints, `_repr_html_`, `.json()`, `.save(path)`."""

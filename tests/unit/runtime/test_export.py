@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import shutil
 import subprocess
 from pathlib import Path
@@ -52,7 +53,7 @@ def test_a_library_gives_what_the_kernel_gives(targets: list[str] | None, tmp_pa
         pytest.skip("no AVX2 here")
     path, header = smooth.export(tmp_path / "libsmooth.so", "f32[:,:], f32[:,:], f32, 4", targets)
     text = header.read_text()
-    declared = "int64_t smooth(float *a, int64_t a_n0, int64_t a_n1, int64_t a_s0, float *out, int64_t out_n0, "
+    declared = "int64_t smooth(const float *a, int64_t a_n0, int64_t a_n1, int64_t a_s0, float *out, int64_t out_n0, "
     assert declared + "int64_t out_n1, int64_t out_s0, float scale, int64_t rounds, float *result);" in text
     assert "0 <= rounds <= 2147483647" in text and "is out of range for axis 0 of 'out'" in text
     function = loaded(path, "smooth")
@@ -154,3 +155,24 @@ def test_the_header_tells_how_structures_lie(tmp_path: Path) -> None:
     for line in [*lines, "   8   uint8_t n", "   9   double v[2][3]"]:
         assert line in text
     assert "index ... is out of range for axis 0 of 'table' with length ..." in text and "{" not in text.split("*/")[0]
+
+
+@lw.kernel
+def gamma(a, b, c, out):
+    for i in lw.lanes(len(a)):
+        row = out[0] if a[i] > 0 else out[1]
+        row[i] = math.gamma(a[i]) + b[i]
+        lw.atomic_add(c, 0, 1)
+
+
+def test_a_name_that_c_has_is_refused(tmp_path: Path) -> None:
+    args = (np.ones(8), np.ones(8), np.zeros(1, np.int64), np.zeros((2, 8)))
+    with pytest.raises(lw.CompileError, match=r"C programs have a function 'gamma' already.* name='lanewise_gamma'"):
+        gamma.export(tmp_path / "g.o", args, "avx2")
+    for name in ("while", "a.b", ""):
+        with pytest.raises(lw.CompileError, match=f"'{name}' is no name of a function in C"):
+            gamma.export(tmp_path / "g.o", args, "avx2", name)
+    _, header = gamma.export(tmp_path / "g.o", args, "avx2", name="my_gamma")
+    text = header.read_text()
+    assert "int64_t my_gamma(const double *a, int64_t a_n0, const double *b, int64_t b_n0, int64_t *c," in text
+    assert " double *out" in text and b"my_gamma" in (tmp_path / "g.o").read_bytes()

@@ -70,8 +70,16 @@ def signature_of(source: KernelSource, args: Sequence[Any]) -> Signature:
 
 def bound(function: Callable[..., Any], args: Sequence[Any], named: dict[str, Any]) -> tuple[Any, ...]:
     """An argument for each parameter, in order; TypeError as from the function itself."""
+    signature = inspect.signature(function)
+    wrong = next((name for name in named if name not in signature.parameters), None)
+    if wrong is not None:
+        import difflib
+
+        near = difflib.get_close_matches(wrong, signature.parameters, 1, 0.5)
+        meant = f"did you mean '{near[0]}'?" if near else f"it has {', '.join(signature.parameters) or 'no parameters'}"
+        raise TypeError(f"{function.__name__}() got an unexpected keyword argument '{wrong}'; {meant}")
     try:
-        found = inspect.signature(function).bind(*args, **named)
+        found = signature.bind(*args, **named)
     except TypeError as error:
         raise TypeError(f"{function.__name__}() {error}") from None
     found.apply_defaults()
