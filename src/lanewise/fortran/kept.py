@@ -57,7 +57,12 @@ def _fixed(line: str, by: int, width: int) -> str | None:
         return line
     if bare[0] == "&":
         return None
-    # What stands behind the last column goes, unless a comment goes on there.
-    text = (bare[6:] if strip_comment(bare[6:width], "") != bare[6:width] else bare[6:width]).rstrip(BLANKS)
+    # What stands behind the last column goes, unless it is a comment or part of one.
+    text, behind = bare[6:width].rstrip(BLANKS), bare[width:].strip(BLANKS)
+    if strip_comment(text, "") != text:
+        text, behind = bare[6:].rstrip(BLANKS), ""
     text = " " * by + text if by >= 0 else text[min(-by, len(text) - len(text.lstrip(BLANKS))) :]
-    return f"{bare[:6]}{text}{line[len(bare) :]}" if len(text) <= width - 6 else None
+    if len(text) > width - 6:
+        return None
+    note = f"{bare[:6]}{text}".ljust(width) + behind if behind.startswith("!") else f"{bare[:6]}{text}"
+    return note + line[len(bare) :]

@@ -168,7 +168,8 @@ def _fixed_statements(head: tuple[int, str], parts: list[tuple[int, str]], width
     made = _scan(text.rstrip(BLANKS), semicolons=True)
     if len(parts) > 1 and any(one.literals for one in made):
         constants = _constants(text)
-        over = tuple(number for number, end in ends if any(start < end < stop for start, stop, _ in constants))
+        # One that ends with its line counts too: its last blanks may not be there.
+        over = tuple(number for number, end in ends[:-1] if any(start < end <= stop for start, stop, _ in constants))
         for one in made:
             one.open = over
     return _placed(made, first, parts[-1][0], label)

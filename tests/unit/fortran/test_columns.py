@@ -65,6 +65,16 @@ def test_a_constant_that_crosses_a_card_stays_itself(lines: tuple[str, ...], mod
         assert constants(to_free(text, width), True) == constants(text, False, width)
 
 
+@pytest.mark.parametrize("width", [60, 72, 80])
+@pytest.mark.parametrize("mode", FLOW)
+def test_a_constant_that_ends_with_its_card_keeps_its_blanks(mode: str, width: int) -> None:
+    text = unit(f"                CALL X(1, {width - 29}HA B", "     1, 2)", "      N = 4")
+    found = constants(text, False, width)
+    assert [len(one) for one in found] == [width - 26]
+    made = convert_text("s.f", text, mode, width=width).text
+    assert constants(made, False, width) == constants(to_free(text, width), True) == found
+
+
 NOTES = [
     "      IF (N .GT. 3) GOTO 10".ljust(74) + "! behind the last column",
     "      IF (N .GT. 3) GOTO 10 ! " + "behind the statement " * 3 + "and on",
@@ -80,6 +90,13 @@ def test_a_comment_reaches_its_end(line: str, mode: str, width: int) -> None:
     text = convert_text("s.f", unit(line, "      N = 4"), mode, width=width).text
     note = line[line.rindex("! ") :].rstrip()
     assert [one[one.index(note) :] for one in text.splitlines() if note in one] == [note]
+
+
+@pytest.mark.parametrize("mode", FLOW)
+def test_a_comment_behind_the_last_column_moves_with_its_line(mode: str) -> None:
+    line = "                 N = 3".ljust(72) + "! behind the last column"
+    made = convert_text("s.f", unit(line, "      N = 4"), mode).text
+    assert [one.split() for one in made.splitlines() if "N = 3" in one] == [line.split()]
 
 
 def test_card_numbers_are_no_comments() -> None:
