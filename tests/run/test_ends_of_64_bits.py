@@ -44,6 +44,58 @@ def test_what_would_begin_again_is_told(kernel: Any, first: int, last: int) -> N
         kernel(np.zeros(9, np.int64), first, last)
 
 
+@lw.kernel
+def by_steps(out, first, last, step):
+    for i in lw.lanes(len(out)):
+        for _ in range(first, last, step):
+            out[i] += 1
+            if out[i] > 9:
+                break
+
+
+@lw.kernel
+def by_steps_of_lanes(out, first, last, step):
+    for i in lw.lanes(len(out)):
+        for _ in range(first[i], last[i], step[i]):
+            out[i] += 1
+            if out[i] > 9:
+                break
+
+
+STEPS = [
+    (*(0, 17, 5), True),
+    (*(17, 0, -5), True),
+    (*(0, MOST, 1), True),
+    (*(MOST - 20, MOST - 6, 7), True),
+    (*(MOST - 20, MOST - 5, 7), False),
+    (*(LEAST + 20, LEAST + 6, -7), True),
+    (*(LEAST + 20, LEAST + 5, -7), False),
+    (*(2**62, LEAST, 7), True),
+    (*(0, 2**62, 2**62), True),
+    (*(0, 2**62 + 1, 2**62), False),
+    (*(1, 16, MOST), False),
+    (*(16, 1, LEAST), False),
+    (*(-1, -(2**62) - 1, -(2**62)), True),
+]
+
+
+@pytest.mark.parametrize("first, last, step, runs", STEPS)
+@pytest.mark.parametrize("each", [False, True])
+def test_steps_known_when_it_runs(first: int, last: int, step: int, runs: bool, each: bool) -> None:
+    kernel = by_steps_of_lanes if each else by_steps
+    given = [np.full(9, number) for number in (first, last, step)] if each else (first, last, step)
+    out, plain = np.zeros((2, 9), np.int64)
+    if runs:
+        kernel(out, *given)
+        kernel.py(plain, *given)
+        assert out.tolist() == plain.tolist()
+        return
+    with pytest.raises(
+        OverflowError, match=r"from where its step leaves 64 bits|the step of range, .*, is beyond 2\*\*62"
+    ):
+        kernel(out, *given)
+
+
 @lw.vectorize
 def both(a, b):
     return np.fmax(a, b) * 100 + np.fmin(a, b)

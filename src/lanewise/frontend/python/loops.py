@@ -16,13 +16,15 @@ import ast
 from collections.abc import Callable, Sequence
 
 from ...ir.function import Block, Const, Value
-from ...ir.types import I64
+from ...ir.types import I1, I64
 from .assigned import assigned
 from .convert import constant, integer
 from .splitting import split
 from .types import WEAK_INT, FrontType, MissingType, fits, unify
 from .values import Array, Constant, Fact, Missing, Number, Several, known, part_types, parts, rebuild, type_of
 from .writer import Binding, Env, Loop, Path, Writer, clash_sentence, misfit_sentence, missing_sentence
+
+LEAVES = "the range ends at {}, from where its step leaves 64 bits"
 
 Turn = Callable[[Loop], tuple[list[Path], list[Path]]]
 
@@ -122,7 +124,10 @@ def bounds(w: Writer, node: ast.Call, args: Sequence[Fact]) -> tuple[Number, Num
 def _end_check(w: Writer, stop: Number, step: Number, node: ast.AST) -> None:
     """A counter in longer steps that passes the end of 64 bits would begin again at the other end."""
     size = known(step.value)
-    if size is None or abs(size) < 2 or not w.options.checks:
+    if not w.options.checks or (size is not None and abs(size) < 2):
+        return
+    if size is None:
+        _end_check_of_any(w, stop, step, node)
         return
     last = 2**63 - size if size > 0 else -(2**63) - 1 - size
     end = known(stop.value)
@@ -130,7 +135,30 @@ def _end_check(w: Writer, stop: Number, step: Number, node: ast.AST) -> None:
         return
     w.at(node)
     ok = w.op("icmp", stop.value, Const(I64, last), mode="sle" if size > 0 else "sge")
-    w.check(ok, "the range ends at {}, from where its step leaves 64 bits", "OverflowError", stop.value)
+    w.check(ok, LEAVES, "OverflowError", stop.value)
+
+
+def _end_check_of_any(w: Writer, stop: Number, step: Number, node: ast.AST) -> None:
+    """The same of a step that is known only when it runs.
+
+    It is first asked of the step and of the end alone: a step is often the same in all iterations around, and of an end
+    ranges tell. Then nothing is left to ask of both.
+    """
+    w.at(node)
+    half, least, most = 2**62, Const(I64, -(2**63)), Const(I64, 2**63 - 1)
+    up = Const(I1, 1) if step.nonneg else w.op("icmp", step.value, Const(I64, 0), mode="sgt")
+    w.check(_within(w, step, half), "the step of range, {}, is beyond 2**62", "OverflowError", step.value)
+    last = w.op("sub", w.op("select", up, least, most), step.value)
+    below, above = (w.op("icmp", stop.value, last, mode=mode) for mode in ("sle", "sge"))
+    ok = w.op("or", _within(w, stop, half), w.op("select", up, below, above))
+    w.check(ok, LEAVES, "OverflowError", stop.value)
+
+
+def _within(w: Writer, number: Number, most: int) -> Value:
+    below = w.op("icmp", number.value, Const(I64, most), mode="sle")
+    if number.nonneg:
+        return below
+    return w.op("and", below, w.op("icmp", number.value, Const(I64, -most), mode="sge"))
 
 
 def _has_iteration(start: Number, stop: Number, step: Number) -> bool:
