@@ -1,4 +1,4 @@
-"""Small grown kernels, thousands in every run: plain Python == lane interpreter == gang interpreter == compiled.
+"""Small grown kernels, fifteen hundred in every run: plain Python == lane interpreter == gang interpreter == compiled.
 
 By hand, for volume:  PYTHONPATH=tests python tests/fuzz/test_small_kernels.py 0 10000
 One case again:       PYTHONPATH=tests python tests/fuzz/test_small_kernels.py case.txt

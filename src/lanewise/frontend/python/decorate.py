@@ -10,6 +10,7 @@ from inspect import CO_VARARGS, CO_VARKEYWORDS
 from types import FunctionType
 from typing import Any, overload
 
+from ...ir.position import CompileError
 from . import twin
 from .source import FUNCTION, KernelSource, source_of
 
@@ -76,7 +77,12 @@ def function(fn: Callable[..., Any] | None = None, **options: Any) -> Any:
     """Make a function that kernels can call. It has no options: it is compiled as the kernel is that calls it."""
     for name in options:
         raise TypeError(f"lw.function has no options; write {name}= at the kernel that calls it, lw.kernel({name}=...)")
-    return function if fn is None else LaneFunction(fn, FUNCTION)
+    if fn is None:
+        return function
+    try:
+        return LaneFunction(fn, FUNCTION)
+    except CompileError as error:
+        raise error.with_traceback(None) from None
 
 
 def source_in(value: Any) -> KernelSource | None:
