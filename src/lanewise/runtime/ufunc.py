@@ -70,7 +70,7 @@ class Vectorized(Written):
         self.options = options
         self.nin, self.nout = _operands(self.source)
         self.loops: dict[tuple[DType, ...], Loop] = {}
-        self.lock = WorkLock()
+        self.lock = threading.RLock()
         self.ufunc = new_ufunc(self.__name__, self.nin, self.nout, self.__doc__ or "")
         _owners[id(self.ufunc)] = self
         add_promoter(self.ufunc, promoter())
@@ -134,7 +134,7 @@ class Loop:
         self.general = 1 << owner.nin
         self.table = (ctypes.c_uint64 * (self.general + 2))()
         self.versions: dict[int, Version] = {}
-        self.lock = WorkLock()
+        self.lock = threading.RLock()
         self.number = len(_loops)
         _loops.append(self)
         self.library: Any = _library(self._python() if settings().off else self._text(), self._name)
