@@ -9,12 +9,13 @@ of nothing that was read, unless it is a single quotient or remainder (`a[i // 2
 whether an index equals something: it may be what lets one iteration through.
 
 Requires  source stage.
-Costs     linear in the ops of a body, times the size of the addresses of its updates.
+Costs     linear in the ops of a body, and in the size of the addresses of its updates.
 """
 
 from __future__ import annotations
 
 import ast
+import functools
 import warnings
 from collections.abc import Iterator
 
@@ -25,6 +26,7 @@ from ..ir.position import Position
 
 CASTS = ("sext", "zext", "trunc", "freeze")
 SCALES = ("mul", "shl")
+MOST_OPS = 256  # that are looked at for one store
 MERGES = ("sdiv", "udiv", "srem", "urem", "and", "lshr", "ashr")
 ATOMIC: dict[type[ast.operator], str] = {
     ast.Add: "add",
@@ -80,7 +82,7 @@ def _is_place(pointer: Value, places: set[str]) -> bool:
 def _is_update(store: Op) -> bool:
     """Is what it writes made of what stood there?"""
     work, seen = [store.args[0]], set[int]()
-    while work:
+    while work and len(seen) < MOST_OPS:
         value = work.pop()
         if not isinstance(value, Op) or id(value) in seen:
             continue
@@ -121,7 +123,7 @@ class _Reader:
         self.own = set(body.params)
         self._sources: dict[Value, list[Value]] | None = None
 
-    @property
+    @functools.cached_property
     def tests_for_one(self) -> bool:
         tests = (op for op in self.body.ops if op.opcode == "icmp" and op.mode == "eq")
         return any(self._is_index(_bare(arg)) for op in tests for arg in op.args)
