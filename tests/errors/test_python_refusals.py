@@ -132,7 +132,10 @@ EXPRESSIONS = [
     ("a @ a", "'@' is not part of the kernel language; write the sum as a loop, 's += a[i, k] * b[k]'"),
     ("a[i] @ a[i]", "write the sum as a loop"),
     ("a + a", "an operator takes numbers, 'a' is an array; write elements, as a[i]"),
-    ("a > 0", "only numbers are compared, 'a' is an array; write elements, as a[i]; for a mask, as 'if a[i] > 0'"),
+    (
+        "a > 0",
+        "only numbers are compared, 'a' is an array; write elements, as a[i]; a mask is an 'if' around what is set",
+    ),
     ("i in range(3, 8)", "to ask whether x is in it, write 3 <= x < 8"),
     ("i in range(8)", "to ask whether x is in it, write 0 <= x < 8"),
     ("math.sumprod((1, 2), (3, 4))", "write the sum as a loop, 's += a[k] * b[k]'"),

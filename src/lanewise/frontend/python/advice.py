@@ -46,7 +46,7 @@ def part_instead(array: Array) -> str:
         left, more = ("an axis", "j") if array.ndim == 1 else (f"{array.ndim} axes", "j, k")
         return f"'{name}' has {left} left; write {name[:-1]}, {more}]"
     axes = ", ".join("ijkl"[: array.ndim])
-    return f"'{name}' is an array; write elements, as {name}[{axes}]; for a mask, as 'if {name}[{axes}] > 0'"
+    return f"'{name}' is an array; write elements, as {name}[{axes}]"
 
 
 def attribute_instead(fact: Fact, node: ast.Attribute) -> str:

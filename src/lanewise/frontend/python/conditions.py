@@ -297,7 +297,8 @@ def _compare(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -
     if isinstance(left, Several | Array) or isinstance(right, Several | Array):
         array = next((side for side in (left, right) if isinstance(side, Array)), None)
         if array is not None:
-            w.refuse(f"only numbers are compared, {part_instead(array)}", node)
+            mask = "; a mask is an 'if' around what is set" if not array.name.endswith("]") and array.ndim else ""
+            w.refuse(f"only numbers are compared, {part_instead(array)}{mask}", node)
         w.refuse(f"only numbers are compared, not {type_of(left)} with {type_of(right)}; write the parts", node)
     weak = all(isinstance(type, NumberType) and type.weak for type in (type_of(left), type_of(right)))
     a, b = (number(w, beside(fact, other), node) for fact, other in ((left, right), (right, left)))
