@@ -5,6 +5,8 @@
     DO ... IF (C) THEN ; S ; CYCLE ; END IF ; EXIT    ->   DO ... IF (.NOT. C) EXIT ; S ; END DO
     ELSE ; IF (B) THEN ... END IF ; END IF     ->   ELSE IF (B) THEN ...
     DO ... a block that ends the body, EXIT    ->   its statements, CYCLE
+    B: block ; IF (C) EXIT B ; S               ->   IF (.NOT. C) THEN ; S ; END IF
+    B: block ; IF (C) THEN ... EXIT B ...      ->   B: IF (C) THEN ... EXIT B ...
 
 Requires  a structured tree.
 Ensures   the same order of actions and tests.
@@ -19,14 +21,59 @@ from .tree import Act, Block, Do, If, Leave, Node, Note, bodies, walk
 
 
 def tidy(nodes: list[Node], known: Declarations, names: Names) -> list[Node]:
+    return _as_ifs(_tidied(nodes, known, names), known)
+
+
+def _tidied(nodes: list[Node], known: Declarations, names: Names) -> list[Node]:
     for node in nodes:
         for body in bodies(node):
-            body[:] = tidy(body, known, names)
+            body[:] = _tidied(body, known, names)
         if isinstance(node, Do):
             node.body = _loop_end(node, _opened(node, node.body, names), known)
         elif isinstance(node, If):
             _else_if(node)
     return nodes
+
+
+def _as_ifs(nodes: list[Node], known: Declarations) -> list[Node]:
+    """Blocks of ours that are one IF, or begin by leaving themselves, become that IF."""
+    made: list[Node] = []
+    for node in nodes:
+        for body in bodies(node):
+            body[:] = _as_ifs(body, known)
+        if isinstance(node, If):
+            _else_if(node)
+        made.extend(_as_if(node, known) if isinstance(node, Block) else [node])
+    return made
+
+
+def _as_if(block: Block, known: Declarations) -> list[Node]:
+    at = next((at for at, node in enumerate(block.body) if not isinstance(node, Note)), None)
+    first = None if at is None else block.body[at]
+    if at is None or not isinstance(first, If) or block.origin is not None or block.labels:
+        return [block]
+    if first.origin is not None or first.labels:
+        return [block]
+    before, rest = block.body[:at], block.body[at + 1 :]
+    if all(isinstance(node, Note) for node in rest):
+        _leave_instead(block, first)
+        return [*before, first, *rest]
+    test, body, _ = first.arms[0]
+    only = body[0] if len(first.arms) == len(body) == 1 and first.orelse is None else None
+    if not isinstance(only, Leave) or only.of is not block or first.name:
+        return [block]
+    made = If(trivia=first.trivia, arms=[(opposite(test, known), rest, None)])
+    if any(isinstance(node, Leave) and node.of is block for node in walk(rest)):
+        _leave_instead(block, made)
+    return [*before, made]
+
+
+def _leave_instead(block: Block, made: If) -> None:
+    """EXITs of the block leave the IF, which has its name if it has none of its own."""
+    made.name = made.name or block.name
+    for node in walk(block.body):
+        if isinstance(node, Leave) and node.of is block:
+            node.of, node.name = made, made.name
 
 
 def _opened(loop: Do, body: list[Node], names: Names) -> list[Node]:

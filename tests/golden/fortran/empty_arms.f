@@ -1,5 +1,5 @@
 C to: structured vector
-C Arms and tests with nothing in them are gone; ELSE IF where what is left of a label stood between.
+C Arms and tests with nothing in them are gone; ELSE IF where what is left of a label stood; blocks that are one IF.
       SUBROUTINE CLIPS(X, Y, A, B)
       REAL X, Y, A, B
       IF (X .LT. A) GO TO 10
@@ -56,4 +56,19 @@ C     negative ones do not count
       IF (A(I) .GT. 1.) GO TO 40
    30 CONTINUE
    40 M = I
+      END
+      SUBROUTINE GRADES(X, Y, K)
+      REAL X(5), Y
+      IF (X(1) .GT. 0.) THEN
+         K = 1
+         IF (X(2) .GT. 0.) GO TO 20
+         K = 2
+         IF (X(3) .GT. 0.) GO TO 20
+         K = 3
+         IF (X(4) .GT. 0.) GO TO 20
+         K = 4
+         IF (X(5) .GT. 0.) GO TO 20
+         K = 5
+      END IF
+   20 Y = K
       END
