@@ -29,6 +29,11 @@ def pausing(ask: Callable[[], None]) -> Generator[None]:
         _asked.ask = before
 
 
+def is_pausing() -> bool:
+    """Is this thread one that pauses?"""
+    return _asked.ask is not None
+
+
 def pause() -> None:
     if _asked.ask is not None:
         _asked.ask()

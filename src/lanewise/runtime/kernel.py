@@ -14,7 +14,6 @@ without it.
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
@@ -23,6 +22,7 @@ from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature, bound, signature_of
 from ..frontend.python.source import KERNEL
 from ..ir.collection import no_collection
+from ..ir.forks import WorkLock
 from ..ir.position import CompileError
 from ..record import replace
 from .quick_key import quick_key
@@ -51,7 +51,7 @@ class Kernel(Written):
     def _reset(self) -> None:
         self._versions: dict[Signature, Version] = {}
         self._recent: dict[Hashable, Version] = {}
-        self._lock = threading.RLock()
+        self._lock = WorkLock()
         self._count: int | None = None
         self._again: Again | None = None
         self._last: Version | None = None

@@ -11,6 +11,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from ..ir.collection import no_collection
+from ..ir.forks import at_work
 from ..ir.position import CompileError
 from ..options import Options, parse_options
 from ..record import dataclass
@@ -29,7 +30,7 @@ def settings() -> Options:
     text = os.environ.get("LANEWISE", "")
     if not text:
         return Options()
-    with no_collection(stays=True):
+    with at_work(), no_collection(stays=True):
         from ..pipeline import BESIDE, NAMES
 
     try:

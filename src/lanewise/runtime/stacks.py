@@ -17,12 +17,13 @@ from collections.abc import Callable
 from typing import Any
 
 from ..codegen.layout import MOST_STACK
+from ..ir.forks import WorkLock
 
 ROOM = MOST_STACK + (1 << 20)
 STACK = 8 << 20
 
 _of_thread = threading.local()
-_sizes = threading.Lock()
+_sizes = WorkLock()
 
 
 def with_room(entry: Callable[[int], int]) -> Callable[[int], int]:

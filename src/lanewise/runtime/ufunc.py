@@ -39,6 +39,7 @@ from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature
 from ..frontend.python.source import VECTORIZE, KernelSource, source_from_text
 from ..frontend.python.types import ArrayType, DType, NumberType, TupleType, is_supported
+from ..ir.forks import WorkLock
 from ..ir.function import Module
 from ..ir.position import CompileError
 from .compiling import compile_kernel
@@ -70,7 +71,7 @@ class Vectorized(Written):
         self.options = options
         self.nin, self.nout = _operands(self.source)
         self.loops: dict[tuple[DType, ...], Loop] = {}
-        self.lock = threading.RLock()
+        self.lock = WorkLock()
         self.ufunc = new_ufunc(self.__name__, self.nin, self.nout, self.__doc__ or "")
         _owners[id(self.ufunc)] = self
         add_promoter(self.ufunc, promoter())
@@ -134,7 +135,7 @@ class Loop:
         self.general = 1 << owner.nin
         self.table = (ctypes.c_uint64 * (self.general + 2))()
         self.versions: dict[int, Version] = {}
-        self.lock = threading.RLock()
+        self.lock = WorkLock()
         self.number = len(_loops)
         _loops.append(self)
         self.library: Any = _library(self._python() if settings().off else self._text(), self._name)

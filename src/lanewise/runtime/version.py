@@ -12,7 +12,6 @@ from __future__ import annotations
 import builtins
 import ctypes
 import sys
-import threading
 import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -26,6 +25,7 @@ from ..frontend.python.source import KernelSource
 from ..frontend.python.types import is_array
 from ..frontend.python.writer import CompileOptions
 from ..ir.clock import FRONT_END, clocked, part
+from ..ir.forks import WorkLock
 from ..ir.messages import filled
 from ..ir.position import CompileError
 from ..ir.show import show_module
@@ -67,7 +67,7 @@ class Version:
         self.arguments = Arguments(compiled, built.frame)
         self.habit = Habit()
         self.too_large: dict[tuple[Any, ...], str] = {}  # for the interpreter: sizes of arguments, and why
-        self._lock = threading.Lock()
+        self._lock = WorkLock()
         self._code: Code | None = None
         self._entry: Any = None
         found = [_global(use) for use in compiled.uses]

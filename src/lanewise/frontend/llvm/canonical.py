@@ -18,10 +18,10 @@ import re
 import subprocess
 import sys
 import tempfile
-import threading
 from pathlib import Path
 from typing import IO
 
+from ...ir.forks import WorkLock
 from ...ir.position import CompileError, Position, line_of
 from .worker import read_message, write_message
 
@@ -122,7 +122,7 @@ class _Worker:
         self.process: subprocess.Popen[bytes] | None = None
         self.owner = 0
         self.complaints = _scratch()
-        self.lock = threading.Lock()
+        self.lock = WorkLock()
         atexit.register(lambda: self.complaints.close())
 
     def start(self) -> subprocess.Popen[bytes]:

@@ -20,10 +20,11 @@ import ctypes
 import functools
 import os
 import sys
-import threading
 from typing import Any
 
 import llvmlite
+
+from ...ir.forks import WorkLock
 
 P, TEXT, OUT = ctypes.c_void_p, ctypes.c_char_p, ctypes.POINTER(ctypes.c_char_p)
 INT, YES, SIZE = ctypes.c_int, ctypes.c_bool, ctypes.c_size_t
@@ -98,7 +99,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
 PREFIX = "LLVMPY_"
 FILES = {"darwin": "libllvmlite.dylib", "win32": "llvmlite.dll"}
 
-_turn = threading.RLock()  # what is given back while another call of the same thread waits must not wait for it
+_turn = WorkLock()  # what is given back while another call of the same thread waits must not wait for it
 
 
 @functools.cache
