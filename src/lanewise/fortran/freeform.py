@@ -9,7 +9,7 @@ In fixed form blanks mean nothing; in free form they end words. A statement whos
 in one line or several, with blanks where its kind says that words end; all others stay as they are.
 
 Requires  fixed form.
-Ensures   the same statements in the same order; comments stay comments. Text behind column 72 becomes a comment.
+Ensures   the same statements in the same order; comments stay comments. Text behind the last column becomes one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from __future__ import annotations
 import re
 
 from .classify import classify
-from .lines import BLANKS, LITERAL, Logical, read_logical, split_lines
+from .lines import BLANKS, LITERAL, Logical, fixed_parts, is_fixed_comment, read_logical, split_lines
+from .remarks import fixed_remark
 from .statement import Statement
 from .typeset import broken
 
@@ -57,18 +58,28 @@ def to_free(text: str, width: int = 72) -> str:
     inside = {number for one in logical for number in range(one.first + 1, one.last + 1)}
     opened = {number for one in logical for number in one.open}
     out: list[str] = []
+    before = ""
     for number, raw in enumerate(lines):
         line = raw.rstrip("\r\n")
         if not line.strip(BLANKS):
             out.append("\n")
         elif line[0] in "Cc*dD!":
             out.append(f"!{line[1:]}\n")
-        elif line.lstrip(BLANKS)[0] in "!#" and number not in inside:
-            out.append(f"{line}\n")
-        elif number in anew:
-            out.append(_indented(line, *anew[number]) + "\n")
-        elif number not in behind:
-            out.append(_statement(line, width, number in inside, number in continued, number in opened) + "\n")
+        elif is_fixed_comment(line, width):
+            out.append(f"{line if line.lstrip(BLANKS)[0] in '!#' else '! ' + line.strip(BLANKS)}\n")
+        else:
+            code, note = fixed_remark(line.rstrip(BLANKS), before if number in inside else "", width)
+            before = before + code if number in inside else code
+            extra = line[width:].strip(BLANKS) if "\t" not in line[:6] and line[0] != "&" else ""
+            note = f"! {extra}" if extra and not note else note
+            if number in opened or number in behind:
+                out.extend([f"{note}\n"] if note else [])
+                note = ""
+            if number in anew:
+                out.append(_with_note(_indented(line, *anew[number]), note))
+            elif number not in behind:
+                text = _statement(line, code if number in opened else code.rstrip(BLANKS), width, number in inside)
+                out.append(_with_note(f"{text}&" if number in continued else text, note))
     return "".join(out)
 
 
@@ -78,18 +89,13 @@ def _indented(line: str, label: int | None, text: str) -> str:
     return f"{label or '':>5} {' ' * (len(body) - len(body.lstrip(BLANKS)))}{text}"
 
 
-def _statement(line: str, width: int, is_rest: bool, goes_on: bool, is_open: bool) -> str:
-    if "\t" in line[:6]:
-        label, _, body = line.partition("\t")
-        body = body[1:] if is_rest else body
-    else:
-        label, body = line[:5], line[6:width]
-    extra = line[width:].strip(BLANKS) if "\t" not in line[:6] else ""
-    body = body.ljust(width - 6) if is_open else body.rstrip(BLANKS)
-    text = f"     &{body}" if is_rest else f"{label.ljust(5)} {body}"
-    if goes_on:
-        return f"{text}&"
-    return f"{text} ! {extra}" if extra and not extra.startswith("!") else text
+def _statement(line: str, code: str, width: int, is_rest: bool) -> str:
+    label, _, _ = fixed_parts(line, width)
+    return f"     &{code}" if is_rest else f"{label.ljust(5)} {code}"
+
+
+def _with_note(text: str, note: str) -> str:
+    return f"{text} {note}\n" if note else f"{text}\n"
 
 
 def _written(line: Logical, first: str) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from .lines import BLANKS, strip_comment
+from .lines import BLANKS, is_fixed_comment, strip_comment
 
 _LABEL = re.compile(r"^(\s*)(\d+)")
 
@@ -27,6 +27,17 @@ def without_label(line: str, free: bool, column: int) -> str:
     if "\t" in line[:6]:
         return line[line.index("\t") :]
     return "     " + line[5:]
+
+
+def without_first_label(lines: list[str], free: bool, column: int) -> list[str]:
+    """The lines without the label of the first; one that had nothing else is gone, and the next begins it."""
+    first = without_label(lines[0], free, column)
+    if first.strip(BLANKS) or len(lines) == 1:
+        return [first, *lines[1:]]
+    at = next(at for at, line in enumerate(lines) if at and not is_fixed_comment(line.rstrip(BLANKS), len(line)))
+    if "\t" in lines[at][:6] or lines[at][0] == "&":
+        return lines
+    return [*lines[1:at], f"{lines[at][:5]} {lines[at][6:]}", *lines[at + 1 :]]
 
 
 def shifted(lines: list[str], free: bool, column: int, width: int) -> list[str] | None:

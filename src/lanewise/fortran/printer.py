@@ -19,7 +19,7 @@ import re
 from .build import referred
 from .conditional import is_conditional
 from .formula import Constant, Formula, show
-from .kept import column_of, shifted, without_label
+from .kept import column_of, shifted, without_first_label, without_label
 from .remarks import Spots
 from .statement import Statement
 from .tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, walk
@@ -205,7 +205,7 @@ class Printer:
             self.spots.kept.update(whole)
             return
         if first.label is not None and self.label(node) != first.label:
-            lines = [without_label(lines[0], self.free, self.base), *lines[1:]]
+            lines = without_first_label(lines, self.free, self.base)
         if first is not last and last.label in self.referred and last.kind in ("endif", "endselect", "endblock"):
             # What branches there finds the label behind the construct.
             at = last.line.first - first.line.first

@@ -78,7 +78,7 @@ def _remarks(statement: Statement, file: SourceFile) -> list[str]:
     found: list[str] = []
     before = ""
     for line in file.lines[statement.line.first : statement.line.last + 1]:
-        code, note = _free(line, before) if file.free else _fixed(line.rstrip(BLANKS), before, file.width)
+        code, note = _free(line, before) if file.free else fixed_remark(line.rstrip(BLANKS), before, file.width)
         before += code
         # A blank behind it: at a line's start `!$` and `!DIR$` would speak to a compiler.
         found.append("! " + note[1:].strip(BLANKS))
@@ -93,7 +93,8 @@ def _free(line: str, before: str) -> tuple[str, str]:
     return code.rstrip(BLANKS).removesuffix("&"), text[len(body) :]
 
 
-def _fixed(line: str, before: str, width: int) -> tuple[str, str]:
+def fixed_remark(line: str, before: str, width: int) -> tuple[str, str]:
+    """The same in fixed form; `before` is what the lines in front have added."""
     if is_fixed_comment(line, width):
         return "", "" if line[:1] == "#" or not line[:width].strip(BLANKS) else line.lstrip(BLANKS)
     _, _, body = fixed_parts(line, width)

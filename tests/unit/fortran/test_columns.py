@@ -99,6 +99,37 @@ def test_a_comment_behind_the_last_column_moves_with_its_line(mode: str) -> None
     assert [one.split() for one in made.splitlines() if "N = 3" in one] == [line.split()]
 
 
+NOTED = """      SUBROUTINE S(N, K)
+      DO10I=1,N ! first
+      K = K + ! second
+      ! third
+C fourth
+
+     1   I + ! fifth
+     !   2                                                              ! sixth
+   10 CONTINUE                                                          SEVENTH
+      CALL T('a                                                         ! eighth
+     & b', K)
+      END
+"""
+
+
+def test_comments_of_continued_lines_in_free_form() -> None:
+    free = to_free(NOTED)
+    old, new = (read_file("s", one, free).statements for one, free in ((NOTED, False), (free, True)))
+    assert [(one.code, one.line.literals) for one in old] == [(one.code, one.line.literals) for one in new]
+    for word in ("first", "second", "third", "fourth", "fifth", "sixth", "SEVENTH", "eighth"):
+        assert [one.partition("!")[2].strip() for one in free.splitlines()].count(word) == 1, word
+
+
+@pytest.mark.parametrize("mode", FLOW)
+def test_a_label_alone_on_the_first_line(mode: str) -> None:
+    head = "      SUBROUTINE S(N)\n      IF (N .LT. 0) GOTO 10\n      N = 4\n"
+    text = f"{head}   10 \nC\n\n     1N = N\n     2+ 1\n      END\n"
+    codes = [one.code for one in read_file("s.f", convert_text("s.f", text, mode).text, False).statements]
+    assert "N=N+1" in codes
+
+
 def test_card_numbers_are_no_comments() -> None:
     card = "      IF (N .GT. 3) GOTO 10".ljust(72) + "SEQ00010"
     assert "SEQ" not in convert_text("s.f", unit(card, "      N = 4"), "structured").text
