@@ -154,3 +154,26 @@ def test_lengths_of_streams(kernel: Any) -> None:
 def test_too_long_to_count() -> None:
     with pytest.raises(OverflowError, match="a range of 18446744073709551615 numbers is longer than 64 bits count"):
         turned(np.zeros(1, np.int64), LEAST, MOST)
+
+
+def sliced(step: int) -> Any:
+    @lw.kernel
+    def kernel(a, out, first, last):
+        b = a[first:last:step]
+        c = a[::step]
+        out[0], out[1], out[2] = len(b), len(c), c[0]
+        for i in lw.lanes(len(b)):
+            out[3 + i] = b[i]
+
+    return kernel
+
+
+@pytest.mark.parametrize("step", [LEAST, LEAST + 7, 2**47, MOST])
+def test_slices_with_long_steps(step: int) -> None:
+    kernel = sliced(step)
+    for first, last in ((15, LEAST), (3, 15), (15, 3), (3, 3), (LEAST, MOST), (MOST, LEAST)):
+        for a in (np.arange(20), np.arange(40)[::-2]):
+            out, plain = np.zeros((2, 6), np.int64)
+            kernel(a, out, first, last)
+            kernel.py(a, plain, first, last)
+            assert out.tolist() == plain.tolist(), (first, last)

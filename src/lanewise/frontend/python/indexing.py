@@ -27,6 +27,7 @@ from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, is_se
 from .writer import HOST, Writer
 
 ATTRIBUTES = ("shape", "ndim", "dtype", "itemsize", "T", "size")
+LONGEST = 1 << 47  # a step beyond it reaches another element only where the stride is 0
 LANE_BYTES, HOST_BYTES = 1 << 14, 1 << 20  # 64 lanes take as much as the host
 
 
@@ -219,11 +220,19 @@ def _slice(
     span = w.op("sub", last, first, flags=("nsw",)) if step > 0 else w.op("sub", first, last, flags=("nsw",))
     span = w.op("smax", span, Const(I64, 0))
     size = abs(step)
+    if size > LONGEST:
+        return first, _rounds(w, span, min(size, 2**63 - 1)), stride
     count = span if size == 1 else w.op("sdiv", _add(w, span, size - 1), Const(I64, size))
     exact_stride = known(stride)
     if exact_stride is not None:
         return first, count, Const(I64, exact_stride * step)
     return first, count, stride if step == 1 else w.op("mul", stride, Const(I64, step), flags=("nsw",))
+
+
+def _rounds(w: Writer, span: Value, size: int) -> Value:
+    """How many steps of a size to which nothing can be added."""
+    more = w.op("add", w.op("sdiv", _add(w, span, -1), Const(I64, size)), Const(I64, 1), flags=("nsw",))
+    return w.op("select", w.op("icmp", span, Const(I64, 0), mode="sgt"), more, Const(I64, 0))
 
 
 def _exact_slice(
@@ -237,7 +246,7 @@ def _exact_slice(
     if size is None or bytes is None or not all(end is None or isinstance(end, int) for end in ends):
         return None
     found = range(size)[ends[0] : ends[1] : step]
-    return Const(I64, found.start), Const(I64, len(found)), Const(I64, bytes * step)
+    return Const(I64, found.start), Const(I64, len(found)), Const(I64, bytes * step if abs(step) <= LONGEST else bytes)
 
 
 def _add(w: Writer, value: Value, number: int) -> Value:
