@@ -20,7 +20,7 @@ from .intrinsic import type_of
 from .locate import extreme_nodes, last_nodes
 from .nest import Blocked, Head, Line
 from .packing import packed_nodes
-from .section import along, has_section, plain, sectioned
+from .section import TooLong, along, has_section, plain, sectioned
 from .sentence import INTEGER, Speaker
 from .steady import conjuncts
 from .tree import Act, Node
@@ -48,6 +48,15 @@ def _assignment(line: Line, over: Head, known: Declarations) -> str:
         _refuse_guarded_bounds(line, over, known)
     if any(_runs_diagonally(one, over, known) for expr in [line.target, *line.reads()] for one in subexpressions(expr)):
         return _forall(line, over)
+    try:
+        return _by_sections(line, over, known)
+    except TooLong:
+        if "UNPACK" in names(line.value):
+            raise
+        return _forall(line, over)
+
+
+def _by_sections(line: Line, over: Head, known: Declarations) -> str:
     target = sectioned(line.target, over, known, line.line)
     value = sectioned(line.value, over, known, line.line)
     text = f"{show(target)} = {show(value)}"
@@ -67,7 +76,7 @@ def _runs_diagonally(expr: Expr, over: Head, known: Declarations) -> bool:
 
 
 def _forall(line: Line, over: Head) -> str:
-    """What no section can say, such as a diagonal: every right side is evaluated before anything is stored."""
+    """What no section can say, as a diagonal or a long list: each right side is evaluated before anything is stored."""
     bounds = f"{over.index} = {show(over.low)}:{show(over.high)}{over.by(':')}"
     mask = "" if line.guard is None else f", {show(plain(line.guard))}"
     return f"FORALL ({bounds}{mask}) {show(line.target)} = {show(line.value)}"

@@ -10,7 +10,7 @@ Ensures   answers for every name, declared or not; passes may add variables of t
 from __future__ import annotations
 
 from ..record import dataclass, field
-from .expression import Binary, Expr, Name, Number, Paren, Range, Unary
+from .expression import Binary, Expr, Name, Number, Paren, Range, Ref, Unary
 from .intrinsic_names import INTRINSICS
 
 WORDS = {"integer": "INTEGER", "real": "REAL", "double": "DOUBLE PRECISION", "logical": "LOGICAL"}
@@ -112,10 +112,19 @@ def constant_value(made: Declarations, expr: Expr | None, depth: int = 0) -> int
     if isinstance(expr, Unary) and expr.op in "+-":
         value = constant_value(made, expr.of, depth + 1)
         return None if value is None else -value if expr.op == "-" else value
-    if isinstance(expr, Binary) and expr.op in ("+", "-", "*"):
+    if isinstance(expr, Binary) and expr.op in ("+", "-", "*", "/"):
         left = constant_value(made, expr.left, depth + 1)
         right = constant_value(made, expr.right, depth + 1)
-        if left is None or right is None:
-            return None
-        return left + right if expr.op == "+" else left - right if expr.op == "-" else left * right
+        return None if left is None or right is None else _computed(expr.op, left, right)
+    if isinstance(expr, Ref) and expr.name in ("MIN", "MAX") and made.is_intrinsic(expr.name):
+        values = [constant_value(made, one, depth + 1) for one in expr.args]
+        known = [one for one in values if one is not None]
+        return None if len(known) < len(values) else min(known) if expr.name == "MIN" else max(known)
     return None
+
+
+def _computed(op: str, left: int, right: int) -> int | None:
+    if op == "/":
+        # Fortran cuts towards zero.
+        return None if not right else abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
+    return left + right if op == "+" else left - right if op == "-" else left * right

@@ -17,7 +17,7 @@ from .meeting import Assumed
 from .nest import Blocked, Head, Line
 from .packing import if_runs, packs
 from .plan import Plan, Scalar, Serial, Vector
-from .section import has_section, plain, sectioned
+from .section import has_section, is_long, plain, sectioned
 from .sentence import LOGICAL, Speaker
 from .steady import conjuncts, facts_within, is_risky, surely_runs
 from .tree import Act, Do, If, Node
@@ -103,7 +103,7 @@ def _is_forall(node: Node) -> bool:
 def _folds_too_large(line: Line, over: Head, known: Declarations) -> bool:
     """K(1:20) = (/ (L, L=1,20) /)*3000 with INTEGER*2 K: run time wraps, but compilers fold it and find an overflow."""
     ends = [constant_value(known, end) for end in (over.low, over.high)]
-    if None in ends or "(/" not in show(sectioned(line.value, over, known, line.line)):
+    if None in ends or is_long(over, known) or "(/" not in show(sectioned(line.value, over, known, line.line)):
         return False
     kind = known.type_of(line.target.name)
     form = affine(line.value, known, set())

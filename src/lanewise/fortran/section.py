@@ -9,10 +9,17 @@ Ensures   every operand is a section along the loop, or does not change in it; `
 from __future__ import annotations
 
 from .affine import affine, as_expr, number
-from .declared import Declarations
+from .declared import Declarations, constant_value
 from .expression import Binary, Expr, Name, Paren, Range, Ref, Unary, names, show
 from .nest import Blocked, Head
 from .rewrite import parenthesised, rebuild, substitute
+
+LONGEST = 400
+"""Values of a loop's index that compilers may list one by one: gfortran needs a second for 2000, a minute for 15000."""
+
+
+class TooLong(Blocked):
+    """The index would be a list of many constants."""
 
 
 def plain(expr: Expr) -> Expr:
@@ -35,7 +42,7 @@ def along(expr: Expr, over: Head, known: Declarations, line: int) -> Expr:
     found = sectioned(expr, over, known, line)
     if has_section(found):
         return plain(found)
-    return Name(f"(/ ({show(expr)}, {over.index}={show(over.low)},{show(over.high)}{over.by(',')}) /)")
+    return _listed(expr, over, known, line)
 
 
 def sectioned(expr: Expr, over: Head, known: Declarations, line: int) -> Expr:
@@ -45,7 +52,7 @@ def sectioned(expr: Expr, over: Head, known: Declarations, line: int) -> Expr:
     if isinstance(expr, Ref):
         return Ref(expr.name, tuple(sectioned(one, over, known, line) for one in expr.args))
     if isinstance(expr, Name):
-        return _index_values(over) if expr.name == over.index else expr
+        return _listed(expr, over, known, line) if expr.name == over.index else expr
     if isinstance(expr, Binary):
         left = sectioned(expr.left, over, known, line)
         return Binary(expr.op, left, sectioned(expr.right, over, known, line))
@@ -58,9 +65,18 @@ def sectioned(expr: Expr, over: Head, known: Declarations, line: int) -> Expr:
     return expr
 
 
-def _index_values(over: Head) -> Expr:
-    """The loop index itself as an array of its values."""
-    return Name(f"(/ ({over.index}, {over.index}={show(over.low)},{show(over.high)}{over.by(',')}) /)")
+def _listed(expr: Expr, over: Head, known: Declarations, line: int) -> Expr:
+    """The loop index itself, or what is made of it, as an array of its values."""
+    if is_long(over, known):
+        raise TooLong(f"a list of more than {LONGEST} constants: compilers take minutes over it", line)
+    return Name(f"(/ ({show(expr)}, {over.index}={show(over.low)},{show(over.high)}{over.by(',')}) /)")
+
+
+def is_long(over: Head, known: Declarations) -> bool:
+    """Whether the bounds are constants, so that a list of the index is written out, and far apart."""
+    low, high = constant_value(known, over.low), constant_value(known, over.high)
+    step = over.step or constant_value(known, over.stride)
+    return low is not None and high is not None and bool(step) and (high - low) // step >= LONGEST
 
 
 def _element(ref: Ref, over: Head, known: Declarations, line: int) -> Expr:
