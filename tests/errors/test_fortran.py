@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lanewise.fortran.modes import convert_text
+from lanewise.fortran.uniform import as_text
+from lanewise.fortran.unit import read_file
+from lanewise.ir.position import CompileError
 
 HEAD = "      SUBROUTINE S(A)\n"
 CASES = {
@@ -62,3 +65,11 @@ def test_an_entry_that_branches_cross_is_refused_where_calls_may_overlap() -> No
         (result,) = convert_text("old.f", text, mode).refused
         assert result.reason is not None
         assert "recursive or pure" in result.reason.sentence
+
+
+@pytest.mark.parametrize("branch", ["GOTO 99", "IF (A) 10, 99, 10", "GOTO (10, 99), K", "READ (5, *, END=99) A"])
+def test_what_is_uniform_needs_the_labels_too(branch: str) -> None:
+    (unit,) = read_file("s.f", f"{HEAD}      {branch}\n   10 A = 1\n      END\n").units
+    with pytest.raises(CompileError, match="label 99 is no statement one can branch to") as found:
+        as_text(unit, frozenset())
+    assert found.value.position.line == 2

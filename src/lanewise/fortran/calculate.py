@@ -56,7 +56,11 @@ def kind_of(value: Any) -> str:
 def _as(value: Any, kind: str) -> Any:
     if kind_of(value) == kind or kind == "i":
         return value
-    return value.astype(kind) if isinstance(value, np.ndarray) else np.dtype(kind).type(value)
+    try:
+        with np.errstate(over="ignore"):
+            return value.astype(kind) if isinstance(value, np.ndarray) else np.dtype(kind).type(value)
+    except OverflowError:
+        raise Undefined("a number beyond all types") from None
 
 
 def together(left: Any, right: Any) -> tuple[Any, Any, str]:
@@ -241,10 +245,19 @@ def divided(left: Any, right: Any) -> Any:
 def power(left: Any, right: Any) -> Any:
     if kind_of(left) == "i" and kind_of(right) == "i":
         if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
-            return each(lambda a, b: int(a) ** int(b) if b >= 0 else 0, left, right)
-        return left**right if right >= 0 else 0
+            return each(_whole_power, left, right)
+        return _whole_power(left, right)
     kind = kind_of(left) if kind_of(right) == "i" else together(left, right)[2]
     return each(lambda a, b: np.power(_as(a, kind), int(b) if kind_of(b) == "i" else _as(b, kind)), left, right)
+
+
+def _whole_power(base: Any, exponent: Any) -> int:
+    """What a variable would hold of it: products that run over lose their upper bits, in every order the same."""
+    if exponent < 0:
+        if not base:
+            raise Undefined("a division by zero")
+        return 0 if abs(base) > 1 else int(base) if exponent % 2 else 1
+    return (pow(int(base), int(exponent), 2**64) + 2**63) % 2**64 - 2**63
 
 
 def each(function: Callable[..., Any], *values: Any) -> Any:

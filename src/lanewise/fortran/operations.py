@@ -59,6 +59,9 @@ class Code:
             self.labels[unit.end.label] = len(self.ops) - 1
         self.ops.append(Op("halt", text=UNDEFINED))
         for op, label in self.jumps:
+            if label not in self.labels:
+                where = next((one for one in unit.statements if one.line.first + 1 == op.line), None)
+                raise unit.refuse(f"label {label} is no statement one can branch to in this unit", where)
             op.to = self.labels[label]
         for op, leave in self.leaves:
             assert leave.of is not None

@@ -133,3 +133,28 @@ def test_steps_of_zero_in_the_output_alone_are_a_finding() -> None:
     made.text = made.text.replace("END IF", "END IF\n      DO I = 1, N, N - N\n      END DO")
     (found,) = check_results(made).findings
     assert "the output has a DO in steps of zero" in found.sentence
+
+
+def test_powers_beyond_all_types() -> None:
+    """Integers lose their upper bits, in loops as in sections; what no REAL can be has no meaning."""
+    text = (
+        "      SUBROUTINE S(A, K)\n      REAL A(9)\n      INTEGER K(9)\n      DO 10 I = 1, 9\n"
+        "      K(I) = 3**(K(I)*0 + 99999999) + (-1)**(-I)\n   10 A(I) = 2**99999999 + 1.E9 + 10**(10**10)\n      END\n"
+    )
+    found = check_results(convert_text("s.f", text, "vector"), seeds=2)
+    assert (found.findings, found.followed) == ([], 1)
+    (unit,) = read_file("s.f", text).units
+    assert (int(Executor(unit).outcome(0).left["K"][0]) + 1) % 2**64 == pow(3, 99999999, 2**64)
+    text = (
+        f"      SUBROUTINE S(A)\n      IF (A .LT. 0.) GOTO 10\n      A = A*{'9' * 320}\n   10 A = A + 1.\n      END\n"
+    )
+    assert check_results(convert_text("s.f", text, "structured"), seeds=2).findings == []
+
+
+@pytest.mark.parametrize(("count", "form"), [("400", "(/ (I, I=1,400) /)"), ("401", "FORALL (I = 1:401)")])
+def test_long_lists_of_constants_are_not_written_out(count: str, form: str) -> None:
+    """gfortran writes them out, in a time that grows with the square of their length."""
+    text = (
+        f"      SUBROUTINE S(A)\n      REAL A({count})\n      DO 10 I = 1, {count}\n   10 A(I) = MOD(I, 7)\n      END\n"
+    )
+    assert form in convert_text("s.f", text, "vector").text
