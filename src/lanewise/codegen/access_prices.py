@@ -1,6 +1,8 @@
-"""What reading and writing any addresses costs on a machine: by instructions for many lanes, or lane by lane.
+"""What memory costs a gang on a machine: any addresses, by instructions for many lanes or lane by lane; whole vectors.
 
     prices_of("znver4", ...).gathers(32, 16)         does one instruction read 16 elements cheaper than 16 loads do?
+    prices.reads_strided(64, 8, 3, True)             ... and whole vectors, masked and mixed, every third of 8 lanes?
+    prices.reads_masked(32, 16)                      ... and a masked load neighbours?
 
 Cycles of throughput, with data in the first cache. A table has the processors that were measured; others are taken to
 be like those that share their instruction set. `lanewise doctor` measures this machine once (`runtime/calibrate.py`),
@@ -17,17 +19,28 @@ from ..record import dataclass
 LANES = (4, 8, 16)  # of which instructions are measured
 ELEMENTS = (32, 64)  # bits that instructions read and write
 STRIDED = 0.6  # of what a lane in turn costs, where all are read at known distances: no address is taken from a vector
+WHOLE = 512  # bits of the vectors whose moves are measured; shorter ones take less, down to half
+SHARED = 1.6  # wide loads are taken up to so much more, since lanes' other components share them (measured alike there)
 ALIKE = 1.15  # an instruction is taken if it costs no more than so much more: it leaves room for other ops
 
 
 @dataclass(frozen=True, slots=True)
 class AccessPrices:
-    """Cycles: of a gather and a scatter of 4, 8 and 16 lanes, none if there are none; and of one lane in turn."""
+    """Cycles: of a gather and a scatter of 4, 8 and 16 lanes, none if there are none; and of one lane in turn.
+
+    And of vectors of 64 bytes: loads and stores, those under masks, and shuffles of one (`permute`) and two (`mix`).
+    """
 
     gather: tuple[float, ...] = ()
     scatter: tuple[float, ...] = ()
     load: float = 1.2
     store: float = 1.5
+    wide_load: float = 1.0
+    wide_store: float = 1.0
+    masked_load: float = 1.0
+    masked_store: float = 1.5
+    permute: float = 1.0
+    mix: float = 1.0
 
     def gathers(self, bits: int, lanes: int, share: float = 1.0) -> bool:
         """Is there an instruction, and does it pay? `share`: of what a lane in turn costs."""
@@ -37,6 +50,31 @@ class AccessPrices:
     def scatters(self, bits: int, lanes: int, share: float = 1.0) -> bool:
         price = _price(self.scatter, bits, lanes)
         return price is not None and price <= ALIKE * self.store * lanes * share
+
+    def reads_masked(self, bits: int, lanes: int) -> bool:
+        """Of neighbours: does a masked load cost less than lane by lane?"""
+        return self.masked_load * _vectors(bits, lanes) <= ALIKE * self.load * lanes
+
+    def writes_masked(self, bits: int, lanes: int) -> bool:
+        return self.masked_store * _vectors(bits, lanes) <= ALIKE * self.store * lanes
+
+    def reads_strided(self, bits: int, lanes: int, count: int, masked: bool) -> bool:
+        """Of elements `count` apart: do vectors that cover all cost less, mixed, and masked like the elements?"""
+        move = self.masked_load + self.permute / 2 if masked else self.wide_load
+        price = (count * move + (count - 1) * self.mix) * _vectors(bits, lanes)
+        return price <= SHARED * self._apart(self.gather, self.load, bits, lanes, masked)
+
+    def writes_strided(self, bits: int, lanes: int, count: int, masked: bool) -> bool:
+        """As many stores, which fill a stretch together."""
+        move = self.masked_store + self.permute / 2 if masked else self.wide_store
+        price = (count * move + count * (count - 1) * self.mix) * _vectors(bits, lanes)
+        return price <= SHARED * count * self._apart(self.scatter, self.store, bits, lanes, masked)
+
+    def _apart(self, table: tuple[float, ...], one: float, bits: int, lanes: int, masked: bool) -> float:
+        """Of lanes at a known distance, without whole vectors."""
+        price = _price(table, bits, lanes)
+        in_turn = one * lanes * (1.0 if masked else STRIDED)
+        return in_turn if price is None else min(in_turn, price)
 
     def reading(self, bits: int, lanes: int) -> float:
         """Cycles of reading any addresses, in the cheaper way."""
@@ -55,9 +93,13 @@ def _price(table: tuple[float, ...], bits: int, lanes: int) -> float | None:
     return table[LANES.index(most)] * (lanes // most)
 
 
+def _vectors(bits: int, lanes: int) -> float:
+    return max(0.5, bits * lanes / WHOLE)
+
+
 # On AMD's processors an instruction is a row of loads inside; on Intel's it is one of its own. On those from 2016 to
 # 2021 microcode against leaks made gathers two to five times as slow.
-ZEN4 = AccessPrices((2.2, 5.1, 10.9), (2.6, 5.9, 12.8), 0.65, 0.81)
+ZEN4 = AccessPrices((2.2, 5.1, 10.9), (2.6, 5.9, 12.8), 0.65, 0.81, 0.85, 1.1, 0.85, 1.1, 0.6, 0.5)
 ICE_LAKE = AccessPrices((15.0, 29.0, 30.0), (8.0, 10.0, 16.0), 2.6, 1.5)
 SAPPHIRE_RAPIDS = AccessPrices((5.0, 6.0, 11.0), (6.0, 9.0, 13.0), 1.5, 1.5)
 BY_PROCESSOR = {

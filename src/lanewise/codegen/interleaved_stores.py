@@ -62,6 +62,8 @@ def _key(lanes: Lanes, op: Op) -> tuple[object, ...] | None:
     count = steps(shape.stride, value.type.bytes, lanes.width) if shape.is_strided else None
     if count is None or count < 0:
         return None
+    if not lanes.costs.writes_strided(value.type.bits, lanes.width, count, mask is not None):
+        return None
     return (*_place(pointer)[0], count, value.type, mask)
 
 

@@ -2,10 +2,10 @@
 
 | address                   | all lanes active       | under a mask                                              |
 | uniform                   | one load or store      | the same, behind a test that a lane is active             |
-| stride = element          | vector load or store   | llvm.masked.load, llvm.masked.store                       |
+| stride = element          | vector load or store   | llvm.masked.load, llvm.masked.store; by price lane by lane|
 | stride = -element         | the same and a reversal of the lanes                                               |
-| stride = 2 to 4 elements  | vector loads, shuffles | the same, masked, where the machine can; else gather      |
-| the same, k stores        | shuffles, vector stores| the same, masked, where the machine can; else scatter     |
+| stride = 2 to 4 elements  | vector loads, shuffles | the same, masked, where the machine can; by price a gather|
+| the same, k stores        | shuffles, vector stores| the same, masked, where the machine can; by price scatters|
 | private, interleaved      | vector load or store   | whole rows, read and blended (`own_rows.py`)              |
 | stride of a record        | lane by lane, at distances from one base, where that costs less than a gather      |
 | any other                 | gather or scatter, or lane by lane (`lane_accesses.py`), whichever costs less      |
@@ -52,15 +52,20 @@ def _load(lanes: Lanes, op: Op) -> str | None:
         return _in_turn(lanes, op)
     shape, size = form(op.type, lanes.width), op.type.bytes
     stride = _stride(lanes, pointer)
+    whole = mask is None or lanes.costs.reads_masked(op.type.bits, lanes.width)
     if stride == size:
         if (row := own_row(lanes, pointer, mask)) is not None:
             return f"load {shape}, ptr {row}, align {_align(lanes, op, pointer)}"
+        if not whole:
+            return load_lanes(lanes, op, mask)
         return _read(lanes, op, lanes.base(pointer, mask), _truths(lanes, mask))
-    if stride == -size:
+    if stride == -size and whole:
         last = lanes.write.let(f"getelementptr i8, ptr {lanes.base(pointer, mask)}, i64 {-size * (lanes.width - 1)}")
         back = lanes.write.let(_read(lanes, op, last, _reversed(lanes, I1, _truths(lanes, mask))))
         return f"shufflevector {shape} {back}, {shape} poison, {_backwards(lanes)}"
     count = steps(stride, size, lanes.width) if mask is None or spreads_masks(lanes) else None
+    if count is not None and not lanes.costs.reads_strided(op.type.bits, lanes.width, abs(count), mask is not None):
+        count = None
     if count is not None and _is_shared(lanes, pointer):
         return strided_load(lanes, op, lanes.base(pointer, mask), count, mask)
     if mask is None and op in (rows := row_loads(lanes)):
@@ -132,11 +137,14 @@ def _store(lanes: Lanes, op: Op) -> str | None:
         return None
     size = value.type.bytes
     stride = _stride(lanes, pointer)
+    whole = mask is None or lanes.costs.writes_masked(value.type.bits, lanes.width)
     if stride == size:
         if mask is not None and (row := own_row(lanes, pointer, mask)) is not None:
             return blended(lanes, op, row, mask, _align(lanes, op, pointer))
+        if not whole:
+            return store_lanes(lanes, op, mask)
         return _write(lanes, op, lanes.vector(value), lanes.base(pointer, mask), _truths(lanes, mask))
-    if stride == -size:
+    if stride == -size and whole:
         last = lanes.write.let(f"getelementptr i8, ptr {lanes.base(pointer, mask)}, i64 {-size * (lanes.width - 1)}")
         back = _reversed(lanes, value.type, lanes.vector(value)) or ""
         return _write(lanes, op, back, last, _reversed(lanes, I1, _truths(lanes, mask)))

@@ -1,7 +1,7 @@
-"""Calibrate: measure once per machine what accesses at any address cost, and remember it.
+"""Calibrate: measure once per machine what gathers, scatters, masked accesses and shuffles cost, and remember it.
 
     calibrated()        what was found on this machine, if it was ever asked for; else None. Reads one small file
-    calibrate()         measure and note it: a few compiled loops, about a tenth of a second. `lanewise doctor` does
+    calibrate()         measure and note it: a few compiled loops, a quarter of a second. `lanewise doctor` does
 
 Each way of reading and writing runs over a small table, many times for a moment; the shortest run counts, since
 anything else that goes on only makes it longer. A chain of ops, one per cycle, tells how long a cycle is.
@@ -18,7 +18,7 @@ import hashlib
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -34,7 +34,9 @@ BY_MEASURE = True  # else the table's prices count, whatever was found: so that 
 ROUNDS = 300  # of one run
 TURNS = 100
 CHAIN = 64  # ops in a round of the clock
-TABLE = 1024  # elements
+EACH = 8  # vectors that a round moves
+NAMES, ROWS = AccessPrices.__match_args__, ("gather", "scatter")
+TABLE, PAGE = 1024, 4096  # elements; bytes
 PROBE = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64)
 
 
@@ -51,8 +53,9 @@ def calibrated() -> AccessPrices | None:
         return None
     try:
         with open(file, encoding="ascii") as noted:
-            held = json.load(noted)
-        found = AccessPrices(tuple(held["gather"]), tuple(held["scatter"]), float(held["load"]), float(held["store"]))
+            held: dict[str, Any] = json.load(noted)
+        held |= {name: tuple(held[name]) for name in ROWS}
+        found = AccessPrices(**{name: held[name] for name in NAMES})
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return found if _is_sound(found) else None
@@ -66,7 +69,7 @@ def calibrate() -> AccessPrices:
         with contextlib.suppress(OSError):
             os.makedirs(os.path.dirname(file), exist_ok=True, mode=0o700)
             with open(file, "w", encoding="ascii") as noted:
-                json.dump({name: getattr(found, name) for name in found.__match_args__}, noted)
+                json.dump({name: getattr(found, name) for name in NAMES}, noted)
     calibrated.cache_clear()
     return found
 
@@ -75,12 +78,13 @@ def _file() -> str | None:
     home = cache_folder()
     if home is None:
         return None
-    digest = hashlib.sha256(native().words.encode()).hexdigest()
+    digest = hashlib.sha256(" ".join((native().words, *NAMES)).encode()).hexdigest()  # other prices, another file
     return os.path.join(home, "prices", f"{native().cpu}-{digest[:16]}.json")
 
 
 def _is_sound(prices: AccessPrices) -> bool:
-    known = (*prices.gather, *prices.scatter, prices.load, prices.store)
+    single = [getattr(prices, name) for name in NAMES if name not in ROWS]
+    known: list[object] = [*prices.gather, *prices.scatter, *single]
     whole = all(len(row) in (0, len(LANES)) for row in (prices.gather, prices.scatter))
     return whole and all(isinstance(number, float) and 0.05 < number < 500 for number in known)
 
@@ -102,15 +106,18 @@ def measured() -> AccessPrices:
         return round(max(seconds[name] - seconds["nothing"], 0.0) / (ROUNDS * cycle), 2)
 
     rows = [tuple(cycles(f"by.{what}{n}") for n in LANES) if has.gather else () for what in ("load", "store")]
-    most = LANES[-1]
-    found = AccessPrices(rows[0], rows[1], cycles(f"each.load{most}") / most, cycles(f"each.store{most}") / most)
+    each = (cycles(f"each.{what}{LANES[-1]}") / LANES[-1] for what in ("load", "store"))
+    two = cycles("steps") / EACH * 2 / 3
+    moved = (max(round(cycles(name) / EACH - (two if name in SHUFFLES else 0.0), 2), LEAST) for name in MOVES)
+    found = AccessPrices(rows[0], rows[1], *each, *moved)
     return found if _is_sound(found) else has
 
 
 def _shortest(probes: dict[str, Any]) -> dict[str, float]:
     """Seconds of the quickest run of each; they take turns."""
     chance = np.random.default_rng(1)
-    table, out = np.zeros(TABLE, np.int32), np.zeros(LANES[-1], np.int32)
+    table, out = np.zeros(2 * TABLE, np.int32), np.zeros(LANES[-1], np.int32)
+    table = table[-table.ctypes.data % PAGE // 4 :][:TABLE]  # what crosses a page takes many times as long
     places = chance.integers(0, TABLE, ROUNDS * LANES[-1]).astype(np.int32)
     best = dict.fromkeys(probes, float("inf"))
     for _ in range(TURNS):
@@ -143,6 +150,8 @@ def _probes() -> Iterator[tuple[str, str]]:
             yield f"by.{what}{lanes}", _loop(f"by.{what}{lanes}", lanes, _by_instruction(what, lanes))
     for what in ("load", "store"):
         yield f"each.{what}{LANES[-1]}", _loop(f"each.{what}{LANES[-1]}", LANES[-1], _each(what, LANES[-1]))
+    for name in ("steps", *MOVES):
+        yield name, _loop(name, LANES[-1], _moves(name))
 
 
 def _loop(name: str, lanes: int, body: str) -> str:
@@ -192,4 +201,54 @@ def _each(what: str, lanes: int) -> str:
         lines.append(f"  %v{lane} = load i32, ptr %p{lane}, align 4")
         lines.append(f"  {now} = insertelement {vector} {before}, i32 %v{lane}, i32 {lane}")
         before = now
+    return "\n".join(lines)
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return ", ".join(f"i32 {number}" for number in numbers)
+
+
+# Even elements of one vector and odd ones of the other, all but in order: the even ones last however often it is done.
+_MIXED = [place for at in range(8) for place in (10 * at % 16, 17 + 6 * at % 16)]
+
+# Whole vectors: one line for each of a round's, with %v the vector before it and %p its place.
+WHOLE = "<16 x i32>"
+MOVES = {
+    "wide_load": f"%w = load {WHOLE}, ptr %p, align 4",
+    "wide_store": f"store {WHOLE} %v, ptr %p, align 4",
+    "masked_load": f"%w = call {WHOLE} @llvm.masked.load(ptr align 4 %p, <16 x i1> %some, {WHOLE} poison)",
+    "masked_store": f"call void @llvm.masked.store({WHOLE} %v, ptr align 4 %p, <16 x i1> %some)",
+    "permute": f"%w = shufflevector {WHOLE} %v, {WHOLE} poison, {WHOLE} <{_numbers(5 * at % 16 for at in range(16))}>",
+    "mix": f"%w = shufflevector {WHOLE} %v, {WHOLE} %index, {WHOLE} <{_numbers(_MIXED)}>",
+}
+SHUFFLES = ("permute", "mix")
+LEAST = 0.1  # cycles
+
+
+def _moves(name: str) -> str:
+    """A row of loads that are put together, of stores, or of shuffles with two ops each; "steps" has three ops each."""
+    lines = [
+        "  %low = and i64 %i, 31",
+        "  %base = getelementptr i32, ptr %table, i64 %low",
+        f"  %other = load {WHOLE}, ptr %base, align 4",
+        "  %short = trunc i64 %rounds to i32",
+        f"  %one = insertelement {WHOLE} poison, i32 %short, i32 0",
+        f"  %same = shufflevector {WHOLE} %one, {WHOLE} poison, {WHOLE} zeroinitializer",
+        f"  %odd = mul {WHOLE} %same, <{_numbers(range(3, 35, 2))}>",
+        f"  %few = and {WHOLE} %odd, splat (i32 8)",
+        f"  %some = icmp ne {WHOLE} %few, zeroinitializer",
+    ]
+    before = "%index"
+    for at in range(EACH):
+        lines.append(f"  %p{at} = getelementptr i32, ptr %base, i64 {13 * at}")  # most cross a line of the cache
+        move = MOVES.get(name, f"%w = add {WHOLE} %v, %odd")
+        lines.append("  " + move.replace("%w", f"%w{at}").replace("%v", before).replace("%p,", f"%p{at},"))
+        if "store" not in name:
+            made, other = f"%w{at}", before
+            if "load" not in name:  # two ops keep LLVM from making one shuffle of several
+                made, other = f"%x{at}", "%other"
+                lines.append(f"  {made} = lshr {WHOLE} %w{at}, splat (i32 1)")
+            lines.append(f"  %v{at} = xor {WHOLE} {made}, {other}")
+            before = f"%v{at}"
+    lines.append(f"  %g = add {WHOLE} {before}, %odd")
     return "\n".join(lines)

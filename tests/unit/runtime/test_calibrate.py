@@ -32,7 +32,15 @@ def test_what_is_measured_is_noted(home: Path) -> None:
     found = calibrate()
     assert calibrated() == machine_prices() == found
     (file,) = (home / "prices").iterdir()
-    for damaged in ("", "{}", '{"gather": [1], "scatter": [], "load": 1.0, "store": 1.0}', "[1]"):
+    old = '{"gather": [], "scatter": [], "load": 1.0, "store": 1.0}'  # without masked accesses and shuffles
+    for damaged in (
+        "",
+        "{}",
+        old,
+        file.read_text(encoding="ascii").replace('"mix": ', '"mix": 9999'),
+        '{"gather": [1], "scatter": [], "load": 1.0, "store": 1.0}',
+        "[1]",
+    ):
         file.write_text(damaged, encoding="ascii")
         calibrated.cache_clear()
         assert calibrated() is None
@@ -42,6 +50,8 @@ def test_prices_are_plausible(home: Path) -> None:
     found = measured()
     assert (len(found.gather), len(found.scatter)) == ((len(LANES),) * 2 if TABLE.gather else (0, 0))
     assert all(0 < price < 500 for price in (*found.gather, *found.scatter, found.load, found.store))
+    assert all(0 < price < 100 for price in (found.wide_load, found.wide_store, found.permute, found.mix))
+    assert all(0 < price < 500 for price in (found.masked_load, found.masked_store))
 
 
 def test_without_a_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
