@@ -37,8 +37,8 @@ def update_notes(fn: Function, width: int) -> Iterator[tuple[Place, Note]]:
 
 
 def lost_updates(part: Part, op: Op, form: str) -> str:
-    """What to say of `h[a[i]] += 1`: of lanes that meet in one element, one wins."""
-    if form != "scatter" or op.opcode != "store" or part.found.shape(op.args[1]).private:
+    """What to say of `h[a[i]] += 1` and `s[0] += a[i]`: of lanes that meet in one element, one wins."""
+    if form not in ("scatter", "uniform") or op.opcode != "store" or part.found.shape(op.args[1]).private:
         return ""
     work, seen = [op.args[0]], set[int]()
     while work:

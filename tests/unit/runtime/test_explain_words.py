@@ -184,6 +184,12 @@ def counted(a, h):
 
 
 @lw.kernel
+def summed(a, h):
+    for i in lw.lanes(len(a)):
+        h[0] += a[i]
+
+
+@lw.kernel
 def placed(a, h):
     for i in lw.lanes(len(a)):
         h[a[i]] = i
@@ -199,6 +205,8 @@ def test_updates_that_may_be_lost() -> None:
     index, table = np.zeros(20, np.int64), np.zeros(9, np.int64)
     lost = "writes h: a scatter; lanes that meet in one element lose updates: lw.atomic_add(a, i, x) loses none"
     assert lost in told(counted.explain(index, table), "h[a[i]] += 1")
+    lost = "writes h: one element for all lanes; lanes that meet in one element lose updates: lw.atomic_add(a, i, x)"
+    assert any(lost in note for note in told(summed.explain(index, table), "h[0] += a[i]"))
     assert "writes h: a scatter" in told(placed.explain(index, table), "h[a[i]] = i")
     assert "writes h: a scatter" in told(copied.explain(index, table), "h[a[i]] = h[i] + 1")
 
