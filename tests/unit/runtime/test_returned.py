@@ -91,6 +91,11 @@ def dtype(a):
 
 
 @lw.kernel
+def dots(a):
+    return ...
+
+
+@lw.kernel
 def large(a):
     return 2**63
 
@@ -115,6 +120,7 @@ def enumerated(a):
         (array, "1-dimensional array of float64; return numbers or a tuple", "a"),
         (part, "1-dimensional array of float64; return numbers or a tuple", "a[1:]"),
         (dtype, "cannot return a Float64DType; return numbers", "a.dtype"),
+        (dots, "cannot return '...'; return numbers", "..."),
         (enumerated, "cannot return a Level; return numbers", "Level.HIGH"),
         (large, "9223372036854775808, which does not fit int64; return np.uint64(...)", "2**63"),
         (large_inside, "-9223372036854775809, which does not fit 64 bits", "-(2**63) - 1"),

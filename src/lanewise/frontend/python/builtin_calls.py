@@ -259,7 +259,14 @@ def _plain_loop(name: str) -> Call:
     def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
         if name in ("enumerate", "zip", "reversed"):
             w.refuse(f"'{name}(...)' stands only behind 'in' of a for loop", node)
-        w.refuse(f"'{name}' is not part of the kernel language; write 'for i in range(...)'", node)
+        instead = "'for i in range(...)'"
+        match node:
+            case ast.Call(args=[ast.Tuple(elts=[a, b])]) if name == "sorted":
+                two = f"{ast.unparse(a)}, {ast.unparse(b)}"
+                instead = f"min({two}), max({two})"
+            case _:
+                pass
+        w.refuse(f"'{name}' is not part of the kernel language; write {instead}", node)
 
     return write
 

@@ -64,7 +64,8 @@ def _check_constant(w: Writer, value: Any, node: ast.expr) -> None:
         instead = "int64; return np.uint64(...)" if 0 <= value < 2**64 else "64 bits; return a float"
         w.refuse(f"a kernel cannot return {value}, which does not fit {instead}", node)
     elif not _comes_out(value):
-        w.refuse(f"a kernel cannot return a {type(value).__name__}; {ADVICE}", node)
+        what = "'...'" if value is ... else f"a {type(value).__name__}"
+        w.refuse(f"a kernel cannot return {what}; {ADVICE}", node)
 
 
 def _comes_out(value: Any) -> bool:

@@ -51,6 +51,13 @@ INSTEAD = {
     "U": "{0}.view(np.uint32)",
     "mM": "{0}.view(np.int64)",
 }
+# The same of NumPy's single numbers.
+NUMBER_INSTEAD = {
+    "e": "np.float32({0})",
+    "g": "np.float64({0})",
+    "FDG": "{0}.real and {0}.imag",
+    "mM": "{0}.astype(np.int64)",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +115,13 @@ def argument_type(value: Any, name: str = "argument") -> FrontType:
 
 
 def _made(value: Any, name: str) -> str:
-    """How numbers are had of what is not NumPy's."""
+    """How numbers are had of what kernels do not take."""
+    if is_scalar(value):
+        for letters, instead in NUMBER_INSTEAD.items():
+            if value.dtype.char in letters:
+                return instead.format(name)
+    if isinstance(value, complex):
+        return f"{name}.real and {name}.imag"
     if isinstance(value, BUFFERS):
         return f"np.frombuffer({name}, np.uint8) makes an array"
     if isinstance(value, dict):
