@@ -4,14 +4,14 @@
     new text  -> machine -> trace      equal for every seed and every entry, or the check found something
 
 Requires  a conversion whose output text is complete Fortran.
-Ensures   a list of findings, empty when all compared traces are equal.
+Ensures   findings, none when all compared traces are equal; how many units had a run that told something.
 Costs     `seeds` runs a changed unit, two hundred events each.
 """
 
 from __future__ import annotations
 
 from ..ir.position import CompileError
-from ..record import dataclass
+from ..record import dataclass, field
 from .convert import Conversion, Result
 from .interpret import Machine, Run
 from .operations import UNDEFINED
@@ -25,34 +25,59 @@ class Finding:
     sentence: str
 
 
+@dataclass(slots=True)
+class Traced:
+    """What came of the traces: `followed` counts units of which some run came to an end that the language defines."""
+
+    findings: list[Finding] = field(default_factory=list[Finding])
+    followed: int = 0
+    skipped: dict[str, str] = field(default_factory=dict[str, str])
+
+
 def check_flow(conversion: Conversion, seeds: int = 12) -> list[Finding]:
+    return trace_flow(conversion, seeds).findings
+
+
+def trace_flow(conversion: Conversion, seeds: int = 12) -> Traced:
     """Compare traces of every converted unit with those of its original."""
     old = conversion.file
     new = read_file(old.name, conversion.text, conversion.free_out, old.width)
-    found: list[Finding] = []
+    made = Traced()
     if len(new.units) != len(old.units):
-        return [Finding("", 1, "the output has not the same units as the input")]
+        made.findings.append(Finding("", 1, "the output has not the same units as the input"))
+        return made
     for result, unit in zip(conversion.results, new.units, strict=True):
         if result.status == "converted":
-            found.extend(_check_unit(result, unit, seeds))
-    return found
+            _check_unit(result, unit, seeds, made)
+    return made
 
 
-def _check_unit(result: Result, new: Unit, seeds: int) -> list[Finding]:
+def _check_unit(result: Result, new: Unit, seeds: int, made: Traced) -> None:
     line = result.unit.first_line() + 1
+
+    def differs(sentence: str) -> None:
+        made.findings.append(Finding(result.unit.name, line, sentence))
+
     try:
         before = Machine(result.unit, reserved=set())
         after = Machine(new, reserved=result.reserved)
     except (CompileError, KeyError) as error:
-        return [Finding(result.unit.name, line, f"the output cannot be read again: {error}")]
+        return differs(f"the output cannot be read again: {error}")
     if before.entries != after.entries:
-        return [Finding(result.unit.name, line, "the output has not the same entries")]
+        return differs("the output has not the same entries")
+    defined = False
     for entry in range(before.entries):
         for seed in range(seeds):
-            sentence = compare(before.run(seed, entry=entry), after.run(seed, entry=entry))
+            first = before.run(seed, entry=entry)
+            defined = defined or first.end != UNDEFINED
+            sentence = compare(first, after.run(seed, entry=entry))
             if sentence:
-                return [Finding(result.unit.name, line, f"seed {seed}: {sentence}")]
-    return []
+                made.followed += 1
+                return differs(f"seed {seed}: {sentence}")
+    if defined:
+        made.followed += 1
+    else:
+        made.skipped[result.unit.name or "MAIN"] = "every run of the original goes to a label that was not assigned"
 
 
 def compare(before: Run, after: Run) -> str | None:

@@ -11,7 +11,7 @@ Costs     see `check`, `compare` and `driver`.
 from __future__ import annotations
 
 from ..record import dataclass, field
-from .check import Finding, check_flow
+from .check import Finding, trace_flow
 from .compare import check_results
 from .convert import Conversion
 from .driver import has_gfortran, run_values
@@ -28,6 +28,7 @@ class Verdict:
     traced: int = 0
     computed: int = 0
     ran: int = 0
+    not_traced: dict[str, str] = field(default_factory=dict[str, str])
     not_computed: dict[str, str] = field(default_factory=dict[str, str])
     not_run: dict[str, str] = field(default_factory=dict[str, str])
 
@@ -49,15 +50,15 @@ class Verdict:
         if not reached and not differ:
             which = f"the {units}" if self.changed == 1 else f"any of the {self.changed} {units}"
             made = [f"nothing was compared, no check could follow {which}: {ADVICE}"]
+        made += [f"{names} not traced: {reason}" for reason, names in _by_reason(self.not_traced)]
         made += [f"{names} not computed: {reason}" for reason, names in _by_reason(self.not_computed)]
         made += [f"{names} not run by gfortran: {reason}" for reason, names in _by_reason(self.not_run)]
         return made
 
     def unseen(self) -> set[str]:
         """Changed units that no comparison reached."""
-        if self.runs:
-            return set()
-        return set(self.not_computed) & (self.not_run.keys() | (self.not_computed if FILE in self.not_run else set()))
+        found = set(self.not_computed) & (self.not_run.keys() | (self.not_computed if FILE in self.not_run else set()))
+        return found & self.not_traced.keys() if self.runs else found
 
 
 def _by_reason(units: dict[str, str]) -> list[tuple[str, str]]:
@@ -75,8 +76,9 @@ def verdict(conversion: Conversion, seeds: int) -> Verdict:
     if not changed:
         return made
     if conversion.mode not in ("vector", "simd"):
-        made.findings, made.runs = check_flow(conversion, seeds), seeds
-        made.traced = len(changed)
+        traced = trace_flow(conversion, seeds)
+        made.findings, made.runs = traced.findings, seeds
+        made.traced, made.not_traced = traced.followed, traced.skipped
     compared = check_results(conversion)
     made.findings.extend(compared.findings)
     made.computed, made.not_computed = compared.followed, compared.skipped

@@ -163,3 +163,20 @@ def test_reasons_fit_one_unit_and_several() -> None:
     assert verdict(convert_text("x.f90", text, "structured"), 3).not_computed == {
         "G": "what an INTERFACE block declares is not read"
     }
+
+
+UNASSIGNED = """      SUBROUTINE H(A)
+      GOTO K, (10, 20)
+   10 A = 1
+      ASSIGN 20 TO K
+      GOTO K, (10, 20)
+   20 A = 2
+      END
+"""
+
+
+def test_a_unit_without_a_run_to_its_end_was_not_traced() -> None:
+    told = verdict(convert_text("x.f", UNIT + UNASSIGNED, "structured"), 3)
+    assert (told.changed, told.traced, told.findings) == (2, 1, [])
+    assert told.sentences()[0].startswith("compared 1 of 2 changed units: control traced in 1, 3 runs each")
+    assert "H was not traced: every run of the original goes to a label that was not assigned" in told.sentences()
