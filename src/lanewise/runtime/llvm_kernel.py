@@ -32,6 +32,7 @@ from ..codegen.jit import NOWHERE
 from ..codegen.references import graph_of, reached
 from ..codegen.symbols import in_process
 from ..codegen.vector_abi import is_scalar
+from ..ir.forks import at_work
 from ..ir.function import Function, Module
 from ..ir.position import CompileError
 from ..ir.shapes import UNIFORM, VARYING, Shape, shape_named
@@ -203,8 +204,9 @@ class LlvmKernel:
     def code(self, plan: Plan) -> LlvmCode:
         found = self._codes.get(plan)
         if found is None:
-            module = launched(self.module, self.name, self.questions, plan)
-            found = self._codes[plan] = LlvmCode(module, _built(module, plan.width, self.hot))
+            with at_work():
+                module = launched(self.module, self.name, self.questions, plan)
+                found = self._codes[plan] = LlvmCode(module, _built(module, plan.width, self.hot))
         return found
 
     def inspect(self, *args: Any, stage: str = "source", **domain: Any) -> str:
