@@ -116,10 +116,10 @@ def constant_value(made: Declarations, expr: Expr | None, depth: int = 0) -> int
         left = constant_value(made, expr.left, depth + 1)
         right = constant_value(made, expr.right, depth + 1)
         return None if left is None or right is None else _computed(expr.op, left, right)
-    if isinstance(expr, Ref) and expr.name in ("MIN", "MAX") and made.is_intrinsic(expr.name):
+    if isinstance(expr, Ref) and expr.name in ("MIN", "MAX") and made.complete and made.is_intrinsic(expr.name):
         values = [constant_value(made, one, depth + 1) for one in expr.args]
         known = [one for one in values if one is not None]
-        return None if len(known) < len(values) else min(known) if expr.name == "MIN" else max(known)
+        return None if not known or len(known) < len(values) else min(known) if expr.name == "MIN" else max(known)
     return None
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lanewise.fortran.declared import Declarations, constant_value
 from lanewise.fortran.expression import Binary, Expr, Name, Number, Paren, Ref, Unary, parse_text, show
 
 
@@ -68,3 +69,16 @@ def test_parse_of_show(expr: Expr) -> None:
     again = parse_text(show(expr))
     assert again is not None
     assert bare(again) == bare(expr)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("7/2", 3), ("-7/2", -3), ("7/(-2)", -3), ("(0-7)/(0-2)", 3), ("7/0", None), ("MIN(M, 9, M/2)", 3)]
+    + [("MAX(1, N)", None), ("MAX(1, -M)", 1), ("MAX()", None), ("ABS(1)", None)],
+)
+def test_integers_through_parameters(text: str, value: int | None) -> None:
+    known = Declarations()
+    known.get("M").constant = Number("7")
+    assert constant_value(known, parse_text(text)) == value
+    known.get("MIN").external = True
+    assert constant_value(known, parse_text("MIN(1, 2)")) is None
