@@ -73,8 +73,10 @@ def test_parse_of_show(expr: Expr) -> None:
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("7/2", 3), ("-7/2", -3), ("7/(-2)", -3), ("(0-7)/(0-2)", 3), ("7/0", None), ("MIN(M, 9, M/2)", 3)]
-    + [("MAX(1, N)", None), ("MAX(1, -M)", 1), ("MAX()", None), ("ABS(1)", None)],
+    [
+        *[("7/2", 3), ("-7/2", -3), ("7/(-2)", -3), ("(0-7)/(0-2)", 3), ("7/0", None), ("MIN(M, 9, M/2)", 3)],
+        *[("MAX(1, N)", None), ("MAX(1, -M)", 1), ("MAX()", None), ("ABS(1)", None)],
+    ],
 )
 def test_integers_through_parameters(text: str, value: int | None) -> None:
     known = Declarations()
