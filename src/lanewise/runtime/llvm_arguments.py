@@ -56,22 +56,24 @@ class Taken:
             raise CompileError(f"'{self.name}' is the same for all lanes, but an array is given; its shape would be T")
         return (self._float(arg) if self.type.is_float else self._fitting(arg)), arg
 
-    def whole(self, arg: Any, wanted: str = "a whole number") -> int:
+    def _whole(self, arg: Any) -> int:
         try:
             return operator.index(bool(arg) if type(arg) is np.bool_ else arg)
         except TypeError:
             kind = type(cast(object, arg)).__name__
-            raise CompileError(f"'{self.name}' is {self.type}, not {kind}: give {wanted}") from None
+            raise CompileError(f"'{self.name}' is {self.type}, not {kind}: give a whole number") from None
 
     def local_bytes(self, arg: Any) -> int:
         """How many bytes each group has of a `__local` pointer."""
-        size = self.whole(arg, "the number of its bytes")
-        if not 0 <= size <= MOST_LOCAL:
-            raise CompileError(f"'{self.name}' is __local: give the number of its bytes, 0 to {MOST_LOCAL}, not {size}")
+        size = operator.index(arg) if isinstance(arg, int | np.integer) else 0  # pyright: ignore
+        if not 1 <= size <= MOST_LOCAL:
+            raise CompileError(
+                f"'{self.name}' is __local: give the number of its bytes, 1 to {MOST_LOCAL}, not {arg!r}"
+            )
         return size
 
     def _fitting(self, arg: Any) -> int:
-        number, bits = self.whole(arg), self.type.bits
+        number, bits = self._whole(arg), self.type.bits
         if not -(1 << (bits - 1)) <= number < 1 << bits:
             raise OverflowError(f"'{self.name}' is {self.type}, which {number} does not fit")
         return number
