@@ -79,7 +79,8 @@ def to_free(text: str, width: int = 72) -> str:
                 out.append(_with_note(_indented(line, *anew[number]), note))
             elif number not in behind:
                 text = _statement(line, code if number in opened else code.rstrip(BLANKS), width, number in inside)
-                out.append(_with_note(f"{text}&" if number in continued else text, note))
+                text += _mark(line, text, width) if number in continued else ""
+                out.append(_with_note(text, note))
     return "".join(out)
 
 
@@ -92,6 +93,12 @@ def _indented(line: str, label: int | None, text: str) -> str:
 def _statement(line: str, code: str, width: int, is_rest: bool) -> str:
     label, _, _ = fixed_parts(line, width)
     return f"     &{code}" if is_rest else f"{label.ljust(5)} {code}"
+
+
+def _mark(line: str, text: str, width: int) -> str:
+    """`&` behind a blank where the card ends in one, behind a word that must not grow into the next card's."""
+    ends = len(fixed_parts(line.rstrip(BLANKS), width)[2]) < width - 6
+    return " &" if ends and (text[-1:].isalnum() or text[-1:] in "_$") else "&"
 
 
 def _with_note(text: str, note: str) -> str:

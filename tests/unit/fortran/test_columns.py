@@ -166,3 +166,12 @@ def test_marks_of_two_characters_are_not_cut() -> None:
         tokens = [one for piece in pieces for one in re.findall(r"[(*/=<>:]+", piece)]
         for mark in ("(/", "**", "//", ">=", "==", "/=", "=>", "::"):
             assert any(mark in one for one in tokens), (room, mark)
+
+
+def test_words_on_two_cards_stay_two() -> None:
+    """`10` and `I` stand apart by the blanks that fill the card; a name that fills its card goes on in the next."""
+    text = f"      DO 10\n     &I = 1,\n     &9\n   10 CONTINUE\n      XLONG ={' ' * 57}YS\n     &HORT\n      END\n"
+    free = to_free(text)
+    assert "DO 10 &\n     &I = 1,&\n     &9\n" in free and "YS&\n     &HORT\n" in free
+    old, new = read_file("s.f", text), read_file("s.f90", free)
+    assert [one.code for one in new.statements] == [one.code for one in old.statements]
