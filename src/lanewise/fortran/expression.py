@@ -324,7 +324,7 @@ def show(expr: Expr, level: int = 0) -> str:
     if isinstance(expr, Name):
         return expr.name
     if isinstance(expr, Ref):
-        return f"{expr.name}({', '.join(show(arg) for arg in expr.args)})"
+        return f"{expr.name}({', '.join(map(_argument, expr.args))})"
     if isinstance(expr, Part):
         tail = f"%{expr.name}" if expr.name else f"({', '.join(show(arg) for arg in expr.selector)})"
         return show(expr.of, 11) + tail
@@ -336,9 +336,8 @@ def show(expr: Expr, level: int = 0) -> str:
         inner = ", ".join(show(part) for part in expr.parts)
         return f"({inner})" if expr.opening.startswith("(") else f"(/ {inner} /)"
     if isinstance(expr, Range):
-        low = show(expr.low) if expr.low else ""
-        high = show(expr.high) if expr.high else ""
-        return f"{low}:{high}" + (f":{show(expr.step)}" if expr.step else "")
+        low, high, step = ("" if one is None else show(_bare(one)) for one in (expr.low, expr.high, expr.step))
+        return f"{low}:{high}" + (f":{step}" if step else "")
     if isinstance(expr, Unary):
         binding = 4 if expr.op == ".NOT." else 7
         gap = " " if expr.op == ".NOT." else ""
@@ -350,3 +349,13 @@ def show(expr: Expr, level: int = 0) -> str:
     gap = "" if expr.op in ("**", "*", "/") else " "
     text = f"{left}{gap}{expr.op}{gap}{right}"
     return f"({text})" if binding <= level else text
+
+
+def _bare(expr: Expr) -> Expr:
+    return _bare(expr.of) if isinstance(expr, Paren) else expr
+
+
+def _argument(expr: Expr) -> str:
+    """An argument or subscript; a variable in parentheses is a value that cannot be set, and keeps them."""
+    inner = _bare(expr)
+    return show(inner) if isinstance(inner, (Binary, Unary, Number)) else show(expr)

@@ -151,7 +151,7 @@ def extreme_nodes(line: Line, over: Head, speaker: Speaker) -> list[Node]:
 
 def _at_place(expr: Expr, name: str, over: Head, known: Declarations) -> str:
     """The expression in the iteration that has this number, counted from one."""
-    return show(substitute(expr, {over.index: iteration(name, over, known)}))
+    return show(plain(substitute(expr, {over.index: iteration(name, over, known)})))
 
 
 def iteration(name: str, over: Head, known: Declarations) -> Expr:

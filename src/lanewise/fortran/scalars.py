@@ -24,6 +24,7 @@ from .overlap import partners
 from .packing import find_packing
 from .reductions import find_reductions
 from .rewrite import parenthesised
+from .section import plain
 from .trips import last_index, when_runs
 
 BIG = 14
@@ -193,7 +194,7 @@ def _set_behind(made: Resolved, name: str, head: Head, known: Declarations) -> b
         return False
     last = with_values(own[0], {head.index: parenthesised(last_index(head))})
     # In front of what counters become, whose old values the loop reads.
-    made.after.insert(0, when_runs(head, f"{name} = {show(last.value)}"))
+    made.after.insert(0, when_runs(head, f"{name} = {show(plain(last.value))}"))
     made.lines = [line for line in made.lines if line is not own[0]]
     return True
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from .affine import affine
 from .bounds import within_bounds
-from .declared import Declarations
+from .declared import Declarations, constant_value
 from .expression import Binary, Expr, Name, Paren, Ref, names, show, subexpressions
 from .formula import Pred
 from .fresh import Names
@@ -161,11 +161,18 @@ class _Writer:
         return [*result, *self.loops(group)]
 
     def loops(self, group: list[Vector]) -> list[Node]:
-        """One loop, or several over strip after strip where a line reads what an earlier one has just stored."""
+        """One loop, or several over strip after strip where a line reads what an earlier one has just stored.
+
+        A loop that is known to be no longer than a strip is one.
+        """
         parts = self.parts(group)
         if len(parts) < 2:
             return self.loop(group) if group else []
         over = group[0].over
+        low, high = (constant_value(self.known, one) for one in (over.low, over.high))
+        if low is not None and high is not None and high - low < STRIP:
+            self.because("cut in parts")
+            return [node for part in parts for node in self.loop(part)]
         first = Name(self.names.fresh("K", "INTEGER"))
         last = Ref("MIN", (Binary("+", first, integer(STRIP - 1)), over.high))
         strip = Head(over.index, first, last, 1, over.line)
