@@ -14,6 +14,8 @@ Source    Bryant (1986); irredundant sums of products by Minato and Morreale.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .formula import FALSE, TRUE, And, Flag, Formula, Not, Or
 from .minterm import LIMIT, minterms, simplify
 
@@ -35,6 +37,7 @@ class Diagrams:
         self.memo: dict[tuple[int, int, int], int] = {}
         self.sums: Memo = {}
         self.shown: dict[int, Formula] = {}
+        self.alone: dict[int, frozenset[Literal]] = {}
 
     def flag(self, name: str) -> int:
         if name not in self.rank:
@@ -124,6 +127,31 @@ class Diagrams:
             level, low, high = self.nodes[one]
             one = high if self.flags[level] in true_flags else low
         return one == ONE
+
+    def literals(self, one: int) -> frozenset[Literal]:
+        """What holds of single flags wherever the function holds."""
+        found = self.alone.get(one)
+        if found is None:
+            levels = [self.rank[flag] for flag in self.support(one)]
+            sides = [(level, value) for level in levels for value in (False, True)]
+            found = frozenset(side for side in sides if self.given(one, {(side[0], not side[1])}) == ZERO)
+            self.alone[one] = found
+        return found
+
+    def given(self, one: int, literals: Iterable[Literal]) -> int:
+        """The function where it is known of some flags what they are."""
+        known, done = dict(literals), {ZERO: ZERO, ONE: ONE}
+
+        def follow(at: int) -> int:
+            if at not in done:
+                level, low, high = self.nodes[at]
+                if level in known:
+                    done[at] = follow(high if known[level] else low)
+                else:
+                    done[at] = self.node(level, follow(low), follow(high))
+            return done[at]
+
+        return follow(one)
 
     def products(self, low: int, high: int) -> tuple[int, tuple[Product, ...]]:
         """An irredundant sum of products between `low` and `high`, and the function it is."""

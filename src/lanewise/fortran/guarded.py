@@ -17,7 +17,8 @@ from .entries import joined
 from .flatten import flatten, lists
 from .formula import FALSE, TRUE
 from .fresh import Labels, Names
-from .iterate import gather, iterate, name_leaves
+from .guard_blocks import gather
+from .iterate import iterate, name_leaves
 from .laminar import make_laminar
 from .minterm import LIMIT
 from .normalise import normalise

@@ -1,12 +1,9 @@
-"""Iterate: implicitly iterative regions become DO loops, guards become IF blocks (PASS 3).
+"""Iterate: implicitly iterative regions become DO loops (PASS 3). Guards become IF blocks in `guard_blocks.py`.
 
-100 IF (G) S1                     DO
-    IF (G) S2                       IF (G) THEN ; S1 ; S2 ; END IF
-    IF (TP1) GOTO 100               IF (.NOT. TP1) EXIT
-                                  END DO
-
-Neighbours under the same guard share one IF block, unless a statement before has set one of its flags; a neighbour
-under the opposite guard becomes ELSE.
+    100 IF (G) S1                     DO
+        IF (G) S2                       IF (G) THEN ; S1 ; S2 ; END IF
+        IF (TP1) GOTO 100               IF (.NOT. TP1) EXIT
+                                      END DO
 
 Requires  only backward branches, in laminar regions, each on a flag.
 Ensures   no branch is left.
@@ -15,11 +12,11 @@ Source    the paper's last pass, which it mentions without giving it.
 
 from __future__ import annotations
 
-from .bdd import ONE, ZERO
+from .bdd import ONE
 from .formula import Flag, Not
 from .fresh import Names
 from .remove import Guarded, Removed
-from .tree import Assign, Do, Goto, If, Leave, Node, Note, bodies, walk
+from .tree import Do, Goto, If, Leave, Node, Note, bodies
 
 
 def iterate(items: list[Guarded], shared: Removed) -> list[Guarded]:
@@ -60,63 +57,6 @@ def _branch_back(
     stack.pop()
     shared.bodies[loop] = items
     stack[-1][0].append(Guarded(ONE, loop))
-
-
-def gather(items: list[Guarded], shared: Removed, grouped: bool = True) -> list[Node]:
-    """Statements under their guards, neighbours together."""
-    result: list[Node] = []
-    guard, spoiled = ZERO, True
-    for item in items:
-        node = item.node
-        if isinstance(node, Do) and node in shared.bodies:
-            node.body = gather(shared.bodies[node], shared, grouped)
-        if item.guard == ZERO:
-            continue
-        if item.guard == ONE:
-            result.append(node)
-            spoiled = spoiled or not isinstance(node, Note) or bool(node.labels)
-            continue
-        last = _last_if(result) if grouped and not spoiled else None
-        if last is not None and item.guard == guard:
-            _last_arm(last, result).append(node)
-        elif last is not None and last.orelse is None and _opposite(shared, item, guard):
-            _last_arm(last, result)
-            last.orelse = [node]
-        else:
-            outer = If(node.labels, arms=[(shared.diagrams.formula(item.guard), [node], None)])
-            node.labels = []
-            result.append(outer)
-        guard = item.guard
-        spoiled = bool(_flags_set(node) & shared.diagrams.support(guard))
-    return result
-
-
-def _last_if(nodes: list[Node]) -> If | None:
-    """The IF that ends a list, or is followed only by comments and what is left of labels."""
-    for node in reversed(nodes):
-        if isinstance(node, If):
-            return node
-        if not isinstance(node, Note) or node.labels or node.origin is not None:
-            return None
-    return None
-
-
-def _last_arm(last: If, nodes: list[Node]) -> list[Node]:
-    """The arm that ends an IF, with the comments that stood behind it."""
-    arm = last.arms[-1][1] if last.orelse is None else last.orelse
-    behind: list[Node] = []
-    while nodes[-1] is not last:
-        behind.append(nodes.pop())
-    arm.extend(reversed(behind))
-    return arm
-
-
-def _opposite(shared: Removed, item: Guarded, guard: int) -> bool:
-    return item.guard == shared.diagrams.negated(guard)
-
-
-def _flags_set(node: Node) -> set[str]:
-    return {one.name for one in walk([node]) if isinstance(one, Assign)}
 
 
 def name_leaves(nodes: list[Node], names: Names, around: tuple[Do, ...] = ()) -> None:

@@ -1,4 +1,4 @@
-C to: structured guarded
+C to: structured guarded remove
 C Section 6: the flags leave the condition in the reverse of the order in which they came.
       SUBROUTINE SIMPLE(X, Y, Z)
       LOGICAL X, Y, Z

@@ -1,4 +1,4 @@
-C to: structured guarded vector simd
+C to: structured guarded vector simd remove
 C Section 4: S3 runs under BR1 .OR. .NOT. BR2.
       SUBROUTINE FORWRD(A, B, N)
       DIMENSION A(N), B(N)

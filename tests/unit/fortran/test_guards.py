@@ -52,6 +52,25 @@ def test_formulas_are_their_diagrams() -> None:
     assert constants < 100
 
 
+def test_what_is_known_of_flags() -> None:
+    """`literals` hold wherever the function does, and no others do; `given` is the function where they hold."""
+    random, some = Random(3), 0
+    for _ in range(150):
+        all_ = Diagrams()
+        one = grown(random, all_, 3)
+        if one <= ONE:
+            continue
+        holds = [on for on in settings() if all_.value(one, on)]
+        sides = {(all_.rank[flag], value) for flag in all_.support(one) for value in (False, True)}
+        always = {(at, value) for at, value in sides if all((all_.flags[at] in on) == value for on in holds)}
+        assert all_.literals(one) == always
+        some += bool(always)
+        rest = all_.given(one, always)
+        assert all_.both(rest, all_.function((tuple(always),))) == one
+        assert all_.support(rest).isdisjoint(all_.flags[at] for at, _ in always)
+    assert some > 20
+
+
 def test_equal_functions_are_identical() -> None:
     all_ = Diagrams()
     a, b = all_.flag("A"), all_.flag("B")
