@@ -1,12 +1,15 @@
 """Times taken in turns, and their ratios with an interval.
 
-In each turn every program runs once, in an order that moves on from turn to turn, so that what disturbs the machine
-for a while disturbs them all. A ratio is the median over turns of one program's time by another's in the same turn;
-its interval holds the medians of 95 % of the samples that are drawn from the turns with replacement (bootstrap).
+In each turn every program runs once, in an order drawn anew, so that what disturbs the machine for a while disturbs
+them all, and nobody always follows the same one. A run that does not count goes before: it finds what others left in
+the caches, and a core that may have slept. A ratio is the median over turns of one program's time by another's in the
+same turn; its interval holds the medians of 95 % of the samples that are drawn from the turns with replacement
+(bootstrap).
 """
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,11 +43,12 @@ def in_turns(
     names = list(runs)
     times: dict[str, list[float]] = {name: [] for name in names}
     end = time.perf_counter() + most_seconds
+    chance = random.Random(1)
     for turn in range(turns):
         if turn >= LEAST_TURNS and time.perf_counter() > end:
             break
-        shift = turn % len(names)
-        for name in names[shift:] + names[:shift]:
+        for name in chance.sample(names, len(names)):
+            runs[name](1)
             times[name].append(runs[name](counts[name]) / counts[name])
     return times
 

@@ -101,7 +101,7 @@ def compared(workload: Workload, peers: Sequence[Peer], quick: bool) -> Comparis
             ready[peer.name] = made
     notes += wrong_results(workload, ready)
     runs = {name: restored(one) if workload.in_place else one.seconds for name, one in ready.items()}
-    turns, most = (QUICK_TURNS, 2.0) if quick else (TURNS, 12.0)
+    turns, most = (QUICK_TURNS, 2.0) if quick else (TURNS, 20.0)
     times = in_turns(runs, turns, most, LEAST_SECONDS)
     return Comparison(
         name=workload.name,
@@ -117,17 +117,13 @@ def compared(workload: Workload, peers: Sequence[Peer], quick: bool) -> Comparis
 
 
 def restored(one: Ready) -> Any:
-    """Each run finds what the first one found. Before them one that does not count: it finds the caches of others."""
+    """Each run finds what the first one found."""
 
     def run() -> float:
         one.restore()
         return one.seconds(1)
 
-    def seconds(count: int) -> float:
-        run()
-        return sum(run() for _ in range(count))
-
-    return seconds
+    return lambda count: sum(run() for _ in range(count))
 
 
 def results(one: Ready) -> list[Any]:
