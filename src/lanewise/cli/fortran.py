@@ -148,7 +148,9 @@ def _check_several(args: argparse.Namespace) -> None:
         return
     if args.output is None or not Path(args.output).is_dir():
         raise WrongUsage("several files are written into a folder: name one that exists with -o, or ask for --report")
-    names = [Path(one).name for one in args.files]
+    names = [
+        Path(one).stem if args.form_out else Path(one).name for one in args.files
+    ]  # the other form, another suffix
     twice = next((one for one in names if names.count(one) > 1), None)
     if twice is not None:
         raise WrongUsage(f"two of the files are called {twice}: give them folders of their own")

@@ -106,7 +106,8 @@ def constant_value(made: Declarations, expr: Expr | None, depth: int = 0) -> int
         return int(expr.text) if expr.text.isdigit() else None
     if isinstance(expr, Name):
         found = made.variables.get(expr.name)
-        return constant_value(made, found.constant, depth + 1) if found and found.constant else None
+        is_known = found and found.constant and made.type_of(expr.name) == "integer"
+        return constant_value(made, found.constant, depth + 1) if found and is_known else None
     if isinstance(expr, Paren):
         return constant_value(made, expr.of, depth + 1)
     if isinstance(expr, Unary) and expr.op in "+-":

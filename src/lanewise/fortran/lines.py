@@ -160,16 +160,21 @@ def _fixed_statements(head: tuple[int, str], parts: list[tuple[int, str]], width
             text = body.rstrip(BLANKS)
             return [Logical(first, first, label, text, _squeeze(text))] if text else []
     text = ""
-    ends: list[tuple[int, int]] = []
+    ends: list[tuple[int, int, int]] = []  # line, the end of what is written on it, its own end
     for index, (number, body) in enumerate(parts):
         body = strip_comment(body, text)
+        written = len(text) + len(body.rstrip(BLANKS))
         text += body if index == len(parts) - 1 else body.ljust(width - 6) if len(body) < width - 6 else body
-        ends.append((number, len(text)))
+        ends.append((number, written, len(text)))
     made = _scan(text.rstrip(BLANKS), semicolons=True)
     if len(parts) > 1 and any(one.literals for one in made):
         constants = _constants(text)
-        # One that ends with its line counts too: its last blanks may not be there.
-        over = tuple(number for number, end in ends[:-1] if any(start < end <= stop for start, stop, _ in constants))
+        # One that ends with its line, or in blanks behind what is written there, counts too: these may not be there.
+        over = tuple(
+            number
+            for number, written, end in ends[:-1]
+            if any(start < end and (stop >= end or stop > written) for start, stop, _ in constants)
+        )
         for one in made:
             one.open = over
     return _placed(made, first, parts[-1][0], label)
