@@ -424,6 +424,7 @@ def test_parts_of_arrays() -> None:
         "not records ('a' has the fields x, y); write one of them, as ['x']"
         in refused(in_lanes("a[0]['x'] = a[0] + 1"), P).sentence
     )
+    assert "numbers are added and the like, not records" in refused(in_lanes("a[i] += a[i]"), P).sentence
 
 
 def test_running_sums() -> None:

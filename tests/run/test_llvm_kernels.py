@@ -234,6 +234,9 @@ REFUSED = {
     "'p' is not contiguous, and 'twice' sees only where it begins; give np.ascontiguousarray(p)": lambda m: m.kernel(
         "twice", "U,U"
     )(1, np.zeros(9, np.int32)[::-1], lanes=3),
+    "'p' holds Python objects; give an array of numbers": lambda m: m.kernel("twice", "U,U")(
+        1, np.array([None] * 4), lanes=4
+    ),
     "give np.ascontiguousarray(p), a copy": lambda m: m.kernel("twice", "U,U")(1, np.eye(3, 4, dtype="i4").T, lanes=3),
     "'p' has the other order of bytes (>i4); give p.astype": lambda m: m.kernel("twice", "U,U")(
         1, np.zeros(9, ">i4"), lanes=3

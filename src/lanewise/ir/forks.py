@@ -7,7 +7,8 @@ A new process has the forking thread alone. What the others held stays held in i
 loading is never loaded, and what LLVM had begun stays half done. So whoever forks waits until the others' work is done,
 and who begins some meanwhile waits for the fork. Work in the background is not asked to end: it pauses (`later.py`).
 
-Ensures   in the new process no WorkLock is held by another thread, unless a thread forked in the midst of its own work.
+Ensures   in the new process no WorkLock is held by another thread, unless a thread forked in the midst of its own work,
+          or the others were not done after ten seconds.
 Costs     half a microsecond to begin; a fork waits for compilations under way.
 """
 
@@ -23,6 +24,7 @@ from types import TracebackType
 from .pauses import is_pausing
 
 POLL = 0.001  # seconds between looks at whether others are done
+LONGEST = 10.0  # seconds that a fork waits: who is at work may wait for what the forking thread holds
 
 _depths: dict[int, int] = {}  # of threads at work
 _forking: list[int] = []  # threads that wait to fork
@@ -81,7 +83,8 @@ def _before_fork() -> None:
     me = threading.get_ident()
     _forking.append(me)
     interrupted: KeyboardInterrupt | None = None
-    while me not in _depths and _depths:  # who forks at work might hold what others wait for
+    end = time.monotonic() + LONGEST
+    while me not in _depths and _depths and time.monotonic() < end:  # who forks at work might hold what others wait for
         try:
             time.sleep(POLL)
         except KeyboardInterrupt as ctrl_c:

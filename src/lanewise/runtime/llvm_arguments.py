@@ -84,7 +84,7 @@ class Taken:
         except (TypeError, ValueError):
             raise CompileError(f"'{self.name}' is {self.type}, not {type(arg).__name__}: give a number") from None
         largest = float(np.finfo(DTYPES[self.type.text].type).max)  # pyright: ignore
-        if largest < abs(number) < float("inf"):
+        if largest * (1 + 1e-8) < abs(number) < float("inf"):  # what rounds to it fits
             raise OverflowError(f"'{self.name}' is {self.type}, which {number} does not fit; its largest is {largest}")
         return number
 
@@ -146,6 +146,8 @@ class Taken:
 
         LLVM may copy floats as integers of the same size, and several elements as one: that says nothing.
         """
+        if dtype.hasobject:
+            raise CompileError(f"'{self.name}' holds Python objects; give an array of numbers")
         if dtype.fields is not None or dtype.kind not in "biuf" or dtype.itemsize == 1 or not self.behind:
             return
         types = list(self.behind)

@@ -5,7 +5,8 @@
 Told once for each line, when a kernel is compiled. An update is a store of something that was made of what stood there.
 Nothing is said where iterations are apart: each index of the loop is a summand of the address (`a[n - i] += x`,
 `a[i, k[i]] += x`, `a[i * w + k[i]] += x`: rows, which are meant to be apart), or the address is made of all of them and
-of nothing that was read, unless it is a single quotient or remainder (`a[i // 2] += x`). Nor where some test asks
+of nothing that was read, unless it is a single quotient or remainder (`a[i // 2] += x`); or it counts from a bound that
+was read (`for j in range(first[i], first[i + 1]): a[j] *= 2`, rows again). Nor where some test asks
 whether an index equals something: it may be what lets one iteration through.
 
 Requires  source stage.
@@ -158,6 +159,8 @@ class _Reader:
             return False
         others = [value for value in terms if value not in single]
         made = [self.made_of(value) for value in others]
+        if any(isinstance(value, Param) and read for value, (_, read) in zip(others, made, strict=True)):
+            return False  # a loop's counter between bounds that were read
         if (
             any(read for _, read in made)
             or set[Value]().union(single, *(mentions for mentions, _ in made)) != self.indices

@@ -51,6 +51,7 @@ def test_told(body: str, loop: str, rank: int, advice: str) -> None:
         ("b[i, a[i]] += 1; b[a[i], i] += 1", ONE, 2),
         ("b[i * 8 + a[i] % 8] += 1; b[i // 4 * 8 + i % 4] += 1", ONE, 1),
         ("for k in range(8): b[i, k] += a[i]", ONE, 2),
+        ("for j in range(a[i], a[i] + 2): b[j] *= 2", ONE, 1),
         ("if i == 0: b[0] += 1", ONE, 1),
         ("t = lw.array(8, lw.i64); t[:] = 0; t[a[i]] += 1; b[i] = t[0]", ONE, 1),
         ("lw.atomic_add(b, a[i], 1); b[a[i]] = i", ONE, 1),

@@ -17,7 +17,7 @@ from typing import Any
 
 from ...ir.function import Op, Value
 from ...record import replace
-from .advice import attribute_instead
+from .advice import attribute_instead, part_instead
 from .arithmetic import binary, unary
 from .calls import call
 from .conditions import compare, condition, conditional, logical, logical_not
@@ -192,6 +192,8 @@ class Lowering(Writer):
             return
         if place.ndim:
             self.refuse(f"'{ast.unparse(node.target)}' is {type_of(place)}; set its elements in a loop", node.target)
+        if place.dtype.fields is not None:
+            self.refuse(f"numbers are added and the like, {part_instead(place)}", node.target)
         old = load(self, place, node.target)
         put(self, place, binary(self, node.op, old, self.evaluate(node.value), node), node.target)
 

@@ -15,12 +15,15 @@ import builtins
 import copy
 import inspect
 import linecache
+import threading
 import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...ir.position import CompileError, Position
 from ...record import dataclass, field
+
+_parsing = threading.Lock()  # CPython 3.11 counts the depth of a tree for all threads together
 
 KERNEL, FUNCTION, VECTORIZE = "kernel", "function", "vectorize"
 
@@ -194,7 +197,8 @@ def _parse(source: KernelSource) -> ast.FunctionDef:
     text = "if 1:\n" + source.text if first in " \t" else source.text
     shift = source.first_line - 1 - (first in " \t")
     try:
-        tree = ast.parse(text)
+        with _parsing:
+            tree = ast.parse(text)
     except SyntaxError as error:
         where = Position(source.file, (error.lineno or 1) + shift, error.offset or 1)
         raise CompileError(f"{error.msg}", where, source.line(where.line)) from None
