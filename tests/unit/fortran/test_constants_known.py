@@ -1,4 +1,4 @@
-"""What is known of constants: integers through PARAMETERs of their own type, and Hollerith constants with their blanks."""
+"""What is known of constants: integers through PARAMETERs of their type, Hollerith constants with their blanks."""
 
 from __future__ import annotations
 
