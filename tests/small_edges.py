@@ -89,7 +89,7 @@ class Edges(Memory):
             f"({a} >> 1) + ({b} >> 1)",
             f"({a} >> 1) - ({b} >> 1)",
             f"{a} // 2 - {b} // 2",
-            f"{a} if {self.condition()} else {b}",
+            f"({a} if {self.condition()} else {b})",
             f"({a} & {self.constant(type, high // 4)}) * 2 + 1",
             f"max(min({a}, {b}), {other})",
             f"{a} >> ({b} & {int(stored(type)[1:]) - 1})",

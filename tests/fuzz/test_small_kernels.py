@@ -1,4 +1,4 @@
-"""Small grown kernels, fifteen hundred in every run: plain Python == lane interpreter == gang interpreter == compiled.
+"""Small grown kernels, two thousand in every run: plain Python == lane interpreter == gang interpreter == compiled.
 
 By hand, for volume:  PYTHONPATH=tests python tests/fuzz/test_small_kernels.py 0 10000
 One case again:       PYTHONPATH=tests python tests/fuzz/test_small_kernels.py case.txt
@@ -46,7 +46,7 @@ from lanewise.ir.faults import Trouble
 from lanewise.ir.function import Function
 from lanewise.transform.hot_paths import HotPaths
 
-BATCHES, KERNELS = 15, 100  # of one run of the suite
+BATCHES, KERNELS = 20, 100  # of one run of the suite
 SIZES = {1: 11, 2: 11, 4: 11, 8: 13, 16: 22, 32: 37}  # by width: with a rest, and no multiples of 3
 WHOLE = {1: 16, 2: 16, 4: 16, 8: 16, 16: 16, 32: 32}  # without
 WORDS = {"is out of range for axis": "IndexError", "is divided by zero": "ZeroDivisionError"}  # of the interpreter
