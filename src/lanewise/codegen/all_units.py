@@ -1,7 +1,7 @@
 """All units of a launch: a moment's work here, more of it through the launch function of the call.
 
     i64 launch(ptr frame, ptr error)                        all units, once
-    i64 share(ptr frame, ptr work, i64 most, ptr error)     up to `most` pieces of those that several threads take
+    i64 share(ptr frame, ptr work, i64 turn, ptr error)     for a turn, pieces of those that several threads take
 
 `launch` runs pieces in the thread that calls, each larger than the one before, and hands what is left to the launch
 function when the call's patience is at an end and twice as much is to come; without one it runs them all. Then it
@@ -10,9 +10,11 @@ pieces depend on the number of units alone. The launch function, its context and
 own error record, then when it was last called, and its answer: a host that has made short launches for ten
 milliseconds calls it with nothing left to do, so that Ctrl-C is noticed.
 
-`share` takes pieces from one atomic counter in `work`, five words that the threads of a launch share (`WORK_...`). It
-answers 0 when there are none left or somebody has stopped, ENOUGH when it has run `most` of them, and one more than
-the first unit of a piece that failed; then it has written the record and stopped the others.
+`share` takes pieces from one atomic counter in `work`, words that the threads of a launch share (`WORK_...`). A piece
+is one of WORK_PARTS of what is left, so that the last ones are small and no thread waits long for another, but neither
+less than WORK_LEAST nor more than WORK_MOST. It answers 0 when there are none left or somebody has stopped, ENOUGH at
+the end of its turn (so many ticks, or pieces where there is no clock; one piece at least), and one more than the first
+unit of a piece that failed; then it has written the record and stopped the others.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ LEAST_LANES = 4096  # of a piece: below, one thread is faster than two
 LAUNCH_AT, CONTEXT_AT, PATIENCE_AT, SEEN_AT, ANSWER_AT, HOST_RECORD_BYTES = (
     ERROR_BYTES + word * WORD for word in range(6)
 )
-WORK_NEXT, WORK_UNITS, WORK_SIZE, WORK_STOPPED, WORK_PARTIALS = range(5)
+WORK_NEXT, WORK_UNITS, WORK_LEAST, WORK_MOST, WORK_PARTS, WORK_STOPPED, WORK_PARTIALS, WORK_WORDS = range(8)
 ENOUGH = -1
 ALL_RUN = 1  # what the launch function writes as its answer; of a callback that an exception cuts short nothing is sure
 GROWTH = 4
@@ -166,36 +168,48 @@ def _share_text(of: Plan, needs: Needs) -> str:
         return let(f"getelementptr i8, ptr %work, i64 {number * WORD}")
 
     label("entry")
-    units, size = (let(f"load i64, ptr {word(at)}, align 8") for at in (WORK_UNITS, WORK_SIZE))
+    words = (WORK_UNITS, WORK_LEAST, WORK_MOST, WORK_PARTS)
+    units, least, most, parts = (let(f"load i64, ptr {word(at)}, align 8") for at in words)
     partials = let(f"load ptr, ptr {word(WORK_PARTIALS)}, align 8")
     next_one, stop = word(WORK_NEXT), word(WORK_STOPPED)
+    began = let("call i64 @llvm.readcyclecounter()") if HAS_TICKS else ""
     do("br label %take")
     label("take")
     do("%count = phi i64 [ 0, %entry ], [ %count.next, %again ]")
     stopped = let(f"icmp ne i64 {let(f'load atomic i64, ptr {stop} monotonic, align 8')}, 0")
-    do(f"br i1 {stopped}, label %none, label %on")
+    do(f"br i1 {stopped}, label %none, label %look")
+    label("look")
+    seen = let(f"load atomic i64, ptr {next_one} monotonic, align 8")
+    do("br label %try")
+    label("try")
+    do(f"%piece.first = phi i64 [ {seen}, %look ], [ %now, %on ]")
+    some = let(f"icmp slt i64 %piece.first, {units}")
+    do(f"br i1 {some}, label %on, label %none")
     label("on")
-    first = let(f"atomicrmw add ptr {next_one}, i64 {size} monotonic, align 8")
-    some = let(f"icmp slt i64 {first}, {units}")
-    do(f"br i1 {some}, label %piece, label %none")
+    left = let(f"sub i64 {units}, %piece.first")
+    large = let(f"call i64 @llvm.smax(i64 {let(f'udiv i64 {left}, {parts}')}, i64 {least})")
+    size = let(f"call i64 @llvm.smin(i64 {let(f'call i64 @llvm.smin(i64 {large}, i64 {most})')}, i64 {left})")
+    last = let(f"add i64 %piece.first, {size}")
+    swap = let(f"cmpxchg ptr {next_one}, i64 %piece.first, i64 {last} monotonic monotonic, align 8")
+    do(f"%now = extractvalue {{ i64, i1 }} {swap}, 0")
+    do(f"br i1 {let(f'extractvalue {{ i64, i1 }} {swap}, 1')}, label %piece, label %try")
     label("none")
     do("ret i64 0")
     label("piece")
-    last = let(f"call i64 @llvm.smin(i64 {let(f'add i64 {first}, {size}')}, i64 {units})")
-    partial = _partial(write, of, partials, first, size)
-    given = f"ptr %frame, i64 {first}, i64 {last}, ptr {partial}, ptr %error"
+    partial = _partial(write, of, partials, "%piece.first", least)
+    given = f"ptr %frame, i64 %piece.first, i64 {last}, ptr {partial}, ptr %error"
     failed = let(f"icmp ne i64 {let(f'call i64 @{of.symbol}({given}) noinline')}, 0")
     do("%count.next = add i64 %count, 1")
     do(f"br i1 {failed}, label %fails, label %again")
     label("fails")
     do(f"store atomic i64 1, ptr {stop} monotonic, align 8")
-    do(f"ret i64 {let(f'add i64 {first}, 1')}")
+    do(f"ret i64 {let('add i64 %piece.first, 1')}")
     label("again")
-    more = let("icmp slt i64 %count.next, %most")
-    do(f"br i1 {more}, label %take, label %enough")
+    spent = let(f"sub i64 {let('call i64 @llvm.readcyclecounter()')}, {began}") if HAS_TICKS else "%count.next"
+    do(f"br i1 {let(f'icmp slt i64 {spent}, %turn')}, label %take, label %enough")
     label("enough")
     do(f"ret i64 {ENOUGH}")
-    args = "ptr noalias %frame, ptr %work, i64 %most, ptr noalias %error"
+    args = "ptr noalias %frame, ptr %work, i64 %turn, ptr noalias %error"
     head = f"define i64 @{of.share_symbol}({args}) {ONCE_IN_A_WHILE} {{"
     return "\n".join([head, *write.take(), "}"])
 

@@ -19,7 +19,7 @@ by calls
 
     i64 driver(ptr launch_frame, i64 first, i64 last, ptr partial, ptr error)        units first .. last-1
 
-    i64 share(ptr launch_frame, ptr work, i64 most, ptr error)                       pieces that threads take in turns
+    i64 share(ptr launch_frame, ptr work, i64 turn, ptr error)                       pieces that threads take in turns
 
 (`all_units.py`); a driver answers 0, or 1 after writing the error record it was given. If `chunk` is 0, the units may
 be cut in any way, and `partial` is null. Else the launch has reductions: the units must be cut at multiples of

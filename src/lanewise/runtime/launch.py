@@ -1,15 +1,15 @@
 """Launch: what is left of a lanes loop after a moment's work, in pieces, over threads (`codegen/build.py`).
 
     units       0 . . . . . . . . . . . . . . . . . . . . . . . . . n
-                |1|4 |16    |64            | p | p | p | p | p | p ...
-                compiled code alone        threads, each piece a tenth of a millisecond
+                |1|4 |16    |64            |  p    |  p   |  p  |  p | p| ...
+                compiled code alone        threads, each piece a part of what is left
 
 Compiled code comes here when a tenth of a millisecond has passed and two more are to come, or at once where that is
 habit (`habit.py`); with one thread, which needs nothing here but Ctrl-C, after two milliseconds. One piece more is
-timed; if the rest is worth it, threads are woken, and all take pieces from one atomic counter, in compiled code,
-without Python's lock. The thread that calls comes back to Python every ten milliseconds, so that Ctrl-C is noticed; the
-others when nothing is left. With reductions pieces are the chunks that the host asks for, whatever the number of
-threads.
+timed, unless habit tells what units take; if the rest is worth it, threads are woken, and all take pieces from one
+atomic counter, in compiled code, without Python's lock. The thread that calls comes back to Python every ten
+milliseconds, so that Ctrl-C is noticed; the others when nothing is left. With reductions pieces are the chunks that the
+host asks for, whatever the number of threads.
 
 Pieces are handed out in order, and after a failure no more are. All units below the failing one have then been run or
 are running, so that the failure of the lowest unit is found, the same for any number of threads.
@@ -26,26 +26,26 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from ..codegen.all_units import ALL_RUN, ANSWER_AT, ENOUGH, WORK_STOPPED
+from ..codegen.all_units import ALL_RUN, ANSWER_AT, ENOUGH, HAS_TICKS, TICKS_UNSEEN, WORK_STOPPED, WORK_WORDS
 from ..codegen.build import Code, Driver
 from ..codegen.layout import CUT_SHORT, ERROR_BYTES, WORD
-from .habit import Habit
+from .habit import WORTH_A_THREAD, Habit
 from .lost_exceptions import keep_lost, lost
 from .threads import POOL
 
-PIECE_SECONDS = 1e-4
+LEAST_SECONDS, MOST_SECONDS = 2e-5, 5e-4  # of a piece: who is done waits as long as the last one takes
 TURN_SECONDS = 1e-2  # between two looks for Ctrl-C
-WORTH_A_THREAD = 2e-4
 ENOUGH_TO_TELL = 2e-5
 GROWTH = 4
-PIECES_EACH = 8  # at least, of each thread, so that none waits long for the last
+PARTS_EACH = 4  # of each thread, if all pieces were as large as the first
+PIECES_EACH = 32  # at least, of each thread, if all were as small as the last
 NO_END = 1 << 62
 
 _I64, _PTR = ctypes.c_int64, ctypes.c_void_p
 DRIVER = ctypes.CFUNCTYPE(_I64, _PTR, _I64, _I64, _PTR, _PTR)
 SHARE = ctypes.CFUNCTYPE(_I64, _PTR, _PTR, _I64, _PTR)
 LAUNCH = ctypes.CFUNCTYPE(None, _PTR, _I64, _PTR, _I64, _I64, _I64, _PTR, _PTR)
-WORK = _I64 * 5
+WORK = _I64 * WORK_WORDS
 
 Run = Callable[[int, int, int | None, int], int]
 Share = Callable[[Any, int, int], int]
@@ -75,6 +75,7 @@ class Call:
             partials,
             self.drivers[number].partial_bytes,
             self.habit,
+            number,
         )
         try:
             if not launch.run(self.threads, error):
@@ -107,6 +108,7 @@ class Launch:
         partials: int = 0,
         partial_bytes: int = 0,
         habit: Habit | None = None,
+        number: int = 0,
     ) -> None:
         self.driver = driver
         self.share = share
@@ -116,6 +118,8 @@ class Launch:
         self.partials = partials
         self.partial_bytes = partial_bytes
         self.habit = habit or Habit()
+        self.number = number
+        self.helpers = 0
         self.over = False
         self.failed: tuple[int, bytes] | None = None
 
@@ -124,34 +128,44 @@ class Launch:
 
         Returns or raises when no thread is at work any more.
         """
-        some = self.next < self.units  # not only come to look for Ctrl-C
-        left = self._warm_up(error)
-        if left < 0:
-            return 1
-        if some:
-            self.habit.saw(left >= WORTH_A_THREAD)
-        if left == 0:
+        left = self.habit.expected(self.number, self.units - self.next)
+        if threads == 1 or left < WORTH_A_THREAD:
+            some = self.next < self.units  # not only come to look for Ctrl-C
+            left = self._warm_up(error)
+            if left < 0:
+                return 1
+            if some:
+                self.habit.saw(left >= WORTH_A_THREAD)
+            if left == 0:
+                return 0
+            if left < WORTH_A_THREAD:
+                threads = 1
+        self._spread(threads, left)
+        if self.failed is None:
             return 0
-        if left < WORTH_A_THREAD:
-            threads = 1
-        size = self.chunk or self._size(left, threads)
-        self.work_words = WORK(self.next, self.units, size, 0, self.partials)
+        ctypes.memmove(error, self.failed[1], ERROR_BYTES)
+        return 1
+
+    def _spread(self, threads: int, left: float) -> None:
+        """Run what is left, which would take one thread so many seconds, in this thread and others."""
+        units = self.units - self.next
+        sizes = (self.chunk, self.chunk) if self.chunk else self._sizes(left, threads)
+        self.work_words = WORK(self.next, self.units, *sizes, PARTS_EACH * threads, 0, self.partials)
         self.lock = threading.Lock()
         self.active = 0
         self.idle = threading.Condition(self.lock)
+        start = time.perf_counter()
         try:
             if threads > 1:
-                POOL.help(self, min(threads - 1, -(-(self.units - self.next) // size)))
+                POOL.help(self, min(threads - 1, -(-units // sizes[0])))
             self._turns()
             self._wait()
         except BaseException:
             self._stop()
             self._wait()
             raise
-        if self.failed is None:
-            return 0
-        ctypes.memmove(error, self.failed[1], ERROR_BYTES)
-        return 1
+        if self.failed is None and threads > 1:
+            self.habit.took(self.number, units, (time.perf_counter() - start) * (1 + self.helpers))
 
     def work(self) -> None:
         """What a thread that helps does."""
@@ -159,6 +173,7 @@ class Launch:
             if self.over:
                 return
             self.active += 1
+            self.helpers += 1
         try:
             record = ctypes.create_string_buffer(ERROR_BYTES)
             self._told(self.share(self.work_words, NO_END, ctypes.addressof(record)), record)
@@ -189,20 +204,22 @@ class Launch:
     def _partial(self, first: int) -> int | None:
         return self.partials + first // self.chunk * self.partial_bytes if self.chunk else None
 
-    def _size(self, left: float, threads: int) -> int:
-        """Units of a piece."""
+    def _sizes(self, left: float, threads: int) -> tuple[int, int]:
+        """The least and the most units of a piece."""
         units = self.units - self.next
-        return max(1, min(int(units * PIECE_SECONDS / left), units // (PIECES_EACH * threads)))
+        least, most = (int(units * seconds / left) for seconds in (LEAST_SECONDS, MOST_SECONDS))
+        return max(1, min(least, units // (PIECES_EACH * threads))), max(1, most)
 
     def _turns(self) -> None:
         """What the thread that calls does."""
         record = ctypes.create_string_buffer(ERROR_BYTES)
-        most, answer = 1, ENOUGH
+        turn, answer = TICKS_UNSEEN if HAS_TICKS else 1, ENOUGH
         while answer == ENOUGH:
             start = time.perf_counter()
-            answer = self.share(self.work_words, most, ctypes.addressof(record))
-            spent = max(time.perf_counter() - start, 1e-7)
-            most = max(1, min(2 * GROWTH * most, int(most * TURN_SECONDS / spent)))
+            answer = self.share(self.work_words, turn, ctypes.addressof(record))
+            if not HAS_TICKS:
+                spent = max(time.perf_counter() - start, 1e-7)
+                turn = max(1, min(2 * GROWTH * turn, int(turn * TURN_SECONDS / spent)))
         self._told(answer, record)
 
     def _told(self, answer: int, record: Any) -> None:

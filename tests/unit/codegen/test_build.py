@@ -193,28 +193,55 @@ def shared(count: int) -> tuple[Any, Any, Any]:
         frame[slot.offset // 8] = values[name]
     record = np.zeros(ERROR_BYTES // 8, "i8")
 
-    def share(work: Any, most: int) -> int:
+    def share(work: Any, turn: int) -> int:
         where: list[Any] = [array.ctypes.data for array in (frame, work, record)]
-        return _SHARE(code.shares[0])(where[0], where[1], most, where[2])
+        return _SHARE(code.shares[0])(where[0], where[1], turn, where[2])
 
     return share, (code, a), out
 
 
+NO_END = 1 << 62
+
+
+def words(next: int, units: int, least: int, most: int, parts: int = 8, stopped: int = 0) -> Any:
+    """What threads share."""
+    found = np.zeros(all_units.WORK_WORDS, "i8")
+    found[[all_units.WORK_NEXT, all_units.WORK_UNITS]] = next, units
+    found[[all_units.WORK_LEAST, all_units.WORK_MOST, all_units.WORK_PARTS]] = least, most, parts
+    found[all_units.WORK_STOPPED] = stopped
+    return found
+
+
 def test_pieces_are_taken_from_one_counter() -> None:
     share, kept, out = shared(101)
-    work = np.array([2, 26, 3, 0, 0], "i8")
-    assert share(work, 2) == all_units.ENOUGH
-    assert work.tolist() == [8, 26, 3, 0, 0]
+    work = words(2, 26, 3, 3)
+    for taken in (5, 8):
+        assert share(work, 0) == all_units.ENOUGH
+        assert work[all_units.WORK_NEXT] == taken
     assert np.flatnonzero(out).tolist() == list(range(8, 32))
-    assert share(work, 100) == 0
+    assert share(work, NO_END) == 0
+    assert work.tolist() == words(26, 26, 3, 3).tolist()
     assert out.tolist() == [0] * 8 + kept[1][8:].tolist(), "the units that are left, each once"
-    assert share(work, 100) == 0 and out[8:].tolist() == kept[1][8:].tolist()
+    assert share(work, NO_END) == 0 and out[8:].tolist() == kept[1][8:].tolist()
+
+
+@pytest.mark.parametrize(
+    "least, most, parts, taken",
+    [(2, 99, 4, [0, 6, 11, 14, 17, 19, 21, 23, 25, 26]), (1, 4, 2, [0, 4, 8, 12, 16, 20, 23])],
+)
+def test_pieces_are_parts_of_what_is_left(least: int, most: int, parts: int, taken: list[int]) -> None:
+    share, kept, out = shared(101)
+    work, seen = words(0, 26, least, most, parts), [0]
+    while share(work, 0) == all_units.ENOUGH:
+        seen.append(int(work[all_units.WORK_NEXT]))
+    assert seen[: len(taken)] == taken and seen[-1] == 26
+    assert out.tolist() == kept[1].tolist()
 
 
 def test_nothing_is_taken_after_a_stop() -> None:
     share, _, out = shared(101)
-    work = np.array([0, 26, 3, 1, 0], "i8")
-    assert share(work, 100) == 0
+    work = words(0, 26, 3, 3, stopped=1)
+    assert share(work, NO_END) == 0
     assert work[0] == 0 and not out.any()
 
 

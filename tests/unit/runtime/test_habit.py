@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.all_units import WORK_NEXT, WORK_SIZE, WORK_STOPPED, WORK_UNITS
+from lanewise.codegen.all_units import WORK_LEAST, WORK_NEXT, WORK_STOPPED, WORK_UNITS
 from lanewise.codegen.layout import ERROR_BYTES
 from lanewise.runtime import launch
-from lanewise.runtime.habit import AT_ONCE, LONG_ONES, TICKS, TICKS_ALONE, Habit
+from lanewise.runtime.habit import AT_ONCE, LONG_ONES, TICKS, TICKS_ALONE, WORTH_A_THREAD, Habit
 from lanewise.runtime.launch import Launch
 
 RECORD = ctypes.create_string_buffer(ERROR_BYTES)
@@ -30,6 +30,18 @@ def test_only_long_ones_in_a_row_are_a_habit() -> None:
         assert habit.patience(2) == TICKS
 
 
+def test_a_habit_knows_what_units_take() -> None:
+    habit = Habit()
+    habit.took(0, 100, 1e-2)
+    assert habit.expected(0, 10) == 0, "no habit yet"
+    for _ in range(LONG_ONES):
+        habit.saw(True)
+    assert habit.expected(0, 10) == pytest.approx(1e-3)
+    assert habit.expected(1, 10) == 0, "another loop of the kernel"
+    habit.took(0, 10, WORTH_A_THREAD / 2)
+    assert (habit.expected(0, 10), habit.patience(2)) == (0, TICKS)
+
+
 class Clock:
     """Goes on by what drivers say that they took."""
 
@@ -44,10 +56,10 @@ def run(units: int, seconds: float, habit: Habit, clock: Clock, first: int = 0) 
         clock.now += seconds * (last - first)
         return 0
 
-    def share(work: Any, most: int, record: int) -> int:
+    def share(work: Any, turn: int, record: int) -> int:
         while work[WORK_NEXT] < work[WORK_UNITS] and not work[WORK_STOPPED]:
-            driver(0, work[WORK_SIZE], None, 0)
-            work[WORK_NEXT] += work[WORK_SIZE]
+            driver(0, work[WORK_LEAST], None, 0)
+            work[WORK_NEXT] += work[WORK_LEAST]
         return 0
 
     assert Launch(driver, share, units, 0, first, habit=habit).run(1, ctypes.addressof(RECORD)) == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import struct
 import threading
 import time
@@ -11,8 +12,19 @@ from typing import Any
 
 import pytest
 
-from lanewise.codegen.all_units import ENOUGH, WORK_NEXT, WORK_PARTIALS, WORK_SIZE, WORK_STOPPED, WORK_UNITS
+from lanewise.codegen.all_units import (
+    ENOUGH,
+    HAS_TICKS,
+    WORK_LEAST,
+    WORK_MOST,
+    WORK_NEXT,
+    WORK_PARTIALS,
+    WORK_PARTS,
+    WORK_STOPPED,
+    WORK_UNITS,
+)
 from lanewise.codegen.layout import ERROR_BYTES
+from lanewise.runtime.habit import LONG_ONES, Habit
 from lanewise.runtime.launch import Launch, Run
 from lanewise.runtime.threads import set_threads, threads
 
@@ -24,24 +36,28 @@ def shared(driver: Run, partial_bytes: int = 0) -> Callable[[Any, int, int], int
     """What compiled code does with the words that threads share, in Python."""
     lock = threading.Lock()
 
-    def share(work: Any, most: int, record: int) -> int:
-        for _ in range(most):
+    def share(work: Any, turn: int, record: int) -> int:
+        start, pieces = time.perf_counter(), 0
+        while True:
             with lock:
                 first = work[WORK_NEXT]
-                if work[WORK_STOPPED] or first >= work[WORK_UNITS]:
+                left = work[WORK_UNITS] - first
+                if work[WORK_STOPPED] or left <= 0:
                     return 0
-                work[WORK_NEXT] += work[WORK_SIZE]
-            last = min(first + work[WORK_SIZE], work[WORK_UNITS])
+                last = first + min(left, work[WORK_MOST], max(work[WORK_LEAST], left // work[WORK_PARTS]))
+                work[WORK_NEXT] = last
             at = work[WORK_PARTIALS]
-            if driver(first, last, at + first // work[WORK_SIZE] * partial_bytes if at else None, record):
+            if driver(first, last, at + first // work[WORK_LEAST] * partial_bytes if at else None, record):
                 work[WORK_STOPPED] = 1
                 return first + 1
-        return ENOUGH
+            pieces += 1
+            if (time.perf_counter() - start) * 2e9 >= turn if HAS_TICKS else pieces >= turn:
+                return ENOUGH
 
     return share
 
 
-def launch_of(driver: Run, units: int, chunk: int = 0, **more: int) -> Launch:
+def launch_of(driver: Run, units: int, chunk: int = 0, **more: Any) -> Launch:
     return Launch(driver, shared(driver, more.get("partial_bytes", 0)), units, chunk, **more)
 
 
@@ -113,6 +129,32 @@ def test_several_threads_work() -> None:
     driver = Units(seconds=1e-4)
     launch_of(driver, 400).run(4, ERROR)
     assert len(driver.threads) > 1
+
+
+def habitual(price: float) -> Habit:
+    """Of loop 1, whose units take as many seconds."""
+    habit = Habit()
+    habit.long = LONG_ONES
+    habit.took(1, 10, 10 * price)
+    return habit
+
+
+def test_pieces_grow_smaller_to_the_end() -> None:
+    driver = Units(seconds=1e-5)
+    Launch(driver, shared(driver), 3000, 0, habit=habitual(1e-4), number=1).run(2, ERROR)
+    sizes = [last - first for first, last, _ in sorted(driver.pieces)]
+    assert (sizes[0], sizes[-1]) == (5, 1)  # half a millisecond, and 0.02
+    assert all(before >= after for before, after in itertools.pairwise(sizes))
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_habit_goes_to_other_threads_at_once(count: int) -> None:
+    driver = Units(seconds=1e-5)
+    launch = Launch(driver, shared(driver), 401, 0, 1, habit=habitual(1e-4), number=1)
+    assert launch.run(count, ERROR) == 0
+    assert driver.units == list(range(1, 401))
+    first = min(driver.pieces)
+    assert (first[1] - first[0] > 1) == (count > 1), "the first piece is no trial, but for one thread"
 
 
 def test_a_launch_of_one_unit_stays_in_its_thread() -> None:
