@@ -34,7 +34,7 @@ LAUNCH_AT, CONTEXT_AT, PATIENCE_AT, SEEN_AT, ANSWER_AT, HOST_RECORD_BYTES = (
 WORK_NEXT, WORK_UNITS, WORK_LEAST, WORK_MOST, WORK_PARTS, WORK_STOPPED, WORK_PARTIALS, WORK_WORDS = range(8)
 ENOUGH = -1
 ALL_RUN = 1  # what the launch function writes as its answer; of a callback that an exception cuts short nothing is sure
-GROWTH = 4
+GROWTH, GROWTH_NEAR = 4, 2  # of pieces; when an eighth of the patience is over
 TICKS_UNSEEN, LAUNCHES_UNSEEN = 20_000_000, 1_000  # about ten milliseconds
 # Run for each piece, not for each gang: LLVM need not make them quicker, by 20 ns, for a seventh of its time.
 ONCE_IN_A_WHILE = "nounwind optnone noinline"
@@ -94,11 +94,11 @@ def _launch_text(of: Plan, width: int, needs: Needs) -> str:
     left = let(f"icmp slt i64 %piece.last, {units}")
     do(f"br i1 {left}, label %piece.more, label %told")
     label("piece.more")
-    late = _is_late(write, began, units) if HAS_TICKS else "true"
+    late, growth = _is_late(write, began, units) if HAS_TICKS else ("true", str(GROWTH))
     on = let(f"select i1 {alone}, i1 false, i1 {late}")
     do(f"br i1 {on}, label %spread, label %piece.again")
     label("piece.again")
-    do(f"%piece.larger = mul i64 %piece.size, {1 if of.accumulators else GROWTH}")
+    do(f"%piece.larger = mul i64 %piece.size, {1 if of.accumulators else growth}")
     do("br label %piece")
     label("spread")
     given = f"ptr {context}, i64 {of.number}, ptr %frame, i64 %piece.last, i64 {units}, i64 {chunk}, ptr {partials}"
@@ -149,15 +149,20 @@ def _is_unseen(write: Writer, began: str, alone: str) -> str:
     return let(f"and i1 {look}, {long_ago}")
 
 
-def _is_late(write: Writer, began: str, units: str) -> str:
-    """More ticks than the patience have passed, and twice as many would, with units as dear as those before."""
+def _is_late(write: Writer, began: str, units: str) -> tuple[str, str]:
+    """More ticks than the patience have passed, and twice as many would, with units as dear as those before.
+
+    Else how many times as large as this one the next piece is.
+    """
     let = write.let
     patience = let(f"load i64, ptr {let(f'getelementptr i8, ptr %error, i64 {PATIENCE_AT}')}, align 8")
     spent = let(f"sub i64 {let('call i64 @llvm.readcyclecounter()')}, {began}")
     ticks, done, all_units = (let(f"uitofp i64 {value} to double") for value in (spent, "%piece.last", units))
     rest = let(f"fmul double {ticks}, {let(f'fsub double {all_units}, {done}')}")
     most = let(f"fmul double {let(f'uitofp i64 {patience} to double')}, {let(f'fmul double {done}, 2.0')}")
-    return let(f"and i1 {let(f'icmp ugt i64 {spent}, {patience}')}, {let(f'fcmp ogt double {rest}, {most}')}")
+    near = let(f"icmp ugt i64 {let(f'mul i64 {spent}, 8')}, {patience}")
+    late = let(f"and i1 {let(f'icmp ugt i64 {spent}, {patience}')}, {let(f'fcmp ogt double {rest}, {most}')}")
+    return late, let(f"select i1 {near}, i64 {GROWTH_NEAR}, i64 {GROWTH}")
 
 
 def _share_text(of: Plan, needs: Needs) -> str:

@@ -1,7 +1,7 @@
 """What a version's launches have been like, so that the next one need not find out again.
 
 A launch runs alone for a tenth of a millisecond before it is worth coming to Python, and a little longer until it is
-known what is left: a fifth of one that takes a millisecond. Where the last launches all left enough for other threads,
+known what is left: a fifth of one that takes a millisecond. Where the last launches all had enough for other threads,
 the next one comes at once, and goes to other threads without a look at the clock: what a unit took last tells what is
 left. One that then leaves too little has lost 20 microseconds, and the habit is forgotten.
 
@@ -29,7 +29,7 @@ class Habit:
         return AT_ONCE if self.long >= LONG_ONES else TICKS
 
     def saw(self, worth_threads: bool) -> None:
-        """A launch came, and what was left of it was worth other threads, or not."""
+        """A launch came, and the whole of it was worth other threads, or not."""
         self.long = self.long + 1 if worth_threads else 0
 
     def expected(self, driver: int, units: int) -> float:

@@ -33,11 +33,11 @@ from .habit import WORTH_A_THREAD, Habit
 from .lost_exceptions import keep_lost, lost
 from .threads import POOL
 
-LEAST_SECONDS, MOST_SECONDS = 2e-5, 5e-4  # of a piece: who is done waits as long as the last one takes
+LEAST_SECONDS, MOST_SECONDS = 1.5e-5, 5e-4  # of a piece: who is done waits as long as the last one takes
 TURN_SECONDS = 1e-2  # between two looks for Ctrl-C
 ENOUGH_TO_TELL = 2e-5
 GROWTH = 4
-PARTS_EACH = 4  # of each thread, if all pieces were as large as the first
+PARTS_EACH = 3  # of each thread, if all pieces were as large as the first
 PIECES_EACH = 32  # at least, of each thread, if all were as small as the last
 NO_END = 1 << 62
 
@@ -135,7 +135,7 @@ class Launch:
             if left < 0:
                 return 1
             if some:
-                self.habit.saw(left >= WORTH_A_THREAD)
+                self._tell(left)
             if left == 0:
                 return 0
             if left < WORTH_A_THREAD:
@@ -145,6 +145,14 @@ class Launch:
             return 0
         ctypes.memmove(error, self.failed[1], ERROR_BYTES)
         return 1
+
+    def _tell(self, left: float) -> None:
+        """Was it worth other threads, if they had begun at once?"""
+        more = self.units - self.next
+        seconds = self.units * left / more if more else 0.0
+        self.habit.took(self.number, self.units, seconds)
+        if seconds >= WORTH_A_THREAD:
+            self.habit.saw(True)
 
     def _spread(self, threads: int, left: float) -> None:
         """Run what is left, which would take one thread so many seconds, in this thread and others."""

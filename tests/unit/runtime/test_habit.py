@@ -72,6 +72,8 @@ def test_what_a_launch_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     assert habit.long == 1
     run(5, 1e-4, habit, clock, first=5)  # nothing is left: it came to look for Ctrl-C
     assert habit.long == 1
+    run(100, 3e-6, habit, clock, first=60)  # what is left is not worth it, but the whole is
+    assert habit.long == 2
     run(2, 1e-5, habit, clock)
     assert habit.long == 0
 
