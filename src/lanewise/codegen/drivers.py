@@ -7,7 +7,8 @@
             a stretch of gangs that are full and inside:        body(row's indices, gang * W, captured...)
             any other gang:                                     body_masked(lanes < n - gang * W, ...)
 
-Inside is where the checks that were hoisted hold (`stretches.py`).
+Inside is where the checks that were hoisted hold (`stretches.py`). Where every row has gangs that are not, they run
+`body_masked` without the checks that all of the loop settles, if it does (`transform/launch_checks.py`).
 
 The frame holds the sizes, then the captured values. A reduction's parameter points to W accumulators, one per lane,
 which start at the operation's neutral element; lane 0 of the first unit of all starts at the value that the host has.
@@ -26,10 +27,12 @@ from ..ir.ops import TABLE
 from ..ir.shapes import Shape
 from ..ir.types import I64, Type, type_named
 from ..record import dataclass
+from ..transform.launch_checks import Enough, settled_by_launch
 from .function import EMITTERS
 from .layout import ERROR_DRIVER, ERROR_INDEX, WORD, Layout, laid_out
+from .row_ends import all_but, lanes_ahead, lanes_there
 from .spelling import constant_text, quoted
-from .stretches import inside_gangs, sums_of
+from .stretches import Sum, inside_gangs, sums_of
 from .types import form
 from .versions import Versions, Wanted
 from .write import Needs, Writer
@@ -134,6 +137,25 @@ class _Driver:
             gang = versions.function(Wanted(of.stretch.body.name, of.stretch.shapes, False))
         self.inside = sums_of(gang.attrs.get("inside", ()), of.body.params[of.dims - 1].name)
         self.full_fails, self.fails = _may_fail(gang), _may_fail(of.body)
+        self.settled, self.enough = self._settled_rest(shapes)
+
+    def _settled_rest(self, shapes: tuple[Shape, ...]) -> tuple[str, tuple[Enough, ...]]:
+        """A version for gangs that are not inside, and what it counts on; none where such gangs are few."""
+        body, dims = self.plan.body, self.plan.dims
+        if self.width == 1 or dims == 1 or not any(self._is_margin(item) for item in self.inside):
+            return "", ()
+        new, enough = settled_by_launch(body)
+        if not enough:
+            return "", ()
+        new.name = f"{body.name}.settled"
+        self.versions.apart[new.name] = new
+        if body.name in self.versions.says:
+            self.versions.says[new.name] = self.versions.says[body.name]
+        return self.versions.vector(new.name, shapes, True), enough
+
+    def _is_margin(self, item: Sum) -> bool:
+        """Does it hold only at some distance from an end of each row? Not of a length that is just too short."""
+        return item.slope > 0 or (item.slope < 0 and (item.constant < -1 or len(item.products) > 1))
 
     def text(self) -> str:
         write = self.write
@@ -188,7 +210,7 @@ class _Driver:
         row0, from0 = let(f"udiv i64 %first, {gangs}"), let(f"urem i64 %first, {gangs}")
         ahead, behind_them = self._ahead(n)
         full = let(f"udiv i64 {behind_them}, {self.width}")
-        tail = self._tail(behind_them, full)
+        settled = self._settled()
         before_row = self._run_ahead(ahead)
         do("br label %row")
         label("row")
@@ -225,8 +247,8 @@ class _Driver:
             label("rest.end")
         else:
             done = self._base("%gang.at", ahead)
-            mask = self._lanes_there(full, tail)
-            self._run(self.rest, mask, outer, done, "rest.end", self.fails)
+            mask = lanes_there(self.write, self.width, "%gang.at", full, behind_them)
+            self._run_rest(self.rest, settled, mask, outer, done)
         do("%rest.next = add nsw i64 %gang.at, 1")
         do("br label %gang.test")
         label("row.end")
@@ -251,11 +273,9 @@ class _Driver:
         """How many lanes come before the first whole gang, where that shall be aligned, and how many do not."""
         if self.plan.aligned is None:
             return "", n
-        (array, size, align), let = self.plan.aligned, self.write.let
-        address = let(f"ptrtoint ptr {self.captured[array]} to i64")
-        bytes = let(f"and i64 {let(f'sub i64 0, {address}')}, {align - 1}")
-        ahead = let(f"call i64 @llvm.smin(i64 {let(f'udiv i64 {bytes}, {size}')}, i64 {n})")
-        return ahead, let(f"sub i64 {n}, {ahead}")
+        array, size, align = self.plan.aligned
+        ahead = lanes_ahead(self.write, self.captured[array], size, align, n)
+        return ahead, self.write.let(f"sub i64 {n}, {ahead}")
 
     def _run_ahead(self, ahead: str) -> str:
         """The lanes before the first whole gang, by who runs the first piece; the label of where it goes on."""
@@ -267,7 +287,7 @@ class _Driver:
         do(f"br i1 {some}, label %ahead, label %whole")
         label("ahead")
         off = let(f"sub i64 {self.width}, {ahead}")
-        self._run(self.rest, f"{bits} {self._all_but(off)}", [], "0", "ahead.end", self.fails)
+        self._run(self.rest, f"{bits} {all_but(self.write, self.width, off)}", [], "0", "ahead.end", self.fails)
         do("br label %whole")
         label("whole")
         return "whole"
@@ -290,28 +310,28 @@ class _Driver:
                 row = let(f"udiv i64 {row}, {sizes[at]}")
         return found[::-1]
 
-    def _tail(self, n: str, full: str) -> str:
-        """The lanes of the gang that a row ends with, as bits, if it is not full."""
-        if self.width == 1:
-            return ""
-        let = self.write.let
-        over = let(f"sub i64 {n}, {let(f'mul i64 {full}, {self.width}')}")
-        return self._all_but(let(f"sub i64 {self.width}, {let(f'call i64 @llvm.umax(i64 {over}, i64 1)')}"))
+    def _settled(self) -> str:
+        """Does all that the version without checks counts on hold?"""
+        let, all = self.write.let, ""
+        for item in self.enough:
+            holds = let(f"icmp sle i64 {self.captured[f'size {item.axis}']}, {self.captured[item.length]}")
+            all = let(f"and i1 {all}, {holds}") if all else holds
+        return all
 
-    def _all_but(self, off: str) -> str:
-        """The mask of a gang's first lanes, without so many behind them."""
-        bits, let = f"i{self.width}", self.write.let
-        if self.width != 64:
-            off = let(f"{'trunc' if self.width < 64 else 'zext'} i64 {off} to {bits}")
-        return let(f"lshr {bits} -1, {off}")
-
-    def _lanes_there(self, full: str, tail: str) -> str | None:
-        """A mask of the lanes of a gang that is not inside: it may be full."""
-        if self.width == 1:
-            return None
-        bits = f"i{self.width}"
-        is_full = self.write.let(f"icmp slt i64 %gang.at, {full}")
-        return f"{bits} {self.write.let(f'select i1 {is_full}, {bits} -1, {bits} {tail}')}"
+    def _run_rest(self, rest: str, settled: str, mask: str | None, outer: list[str], base: str) -> None:
+        """A gang that is not inside, without checks if they are settled."""
+        do, label = self.write.do, self.write.label
+        if settled:
+            do(f"br i1 {settled}, label %rest.settled, label %rest.checked")
+            label("rest.settled")
+            self._run(self.settled, mask, outer, base, "rest.settled.end", self.fails)
+            do("br label %rest.end")
+            label("rest.checked")
+            self._run(rest, mask, outer, base, "rest.checked.end", self.fails)
+            do("br label %rest.end")
+            label("rest.end")
+        else:
+            self._run(rest, mask, outer, base, "rest.end", self.fails)
 
     def _run(
         self,

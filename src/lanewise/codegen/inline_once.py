@@ -1,10 +1,13 @@
-"""Functions that are mentioned once are inlined before LLVM optimizes, instead of on the way; those that are mentioned
-dozens of times, and not short, are not inlined at all.
+"""Functions that are called in one place are inlined before LLVM optimizes, instead of on the way; those that are
+called in dozens, and not short, are not inlined at all.
 
     define internal void @body(...) nounwind {        ->        define internal void @body(...) nounwind alwaysinline {
 
 LLVM inlines such a function anyway, but first runs every pass over it, and then all of them again where it went. The
-bodies of lanes loops are nearly all of a program's code, and are called in one place of their drivers.
+bodies of lanes loops are nearly all of a program's code, and are called in one place of their drivers. A person's
+function that is called in one place of a lanes loop is called in two of its code: the loop has a version with checks
+and one without, or one with a mask and one without. LLVM would not inline it for being called once then, and a call in
+the innermost loop may cost more than all checks; so it is inlined in both if it is of `MODERATE` size.
 
 An elementary function (`inlinehint`) in every one of sixty conditions makes a body that LLVM takes half a minute for:
 registers are given out slower than code grows. Beyond `MOST` places a call costs less.
@@ -21,6 +24,7 @@ import re
 from collections import Counter
 
 MOST = 64  # places; a lanes loop has two versions
+MODERATE = 200  # lines of LLVM text
 _NAME = r'@("[^"]*"|[\w$.-]+)'
 _MENTIONED = re.compile(_NAME)
 _DEFINED = re.compile(rf"^(define internal [^@\n]*{_NAME}\([^#\n]*)\{{$", re.MULTILINE)
@@ -32,10 +36,12 @@ def inlined_once(text: str) -> str:
 
     def marked(match: re.Match[str]) -> str:
         line, name = match.groups()
-        if "inlinehint" in line and count[name] > MOST:
+        says, end = line.rpartition(")")[2], text.find("\n}", match.end())
+        if "inlinehint" in says and count[name] > MOST:
             return match[0].replace("inlinehint", "noinline")
-        once = count[name] == 2 and "noinline" not in line and "alwaysinline" not in line
-        once = once and name not in _MENTIONED.findall(text, match.end(), text.find("\n}", match.end()))
-        return f"{line}alwaysinline {{" if once else match[0]
+        is_moderate = "inlinehint" not in says and text.count("\n", match.end(), end) <= MODERATE
+        is_settled = "noinline" in says or "alwaysinline" in says or count[name] > (3 if is_moderate else 2)
+        calls_itself = name in _MENTIONED.findall(text, match.end(), end)
+        return match[0] if is_settled or calls_itself else f"{line}alwaysinline {{"
 
     return _DEFINED.sub(marked, text)

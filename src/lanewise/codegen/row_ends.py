@@ -1,0 +1,36 @@
+"""The lanes of a row's first and last gangs: how many there are, as masks.
+
+lanes_ahead     lanes before the first gang whose addresses are aligned
+lanes_there     a gang's mask: all lanes, or those that are left at the end of the row
+all_but         the mask of a gang's first lanes, without so many behind them
+"""
+
+from __future__ import annotations
+
+from .write import Writer
+
+
+def lanes_ahead(write: Writer, array: str, size: int, align: int, n: str) -> str:
+    """How many elements of so many bytes lie before the first address that is a multiple of `align`; `n` at most."""
+    let = write.let
+    address = let(f"ptrtoint ptr {array} to i64")
+    bytes = let(f"and i64 {let(f'sub i64 0, {address}')}, {align - 1}")
+    return let(f"call i64 @llvm.smin(i64 {let(f'udiv i64 {bytes}, {size}')}, i64 {n})")
+
+
+def lanes_there(write: Writer, width: int, gang: str, full: str, n: str) -> str | None:
+    """A mask of the lanes of a gang, of which the first `full` are full, in a row of `n` lanes; None if one is all."""
+    if width == 1:
+        return None
+    let, bits = write.let, f"i{width}"
+    over = let(f"sub i64 {n}, {let(f'mul i64 {full}, {width}')}")
+    tail = all_but(write, width, let(f"sub i64 {width}, {let(f'call i64 @llvm.umax(i64 {over}, i64 1)')}"))
+    is_full = let(f"icmp slt i64 {gang}, {full}")
+    return f"{bits} {let(f'select i1 {is_full}, {bits} -1, {bits} {tail}')}"
+
+
+def all_but(write: Writer, width: int, off: str) -> str:
+    bits, let = f"i{width}", write.let
+    if width != 64:
+        off = let(f"{'trunc' if width < 64 else 'zext'} i64 {off} to {bits}")
+    return let(f"lshr {bits} -1, {off}")

@@ -1,0 +1,57 @@
+"""Launch checks: where an index of a lanes loop is below a length if the loop's size is not above it.
+
+    for z, y, x in lw.lanes(*old.shape):        driver, once:  old.n0 <= new.n0 and old.n1 <= new.n1 ...
+        new[z, y, x] = ...                                     then no lane's z, y or x is checked against new
+
+Checks that hold in the middle of a row are settled for a stretch of gangs (`hoist_checks.py`); those of gangs at its
+ends can be settled for the whole loop, and these gangs then run a version without them.
+
+Requires  source stage; the body function of a lanes loop.
+Ensures   a copy that does as the function does, wherever each size is not above the length that is told with it.
+Leaves    checks of other indices, and of sums.
+"""
+
+from __future__ import annotations
+
+from ..ir.function import Function, Op, Param
+from ..record import dataclass
+from .copy_function import copy_function
+
+
+@dataclass(frozen=True, slots=True)
+class Enough:
+    """The loop's size along this axis is not above the length of this name."""
+
+    axis: int
+    length: str
+
+
+def settled_by_launch(fn: Function) -> tuple[Function, tuple[Enough, ...]]:
+    """The copy, and what it counts on; nothing if no check can be settled so."""
+    new, found = copy_function(fn), dict[Enough, None]()
+    for block in new.blocks:
+        kept: list[Op] = []
+        for op in block.ops:
+            enough = _enough(new, op) if op.opcode == "check" else None
+            if enough is None:
+                kept.append(op)
+            else:
+                found[enough] = None
+        block.ops = kept
+    new.touch()
+    return new, tuple(found)
+
+
+def _enough(fn: Function, op: Op) -> Enough | None:
+    inside = op.args[0]
+    if not isinstance(inside, Op) or inside.opcode != "icmp" or inside.mode != "ult":
+        return None
+    index, length = inside.args
+    indices = fn.params[: int(fn.attrs["lanes"]["dims"])]
+    if not isinstance(index, Param) or not isinstance(length, Param) or length.block is not fn.entry:
+        return None
+    if index not in indices or length in indices:
+        return None
+    if fn.attrs.get("ranges", {}).get(index.name) == [0, length.name]:
+        return None  # by definition; whoever cleans up takes it away
+    return Enough(indices.index(index), length.name)

@@ -1,0 +1,65 @@
+"""Gangs at the ends of rows are not checked where the whole loop settles it, and are where it does not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+
+
+@lw.kernel
+def smooth(old, new):
+    depth, height, width = old.shape
+    for z, y, x in lw.lanes(depth, height, width):
+        here = old[z, y, x]
+        if 0 < x < width - 1:
+            here += old[z, y, x - 1] + old[z, y, x + 1]
+        new[z, y, x] = here
+
+
+def settled_names(*args: object) -> set[str]:
+    text = smooth.inspect(*args, stage="llvm")
+    return {word for word in text.split() if word.startswith("%rest.settled")}
+
+
+SHAPE = (3, 4, 50)
+LARGER = [(0, 0, 0), (1, 0, 0), (0, 2, 0), (0, 0, 7), (2, 1, 40)]
+
+
+@pytest.mark.parametrize("more", LARGER)
+def test_arrays_that_are_large_enough(more: tuple[int, int, int]) -> None:
+    old = np.random.default_rng(1).integers(-99, 99, SHAPE).astype(np.int32)
+    whole = np.full([a + b for a, b in zip(SHAPE, more, strict=True)], 7, np.int32)
+    expected = whole.copy()
+    smooth.py(old, expected)
+    smooth(old, whole)
+    assert np.array_equal(whole, expected)
+    assert settled_names(old, whole)
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+@pytest.mark.parametrize("less", [1, 2])
+def test_arrays_that_are_too_short(axis: int, less: int) -> None:
+    """Nothing is written beside the array, which lies inside of a larger one, and the error is that of the first gang."""
+    old = np.random.default_rng(1).integers(-99, 99, SHAPE).astype(np.int32)
+    around = np.full([size + 9 for size in SHAPE], 7, np.int32)
+    short = list(SHAPE)
+    short[axis] -= less
+    new = around[tuple(slice(4, 4 + size) for size in short)]
+    with pytest.raises(IndexError, match=f"index {short[axis]} is out of range for axis {axis} of 'new'"):
+        smooth(old, new)
+    outside = np.ones(around.shape, bool)
+    outside[tuple(slice(4, 4 + size) for size in short)] = False
+    assert (around[outside] == 7).all()
+
+
+@lw.kernel
+def flat(old, new):
+    height, width = old.shape
+    for y, x in lw.lanes(height, width):
+        new[y, x] = old[y, x]
+
+
+def test_rows_that_are_inside_but_for_their_end_have_no_third_version() -> None:
+    assert "rest.settled" not in flat.inspect(np.ones((4, 50)), np.ones((4, 50)), stage="llvm")
