@@ -1,64 +1,114 @@
 """Threads and launches: how much faster two threads are than one, and what a launch of 1,000 elements costs.
 
-    lanewise bench threads [--threads N] [NAME ...]
+    lanewise bench threads [NAME ...] [--threads N] [--least MS] [--urgent]
 
-Times are of the clock, the least of many, in turns; where other programs hold the cores, threads gain nothing, and the
-first number says nothing about Lanewise. A launch is measured beside the same loop in C, called through ctypes.
+The second number is what the machine allows: how much two processes get done that share nothing, each with one thread,
+in the time of one alone. Times are of the clock, the least of many, in turns; where other programs hold the cores,
+threads gain nothing, and the numbers say nothing about Lanewise: --urgent lets what is measured run ahead of them.
+Inputs are enlarged until one thread takes --least milliseconds. A launch is measured beside the same loop in C, called
+through ctypes.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from _side_by_side import gain, urgent
 from peers import Arguments
 from peers.native import native_peers
 from workloads import Workload, all_workloads
 
 import lanewise as lw
+from lanewise.runtime import later
 from lanewise.runtime.settings import cache_folder
 
-COMPUTE_BOUND = ("mandelbrot", "n bodies", "collatz i64", "black-scholes", "bilateral filter")
-TURNS, SMALL, CALLS = 40, 1000, 300
+COMPUTE_BOUND = (
+    "smith-waterman",
+    "bilateral filter",
+    "bvh",
+    "collatz",
+    "convolution 2-D",
+    "k-d tree",
+    "mandelbrot",
+    "n bodies",
+    "perlin noise",
+    "ambient occlusion",
+    "black-scholes",
+    "binomial options",
+    "darts",
+    "volume rays",
+)
+TURNS, SMALL, CALLS = 20, 1000, 300
+IN_A_ROW = 4  # of a turn: the first finds what other programs have left in the caches
+BURST, MOST_SECONDS = 0.2, 4.0  # of turns, then others have theirs; of all turns of a workload
+BEFORE = 40  # calls, until it is habit that they come
+LARGEST = 1 << 26
+
+Runs = dict[str, Callable[[], object]]
 
 
-def least(runs: dict[str, Callable[[], object]], turns: int, count: int) -> dict[str, float]:
+def least(runs: Runs, turns: int, count: int, first: bool) -> dict[str, float]:
     """Seconds of one run of each, in turns."""
     found = dict.fromkeys(runs, float("inf"))
-    for _ in range(turns):
-        for name, run in runs.items():
-            start = time.perf_counter()
-            for _ in range(count):
-                run()
-            found[name] = min(found[name], (time.perf_counter() - start) / count)
+    end = time.perf_counter() + MOST_SECONDS
+    while turns > 0 and time.perf_counter() < end:
+        with urgent(first):
+            burst = time.perf_counter() + BURST
+            while turns > 0 and time.perf_counter() < burst:
+                turns -= 1
+                for name in [name for name in runs for _ in range(IN_A_ROW)]:
+                    run, start = runs[name], time.perf_counter()
+                    for _ in range(count):
+                        run()
+                    found[name] = min(found[name], (time.perf_counter() - start) / count)
     return found
 
 
-def speedup(workload: Workload, threads: int) -> tuple[float, float]:
-    args = workload.args(workload.size)
+def large_enough(workload: Workload, kernel: Any, seconds: float) -> Sequence[Any]:
+    """Arguments with which one thread takes as long, or half as long again."""
+    size, args = workload.size, workload.args(workload.size)
+    while size < LARGEST:
+        kernel(*args)
+        took = least({"": lambda args=args: kernel(*args)}, 3, 1, False)[""]
+        if took >= seconds:
+            break
+        size = int(size * min(4.0, max(1.5, seconds / took)))
+        args = workload.args(size)
+    return args
+
+
+def speedup(workload: Workload, threads: int, seconds: float, first: bool) -> tuple[float, float, float]:
+    """Seconds of one thread; how many times as fast several are, and as many processes."""
     kernels = {number: lw.kernel(threads=number)(workload.kernel.function) for number in (1, threads)}
-    runs: dict[str, Callable[[], object]] = {
-        str(number): lambda kernel=kernel: kernel(*args) for number, kernel in kernels.items()
-    }
-    found = least(runs, TURNS, 1)
-    return found["1"], found["1"] / found[str(threads)]
+    args = large_enough(workload, kernels[1], seconds)
+    runs: Runs = {str(number): lambda kernel=kernel: kernel(*args) for number, kernel in kernels.items()}
+    end = time.perf_counter() + MOST_SECONDS
+    for _ in range(BEFORE):
+        for run in runs.values():
+            run()
+        if time.perf_counter() > end:
+            break
+    later.wait()
+    found = least(runs, TURNS, 1, first)
+    return found["1"], found["1"] / found[str(threads)], gain(runs["1"], threads, first)
 
 
-def launches() -> None:
+def launches(first: bool) -> None:
     workload: Any = next(one for one in all_workloads() if one.name == "saxpy")
-    args = Arguments(workload.args(SMALL))
-    runs: dict[str, Callable[[], object]] = {"a launch": lambda: workload.kernel(*args.own)}
+    args: Any = Arguments(workload.args(SMALL))
+    runs: Runs = {"a launch": lambda: workload.kernel(*args.own)}
     gcc = native_peers(Path(cache_folder() or ".") / "peers", None)[0]
     ready = gcc.prepare(workload, args)
     if ready is None:
         print(f"no gcc ({gcc.missing}): nothing to compare a launch with")
     else:
         runs["ctypes"] = lambda: ready.seconds(1)
-    found = least(runs, TURNS, CALLS)
-    empty = least({"": lambda: time.thread_time() - time.thread_time()}, TURNS, CALLS)[""]
+    found = least(runs, TURNS, CALLS, first)
+    empty = least({"": lambda: time.thread_time() - time.thread_time()}, TURNS, CALLS, first)[""]
     print(f"{SMALL} elements: {1e6 * found['a launch']:.2f} us a launch", end="")
     print(f", {1e6 * (found['ctypes'] - empty):.2f} us by ctypes" if ready is not None else "")
 
@@ -67,12 +117,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="lanewise bench threads", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="workloads; without it, those bound by computing")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--least", type=float, default=4.0, metavar="MS", help="that one thread takes (4)")
+    parser.add_argument("--urgent", action="store_true", help="ahead of other programs, where that is allowed")
     args = parser.parse_args()
-    launches()
+    launches(args.urgent)
+    print(f"\n| | one thread, ms | {args.threads} threads | {args.threads} processes |\n| --- | --: | --: | --: |")
     for workload in all_workloads():
-        if any(word in workload.name for word in args.names or COMPUTE_BOUND):
-            alone, times = speedup(workload, args.threads)
-            print(f"{workload.name:20}{1e3 * alone:9.2f} ms alone, {times:.2f} times as fast by {args.threads} threads")
+        if any(word in workload.name for word in args.names or COMPUTE_BOUND) and not workload.in_place:
+            alone, times, limit = speedup(workload, args.threads, 1e-3 * args.least, args.urgent)
+            print(f"| {workload.name} | {1e3 * alone:.2f} | {times:.2f} | {limit:.2f} |", flush=True)
 
 
 main()
