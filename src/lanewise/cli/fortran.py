@@ -1,12 +1,14 @@
 """`lanewise fortran FILE`: restructure and vectorize Fortran, file by file.
 
 Exit codes: 0 done, 1 some unit was refused (it is copied unchanged; the reasons are on stderr), 3 the check found
-something. The converted text goes to stdout, to the file given with -o, or under its own name into that folder.
+something. The converted text goes to stdout, to the file given with -o, under its own name into that folder, or, with
+--in-place, to where it came from; no other way overwrites a source.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from pathlib import Path
 
@@ -14,11 +16,12 @@ from ..fortran.convert import Conversion
 from ..fortran.fixedform import to_fixed
 from ..fortran.freeform import to_free
 from ..fortran.language import why_not_fortran
+from ..fortran.lines import is_free
 from ..fortran.modes import MODES, STAGES, convert_text
-from ..fortran.report import as_json, as_sarif, as_text, refused_file, together
+from ..fortran.report import as_json, as_sarif, as_text, led, refused_file, together
 from ..fortran.uniform import as_text as uniform_report
 from ..fortran.uniform import words_of
-from ..fortran.unit import read_file
+from ..fortran.unit import SourceFile, read_file
 from ..fortran.verdict import verdict
 from ..ir.position import CompileError
 from . import WrongUsage, refuse
@@ -42,6 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="how --to guarded makes its guards short: from decision diagrams, or as the paper does (up to ten flags)",
     )
     parser.add_argument("-o", "--output", metavar="OUT", help="write here, not to stdout; a folder for several files")
+    parser.add_argument("--in-place", action="store_true", help="write each file over itself")
     parser.add_argument("--form", choices=["fixed", "free"], help="form of the input, when its name does not tell")
     parser.add_argument(
         "--form-out", choices=["fixed", "free"], help="form of the output; that of the input if not given"
@@ -64,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20000))
     _check_usage(args)
     records: list[str] = []
+    if args.uniform is not None:
+        _check_varying(args)
     code = max(_one(args, name, records) for name in args.files)
     if records:
         print(records[0] if len(args.files) == 1 else together(args.report, records))
@@ -74,12 +80,13 @@ def _one(args: argparse.Namespace, name: str, records: list[str]) -> int:
     """One file; what is wrong with it does not keep the next from its turn."""
     mode = f"guarded:{args.stage}" if args.stage else args.to or "structured"
     try:
-        text = Path(name).read_bytes().decode("latin-1")
+        text = _text(name)
     except OSError as error:
         return refuse(f"{name}: {error.strerror}")
     free = None if args.form is None else args.form == "free"
+    lead = f"{name}: " if len(args.files) > 1 else ""
     if args.uniform is not None:
-        print(uniform_text(name, text, free, args.width, args.uniform))
+        print(uniform_text(read_file(name, text, free, args.width), _chosen(args), lead))
         return 0
     refusal = why_not_fortran(read_file(name, text, free, args.width))
     if refusal is not None:
@@ -90,12 +97,15 @@ def _one(args: argparse.Namespace, name: str, records: list[str]) -> int:
     conversion = convert_text(name, text, mode, free, args.width, args.reassociate, by_minterms)
     told = verdict(conversion, args.seeds) if args.check else None
     findings = told.findings if told else []
-    _write(args, conversion)
+    if args.in_place and findings:
+        refuse(f"{name}: not written, because the check found something")
+    else:
+        _write(args, conversion)
     if args.report:
-        records.append(_REPORTS[args.report](conversion, findings))
+        record = _REPORTS[args.report](conversion, findings)
+        records.append(led(record, lead) if args.report == "text" else record)
     for result in conversion.refused:
         print(f"lanewise: {result.reason}", file=sys.stderr)
-    lead = f"{name}: " if len(args.files) > 1 else ""
     for sentence in told.sentences() if told else []:
         print(f"lanewise: {lead}{sentence}", file=sys.stderr)
     for finding in findings:
@@ -106,17 +116,35 @@ def _one(args: argparse.Namespace, name: str, records: list[str]) -> int:
 
 def _write(args: argparse.Namespace, conversion: Conversion) -> None:
     """The program, to its file, into the folder, or to stdout where no report goes there."""
-    name, written = Path(conversion.file.name).name, conversion.text
-    if args.form_out == "free" and not conversion.file.free:
-        written, name = to_free(written, args.width), Path(name).with_suffix(".f90").name
-    elif args.form_out == "fixed" and conversion.file.free:
-        written, name = to_fixed(written, args.width), Path(name).with_suffix(".f").name
-    if args.output not in (None, "-"):
-        folder = Path(args.output).is_dir()
-        Path(args.output, name if folder else "").write_bytes(written.encode("latin-1"))
+    free, written = conversion.file.free, conversion.text
+    name = _new_name(args, conversion.file.name, free)
+    if args.form_out == "free" and not free:
+        written = to_free(written, args.width)
+    elif args.form_out == "fixed" and free:
+        written = to_fixed(written, args.width)
+    if args.in_place:
+        Path(conversion.file.name).write_bytes(written.encode("latin-1"))
+    elif args.output not in (None, "-"):
+        _target(args.output, name).write_bytes(written.encode("latin-1"))
     elif not args.report:
         sys.stdout.buffer.write(written.encode("latin-1"))
         sys.stdout.flush()
+
+
+def _new_name(args: argparse.Namespace, name: str, free: bool) -> str:
+    """The file's own name, with the suffix of the other form if it is written in that."""
+    if args.form_out is None or (args.form_out == "free") == free:
+        return Path(name).name
+    return Path(name).with_suffix(".f90" if args.form_out == "free" else ".f").name
+
+
+def _target(output: str, name: str) -> Path:
+    """The file that -o means."""
+    return Path(output, name) if Path(output).is_dir() else Path(output)
+
+
+def _text(name: str) -> str:
+    return Path(name).read_bytes().decode("latin-1")
 
 
 def _check_usage(args: argparse.Namespace) -> None:
@@ -131,6 +159,7 @@ def _check_usage(args: argparse.Namespace) -> None:
     if args.output == "-" and args.report:
         raise WrongUsage("the report goes to stdout: give -o a file")
     _check_several(args)
+    _check_sources(args)
     if args.width < 7:
         raise WrongUsage(f"--width {args.width}: the last column of fixed-form text is 7 or more, mostly 72 or 132")
     if args.seeds < 1:
@@ -143,7 +172,7 @@ def _check_usage(args: argparse.Namespace) -> None:
 
 def _check_several(args: argparse.Namespace) -> None:
     """Several files are written into a folder, each under its own name."""
-    told = args.report or args.uniform is not None
+    told = args.report or args.uniform is not None or args.in_place
     if len(args.files) == 1 or (told and args.output is None):
         return
     if args.output is None or not Path(args.output).is_dir():
@@ -156,18 +185,43 @@ def _check_several(args: argparse.Namespace) -> None:
         raise WrongUsage(f"two of the files are called {twice}: give them folders of their own")
 
 
-def uniform_text(name: str, text: str, free: bool | None, width: int, varying: str) -> str:
+def _check_sources(args: argparse.Namespace) -> None:
+    """No source is overwritten unless --in-place says so."""
+    if args.in_place and (args.output is not None or args.form_out is not None or args.uniform is not None):
+        raise WrongUsage("--in-place writes each file over itself: it goes with neither -o, --form-out nor --uniform")
+    if args.output in (None, "-"):
+        return
+    sources = [Path(one).resolve() for one in args.files]
+    for one in [str(each) for each in args.files if Path(each).is_file()]:
+        free = args.form == "free" if args.form else is_free(one, _text(one))
+        if _target(args.output, _new_name(args, one, free)).resolve() in sources:
+            raise WrongUsage(f"-o {args.output} would overwrite {one}: name another place, or say --in-place")
+
+
+def _chosen(args: argparse.Namespace) -> frozenset[str]:
+    return frozenset(one.strip().upper() for one in args.uniform.split(",") if one.strip())
+
+
+def _check_varying(args: argparse.Namespace) -> None:
+    """A name that no unit of no file has is a slip of the pen."""
+    free = None if args.form is None else args.form == "free"
+    files: list[SourceFile] = []
+    for one in args.files:
+        with contextlib.suppress(OSError):  # told when it is the file's turn
+            files.append(read_file(one, _text(one), free, args.width))
+    known = set[str]().union(*(words_of(unit) for file in files for unit in file.units))
+    missing = sorted(_chosen(args) - known)
+    if missing and files:
+        where = args.files[0] if len(args.files) == 1 else "these files"
+        raise CompileError(f"{missing[0]} is in no unit of {where}; --uniform takes names of variables that vary")
+
+
+def uniform_text(file: SourceFile, chosen: frozenset[str], lead: str) -> str:
     """What is uniform at each statement of each unit; names that a unit does not have do not vary there."""
-    chosen = {one.strip().upper() for one in varying.split(",") if one.strip()}
-    file = read_file(name, text, free, width)
-    if not any(chosen <= words_of(unit) for unit in file.units):
-        missing = sorted(chosen - set[str]().union(*(words_of(unit) for unit in file.units)))
-        if missing:
-            raise CompileError(f"{missing[0]} is in no unit of {name}; --uniform takes names of variables that vary")
     parts: list[str] = []
     for unit in file.units:
         try:
-            parts.append(uniform_report(unit, frozenset(chosen & words_of(unit))))
+            parts.append(lead + uniform_report(unit, chosen & words_of(unit)))
         except CompileError as error:
-            parts.append(f"{unit.name or 'MAIN'} line {unit.first_line() + 1}: refused: {error.sentence}")
+            parts.append(f"{lead}{unit.name or 'MAIN'} line {unit.first_line() + 1}: refused: {error.sentence}")
     return "\n".join(parts)

@@ -107,9 +107,13 @@ def _with_note(text: str, note: str) -> str:
 
 def _written(line: Logical, first: str) -> str | None:
     """The statement with its words apart, if free form would read others in it as it stands."""
-    pieces = _pieces(classify(line))
+    statement = classify(line)
+    pieces = _pieces(statement)
     same = str(line.label or "") in first[:5].split() or not line.label
-    if pieces is None or line.shares_line or (same and _tokens(_with_marks(line)) == _tokens(" ".join(pieces))):
+    pairs = frozenset[str]() if (statement.inner or statement).kind == "assign" else _PAIRS  # GO TO = 9 sets a variable
+    if pieces is None or line.shares_line:
+        return None
+    if same and _tokens(_with_marks(line), pairs) == _tokens(" ".join(pieces), pairs):
         return None
     made = [f"{piece} " if piece[-1:].isalnum() else piece for piece in pieces]
     return _broken("".join(_with_literals(piece, line) for piece in made).rstrip(BLANKS))
@@ -140,12 +144,12 @@ def _pieces(statement: Statement) -> list[str] | None:
     return [*found, code[match.end() :]]
 
 
-def _tokens(text: str) -> list[str]:
+def _tokens(text: str, pairs: frozenset[str]) -> list[str]:
     """Words as free form reads them; those that it allows to be written apart are one."""
     found: list[str] = []
     for match in _TOKEN.finditer(text.upper()):
         word = match[0]
-        if found and f"{found[-1]} {word}" in _PAIRS:
+        if found and f"{found[-1]} {word}" in pairs:
             found[-1] += word
         else:
             found.append(word)

@@ -27,6 +27,9 @@ ODD = 3
 
 
 def why_not_fortran(file: SourceFile) -> CompileError | None:
+    if len(file.lines) == 1 and "\r" in file.lines[0].rstrip("\r\n"):
+        sentence = "lines end in carriage returns alone; write them with line feeds (tr '\\r' '\\n')"
+        return CompileError(sentence, Position(file.name, 1, 1))
     strange = sorted([one.line.first for one in file.statements if _is_strange(one)] + _words_as_labels(file))
     if not strange:
         return None

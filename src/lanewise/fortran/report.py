@@ -69,6 +69,11 @@ def as_json(conversion: Conversion, findings: list[Finding]) -> str:
     return json.dumps(made, indent=2)
 
 
+def led(report: str, lead: str) -> str:
+    """A text whose lines that name a unit begin with the name of its file."""
+    return "\n".join(one if one.startswith(" ") else f"{lead}{one}" for one in report.splitlines())
+
+
 def together(kind: str, records: list[str]) -> str:
     """Reports of several files as one: a list for `json`, a run of each file for `sarif`."""
     if kind == "text":

@@ -18,6 +18,8 @@ Source    Rosemann, Moll, Hack, POPL 2021, section 6, on Fortran's variables.
 
 from __future__ import annotations
 
+import re
+
 from ..analysis.uniformity import uniformity
 from ..analysis.variables import FROM_READS, VARYING, Arrow, Assign, VariableProgram
 from ..record import dataclass
@@ -29,9 +31,18 @@ from .intrinsic_names import INTRINSICS
 from .mention import mentioned_in
 from .operations import Op
 from .overlap import partners, storage_of
-from .statement import Statement, assigns_at, split_top, words
+from .statement import Statement, assigns_at, matching, split_top, words
 from .tree import Do
 from .unit import Unit
+
+_OPERATOR = re.compile(r"\.[A-Z]+\.")
+_BEGINS = re.compile(
+    r"CALL[A-Z][A-Z0-9_$]*|PRINT|READ|WRITE|OPEN|CLOSE|INQUIRE|REWIND|BACKSPACE|ENDFILE|FLUSH|RETURN|(?:ERROR)?STOP|PAUSE"
+)
+_WRITES = re.compile(r"PRINT|WRITE\(")
+_CALLED = re.compile(r"(?<![A-Z0-9_$])([A-Z][A-Z0-9_$]*)\(")
+_COUNTED = re.compile(r",([A-Z][A-Z0-9_$]*)=")
+_KEYWORD = re.compile(r"(?<=[(,])[A-Z][A-Z0-9_$]*=(?!=)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +64,7 @@ class VariableUnit:
         self.labels = Machine(unit).code.labels
         self.aliases = _aliases(self.known)
         inner = [one for one in unit.file.units if one.host is unit]
+        self.strangers = set[str]() if self.known.complete else self.variables() - set(self.known.variables)
         self.inside = {name for one in inner for name in mentioned_in(one)}
         self.loops: dict[Do, int] = {}
         self.first = self._numbered()
@@ -161,17 +173,30 @@ class VariableUnit:
         return tuple(self.effect(name, reads) for name in sorted(group))
 
     def unknown(self, statement: Statement) -> tuple[Assign, ...]:
-        """What is mentioned, in COMMON or named in an internal procedure may be anything behind a call or input."""
-        found = set(_mentioned(statement.line.code)) & self.variables()
-        found |= {name for name, one in self.known.variables.items() if one.common is not None}
-        found |= self.inside & self.variables()
+        """After a call or input may be anything: what it mentions, what is in COMMON or a NAMELIST, what others set."""
+        found = self.handed(statement) & self.variables()
+        found |= {name for name, one in self.known.variables.items() if one.common is not None or one.other}
+        found |= (self.inside | self.known.listed | self.strangers) & self.variables()
         found |= {other for name in found for other in self.aliases.get(name, ())}
         return tuple(Assign(name, (), VARYING) for name in sorted(found))
+
+    def handed(self, statement: Statement) -> set[str]:
+        """What a statement other than an assignment may set: all it mentions, but of output not what it only writes."""
+        writes = _WRITES.match(statement.code)
+        if writes is None:
+            return set(_mentioned(statement.code))
+        ends = matching(statement.code, writes.end() - 1) + 1 if writes[0] == "WRITE(" else writes.end()
+        control, written = statement.code[:ends], statement.code[ends:]
+        called = {name for name in _CALLED.findall(written) if not self.known.is_array(name)}
+        if any(not self.known.is_intrinsic(name) for name in called):
+            return set(_mentioned(statement.code))
+        return {*_mentioned(control), *_COUNTED.findall(written)}
 
     def variables(self) -> set[str]:
         found: set[str] = set()
         for statement in self.unit.executable:
-            found.update(_mentioned(statement.line.code))
+            found.update(_mentioned(statement.code))
+            found.update(_mentioned(statement.inner.code) if statement.inner else ())
         return {name for name in found if name not in INTRINSICS or name in self.known.variables}
 
 
@@ -187,7 +212,7 @@ def told(unit: Unit, varying: frozenset[str]) -> list[Told]:
         text = op.text if op.word != "next" else ""
         if isinstance(op.node, Do) and op.word == "do":
             text = op.node.head
-        mentioned = {name for name in _mentioned(text.upper()) if name in made.program.variables}
+        mentioned = {name for name in _mentioned(text.upper().replace(" ", "")) if name in made.program.variables}
         uniform, vary, parts = found.setdefault(op.line, (set(), set(), False))
         uniform |= {name for name in mentioned if solved.is_uniform(node, name)}
         vary |= {name for name in mentioned if not solved.is_uniform(node, name)}
@@ -215,9 +240,18 @@ def as_text(unit: Unit, varying: frozenset[str]) -> str:
 
 
 def _aliases(known: Declarations) -> dict[str, set[str]]:
-    return {name: partners({name}, known) for name in storage_of(known)}
+    """Names that change together: by EQUIVALENCE, and pointers with all that they may point to."""
+    found = {name: partners({name}, known) for name in storage_of(known)}
+    seen = {name for name, one in known.variables.items() if one.other}
+    return found | {name: found.get(name, set()) | seen for name in seen}
 
 
 def _mentioned(code: str) -> list[str]:
-    """The words of a statement but for what a CALL calls."""
-    return words(code.partition("(")[2] if code.startswith("CALL") else code)
+    """The names in a statement, without words of the language, keywords (`UNIT=`), and what a CALL calls."""
+    code = _OPERATOR.sub(" ", code)
+    begins = _BEGINS.match(code) if assigns_at(code) < 0 else None
+    if begins is None:
+        return words(code)
+    code = code[begins.end() :]
+    ends = matching(code, 0) if code.startswith("(") else -1
+    return words(_KEYWORD.sub(" ", code[: ends + 1]) + code[ends + 1 :])

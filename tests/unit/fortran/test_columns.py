@@ -175,3 +175,8 @@ def test_words_on_two_cards_stay_two() -> None:
     assert "DO 10 &\n     &I = 1,&\n     &9\n" in free and "YS&\n     &HORT\n" in free
     old, new = read_file("s.f", text), read_file("s.f90", free)
     assert [one.code for one in new.statements] == [one.code for one in old.statements]
+
+
+def test_names_with_blanks_in_them_behind_an_if() -> None:
+    text = "      LOGICAL L\n      INTEGER GOTO\n      L = .TRUE.\n      IF (L) GO TO = 9\n      END\n"
+    assert "IF(L)GOTO=9" in to_free(text)

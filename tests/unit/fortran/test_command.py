@@ -87,7 +87,8 @@ def test_several_files(source: Path, tmp_path: Path, capfd: pytest.CaptureFixtur
     assert main([*words, "--report=sarif"]) == 1
     assert len(json.loads(capfd.readouterr().out)["runs"]) == 3
     assert main(["fortran", "--report", *words[3:]]) == 1
-    assert [one[0] for one in capfd.readouterr().out.splitlines() if one[0] != " "] == ["G", "B"]
+    titles = [one for one in capfd.readouterr().out.splitlines() if one[0] != " "]
+    assert [one.partition(" line")[0] for one in titles] == [f"{source}: G", f"{other}: B"]
 
 
 @pytest.mark.parametrize(
@@ -98,6 +99,48 @@ def test_several_files_need_a_folder(
 ) -> None:
     assert main(["fortran", str(source), str(source), *words]) == 2
     assert sentence in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["-o", "."], ["-o", "x.f"], ["-o", "../here/x.f"], ["--in-place", "-o", "y.f"]])
+def test_no_source_is_overwritten(words: list[str], source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (source.parent / "here").mkdir()
+    here = source.rename(source.parent / "here" / "x.f")
+    monkeypatch.chdir(here.parent)
+    assert main(["fortran", "x.f", *words]) == 2
+    assert here.read_text() == GOOD
+    assert main(["fortran", "x.f", "-o", ".", "--form-out", "free"]) == 0
+    assert sorted(one.name for one in here.parent.iterdir()) == ["x.f", "x.f90"]
+    assert here.read_text() == GOOD
+
+
+def test_in_place(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = tmp_path / "y.f"
+    other.write_text(BAD)
+    assert main(["fortran", str(source), str(other), "--in-place"]) == 1
+    assert "GOTO" not in source.read_text()
+    assert other.read_text() == BAD
+    source.write_text(GOOD)
+    monkeypatch.setattr(check, "compare", lambda before, after: "differs")
+    assert main(["fortran", str(source), "--in-place", "--check"]) == 3
+    assert source.read_text() == GOOD
+
+
+def test_uniform_over_several_files(source: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    other = tmp_path / "y.f"
+    other.write_text("      SUBROUTINE H(B)\n      B = 1\n      END\n")
+    assert main(["fortran", str(other), str(tmp_path / "none.f"), str(source), "--uniform", "a"]) == 1
+    told = capfd.readouterr()
+    titles = [one for one in told.out.splitlines() if one[0] != " "]
+    assert titles == [f"{other}: H line 1: varying nothing", f"{source}: G line 1: varying A"]
+    assert "none.f: No such file" in told.err
+    assert main(["fortran", str(other), str(source), "--uniform", "c"]) == 1
+    assert "C is in no unit of these files" in capfd.readouterr().err
+
+
+def test_carriage_returns_alone(source: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    source.write_bytes(GOOD.replace("\n", "\r").encode())
+    assert main(["fortran", str(source)]) == 1
+    assert "carriage returns alone" in capfd.readouterr().err
 
 
 def test_output_file_and_free_form(source: Path, tmp_path: Path) -> None:

@@ -55,6 +55,54 @@ def test_a_search_that_ends_at_different_times() -> None:
     assert "varying" not in as_text(unit, frozenset()).replace("varying nothing", "")
 
 
+SEEN = """module m
+ integer :: g
+end module
+subroutine s(x, k)
+  use m
+  integer :: x, k
+  integer, target :: z
+  integer, pointer :: p
+  namelist /nl/ l
+  p => z
+  g = 1; l = 2; z = 3
+  p = x
+  if (x > 1) call t
+  print *, k, g
+  read (5, nl)
+  k = g
+  k = l
+  k = z
+end subroutine
+"""
+
+
+def test_what_others_see_may_change_by_calls_pointers_and_input() -> None:
+    *_, unit = read_file("s.f90", SEEN, True).units
+    lines = as_text(unit, frozenset(["X"])).splitlines()
+    assert "    line 14: uniform K; varying G" in lines
+    assert lines[-3:] == [
+        "    line 16: uniform K; varying G",
+        "    line 17: varying K, L",
+        "    line 18: varying K, Z",
+    ]
+
+
+def test_words_of_the_language_are_no_variables() -> None:
+    text = """      SUBROUTINE S(X, N)
+      IF (X .GT. 1.) WRITE (UNIT=6, FMT=*) X, (X, I=1,N)
+      IF (X .GT. 1.) CALL F
+      K = N
+      END
+"""
+    (unit,) = read_file("s.f", text, False).units
+    assert as_text(unit, frozenset(["X"])).splitlines()[1:] == [
+        "    line 2: uniform I, N; varying X; runs part here",
+        "    line 3: varying X; runs part here",
+        "    line 4: uniform K, N",
+    ]
+
+
 def trace(unit: Unit, made: VariableUnit, seed: int, lane: int) -> Trace:
     """Points, rounds and values of one run; the lane's number makes the values of what varies."""
     run = Executor(unit)
