@@ -176,9 +176,14 @@ def test_types_are_those_of_python_and_numpy() -> None:
     def counted(x):
         return np.bitwise_count(x) + np.gcd(x, x)
 
+    @lw.vectorize
+    def wave(x):
+        return np.sinc(x)
+
     x = np.arange(1, 6, dtype=np.float32)
-    assert weak(x).dtype == own(x).dtype == np.float32
+    assert weak(x).dtype == own(x).dtype == wave(x).dtype == np.float32
     assert counted(x.astype(np.int16)).dtype == np.int16
+    assert wave(x.astype(np.int16)).dtype == wave(x.astype(np.uint8)).dtype == np.float64  # unlike np.sin
 
 
 def rooted(a):

@@ -102,13 +102,12 @@ def _test(w: Writer, name: str, x: Number) -> Value:
 # numpy
 
 
-def numpy_types(w: Writer, ufunc: np.ufunc, args: list[Number], node: ast.AST) -> list[NumberType]:
+def numpy_types(w: Writer, ufunc: np.ufunc, args: list[Number], node: ast.AST, name: str = "") -> list[NumberType]:
     found = promote(ufunc, *(x.type for x in args))
     if found is None:
         kinds = " and ".join(str(x.type) for x in args)
-        w.refuse(
-            f"np.{ufunc.__name__} gives no type that kernels have for {kinds}; convert with lw.f32(...) first", node
-        )
+        told = f"np.{name or ufunc.__name__} gives no type that kernels have for {kinds}"
+        w.refuse(f"{told}; convert with lw.f32(...) first", node)
     return [replace(type, weak=False) for type in found]
 
 

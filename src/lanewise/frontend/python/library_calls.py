@@ -194,7 +194,8 @@ def _numpy_divmod(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> F
 def _sinc(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 1, 1, "np.sinc", node)
     x = number(w, facts[0], node)
-    return compiled(w, library.sinc, [convert(w, x, numpy_types(w, np.sin, [x], node)[-1])], node)
+    kind = x.type if x.type.is_float else WEAK_FLOAT  # np.sinc takes integers of any size as float64
+    return compiled(w, library.sinc, [convert(w, x, replace(kind, weak=False))], node)
 
 
 def _interp(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
@@ -244,7 +245,7 @@ def _one_float(w: Writer, called: Any, fact: Fact, node: ast.AST) -> Number:
     x = number(w, fact, node)
     if getattr(called, "__module__", "") == "math":
         return convert(w, x, WEAK_FLOAT)
-    return convert(w, x, numpy_types(w, np.sqrt, [x], node)[0])
+    return convert(w, x, numpy_types(w, np.sqrt, [x], node, called.__name__)[0])
 
 
 def _by_bits(function: Callable[[Writer, Number], Number]) -> Call:

@@ -96,7 +96,7 @@ def bound(function: Callable[..., Any], args: Sequence[Any], named: dict[str, An
 def argument_type(value: Any, name: str = "argument") -> FrontType:
     """The type of one argument; CompileError if kernels cannot have it."""
     if is_array(value):
-        if _is_masked(value):
+        if is_masked(value):
             raise CompileError(f"array '{name}' has a mask, which kernels do not see; pass {name}.data and {name}.mask")
         return _array_type(value, name)
     if is_scalar(value) and is_supported(value.dtype):
@@ -131,7 +131,7 @@ def _made(value: Any, name: str) -> str:
     return "what the kernel needs of it, one by one"
 
 
-def _is_masked(value: Any) -> bool:
+def is_masked(value: Any) -> bool:
     """Nobody has one who has not loaded the module, which takes 10 ms."""
     masked = sys.modules.get("numpy.ma")
     return masked is not None and isinstance(value, masked.MaskedArray)
