@@ -22,12 +22,14 @@ def no_collection(stays: bool = False) -> Generator[None]:
     `stays`: most of what is made inside, as modules do. For what is done once: garbage of many rounds would add up.
     """
     was_on = gc.isenabled()
-    gc.disable()
     try:
+        gc.disable()  # Ctrl-C may be noticed behind each call
         yield
     finally:
         if was_on:
-            if stays and not gc.get_freeze_count():  # what a program has frozen stays frozen
-                gc.freeze()
-                gc.unfreeze()  # into the oldest generation, without a look
-            gc.enable()
+            try:
+                if stays and not gc.get_freeze_count():  # what a program has frozen stays frozen
+                    gc.freeze()
+                    gc.unfreeze()  # into the oldest generation, without a look
+            finally:
+                gc.enable()

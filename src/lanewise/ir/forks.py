@@ -1,107 +1,132 @@
 """Forks: a process is not copied while another of its threads compiles, and compilations wait while it is copied.
 
-    with at_work(): ...             what must not be cut in two: loading modules, calls of LLVM, what holds locks
-    lock = WorkLock()               held at work
+    with at_work(): ...             what must not be cut in two: loading modules, calls of LLVM
+    with at_work(), lock: ...       and what holds locks
 
 A new process has the forking thread alone. What the others held stays held in it for ever, a module that one was
 loading is never loaded, and what LLVM had begun stays half done. So whoever forks waits until the others' work is done,
 and who begins some meanwhile waits for the fork. Work in the background is not asked to end: it pauses (`later.py`).
 
-Ensures   in the new process no WorkLock is held by another thread, unless a thread forked in the midst of its own work,
-          or the others were not done after ten seconds.
-Costs     half a microsecond to begin; a fork waits for compilations under way.
+Each thread has a lock that it holds at work; whoever forks takes those of all others. Locks are Python's own, since
+Ctrl-C is not noticed between taking one and the first line under `with`; a class with `__enter__` has no such moment.
+
+What else a fork asks for is done in the opposite order of registering. Ours is to come first: who is at work may want
+to print a warning by a logger, whose lock a fork takes too. So it is registered again once there is `logging`.
+
+Ensures   in the new process no lock that is taken at work is held by another thread, unless a thread forked in the
+          midst of its own work, or the others were not done after ten seconds.
+Costs     a fifth of a microsecond to begin; a fork waits for compilations under way.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sys
 import threading
 import time
-from collections.abc import Generator
-from contextlib import contextmanager
-from types import TracebackType
+from collections.abc import Callable
+from typing import Any
 
 from .pauses import is_pausing
 
 POLL = 0.001  # seconds between looks at whether others are done
 LONGEST = 10.0  # seconds that a fork waits: who is at work may wait for what the forking thread holds
 
-_depths: dict[int, int] = {}  # of threads at work
-_forking: list[int] = []  # threads that wait to fork
+Lock = Any  # of the kind that a thread may take again
+
+_gate: Lock = threading.RLock()  # held by who forks: no thread gets a lock of its own meanwhile
+_locks: dict[int, Lock] = {}  # of threads that have been at work
+_taken: list[Lock] = []  # of others, by who forks
+_forking: int | None = None
+_is_first = False  # our part of a fork is registered behind that of `logging`
 
 
-def _begin() -> None:
+def at_work() -> Lock:
+    """The lock of this thread. What works in the background gets one that nobody else asks for."""
     if is_pausing():
-        return
+        return threading.RLock()
+    if not _is_first and "logging" in sys.modules:
+        _be_first()
     me = threading.get_ident()
-    depth = _depths.get(me, 0)
-    _depths[me] = depth + 1
-    while not depth and any(other != me for other in _forking):  # seen by it first, or it by us
-        del _depths[me]
-        time.sleep(POLL)
-        _depths[me] = 1
-
-
-def _end() -> None:
-    if is_pausing():
-        return
-    me = threading.get_ident()
-    _depths[me] -= 1
-    if not _depths[me]:
-        del _depths[me]
-
-
-@contextmanager
-def at_work() -> Generator[None]:
-    _begin()
-    try:
-        yield
-    finally:
-        _end()
-
-
-class WorkLock:
-    """A lock that a thread may take again, held at work."""
-
-    def __init__(self) -> None:
-        self._lock = threading.RLock()
-
-    def __enter__(self) -> None:
-        _begin()
-        try:
-            self._lock.acquire()
-        except BaseException:
-            _end()
-            raise
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._lock.release()
-        _end()
+    lock = _locks.get(me)
+    if lock is None:
+        with _gate:
+            lock = _locks[me] = threading.RLock()
+    return lock
 
 
 def _before_fork() -> None:
-    me = threading.get_ident()
-    _forking.append(me)
-    interrupted: KeyboardInterrupt | None = None
+    if _forking == threading.get_ident():  # it is registered twice
+        return
     end = time.monotonic() + LONGEST
-    while me not in _depths and _depths and time.monotonic() < end:  # who forks at work might hold what others wait for
-        try:
+    _whatever_comes(lambda: _take_all(end))
+
+
+def _take_all(end: float) -> None:
+    """The locks of all other threads, as soon as each is free."""
+    global _forking
+    me = threading.get_ident()
+    own = _locks.get(me)
+    waits = own is None or not own._is_owned()  # who forks at work might hold what others wait for
+    if not _gate.acquire(blocking=waits):
+        return
+    _forking = me
+    for lock in [lock for owner, lock in _locks.items() if owner != me]:
+        _taken.append(lock)  # before it is: Ctrl-C may be noticed behind the call
+        while not lock.acquire(blocking=False) and waits and time.monotonic() < end:
             time.sleep(POLL)
-        except KeyboardInterrupt as ctrl_c:
-            interrupted = ctrl_c
-    if interrupted is not None:
-        raise interrupted  # Python tells it, and forks none the less
 
 
 def _in_parent() -> None:
-    _forking.remove(threading.get_ident())
+    if _forking == threading.get_ident():
+        _whatever_comes(_give_back)
+
+
+def _give_back() -> None:
+    global _forking
+    while _taken:
+        _free(_taken[-1])
+        _taken.pop()
+    _forking = None
+    _free(_gate)
+
+
+def _whatever_comes(work: Callable[[], None]) -> None:
+    """Done from the beginning after a Ctrl-C, which is raised then: Python tells it, and forks none the less."""
+    interrupted: KeyboardInterrupt | None = None
+    while True:
+        try:
+            work()
+            break
+        except KeyboardInterrupt as ctrl_c:
+            interrupted = ctrl_c
+    if interrupted is not None:
+        raise interrupted
+
+
+def _free(lock: Lock) -> None:
+    """As often as this thread has taken it."""
+    with contextlib.suppress(RuntimeError):
+        while True:
+            lock.release()
 
 
 def _in_child() -> None:
+    """Locks of threads that do not exist are forgotten; so are those that this one has taken."""
+    global _forking, _gate
+    _gate, _forking = threading.RLock(), None
+    _taken.clear()
     me = threading.get_ident()
-    _forking.clear()
-    for other in [other for other in _depths if other != me]:
-        del _depths[other]
+    for other in [owner for owner in _locks if owner != me]:
+        del _locks[other]
+
+
+def _be_first() -> None:
+    global _is_first
+    _is_first = True
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(before=_before_fork)
 
 
 if hasattr(os, "register_at_fork"):

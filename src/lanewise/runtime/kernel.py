@@ -14,6 +14,7 @@ without it.
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
@@ -22,7 +23,7 @@ from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature, bound, signature_of
 from ..frontend.python.source import KERNEL
 from ..ir.collection import no_collection
-from ..ir.forks import WorkLock
+from ..ir.forks import at_work
 from ..ir.position import CompileError
 from ..record import replace
 from .quick_key import quick_key
@@ -51,7 +52,7 @@ class Kernel(Written):
     def _reset(self) -> None:
         self._versions: dict[Signature, Version] = {}
         self._recent: dict[Hashable, Version] = {}
-        self._lock = WorkLock()
+        self._lock = threading.RLock()
         self._count: int | None = None
         self._again: Again | None = None
         self._last: Version | None = None
@@ -146,7 +147,7 @@ class Kernel(Written):
     def _for_signature(self, signature: Signature) -> Version:
         found = self._versions.get(signature)
         if found is None or found.compiled.is_stale():
-            with self._lock, no_collection(stays=f"{__package__}.version" not in sys.modules):
+            with at_work(), self._lock, no_collection(stays=f"{__package__}.version" not in sys.modules):
                 from .version import make_version
 
                 found = self._versions.get(signature)
@@ -156,14 +157,14 @@ class Kernel(Written):
 
     def use(self, signature: Signature, version: Version) -> None:
         """From now on this version is what is called for arguments of these types."""
-        with self._lock:
+        with at_work(), self._lock:
             self._versions[signature] = version
             self._recent = {}
             self._again = None
 
     def use_instead(self, old: Version, version: Version) -> None:
         """As `use`, if the old one is what is called."""
-        with self._lock:
+        with at_work(), self._lock:
             if self._versions.get(old.compiled.signature) is old:
                 self.use(old.compiled.signature, version)
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import ctypes
 import struct
+import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..codegen.build import LEVEL, Built, Code
 from ..codegen.layout import CONTEXT, ERROR, ERROR_BYTES, LAUNCH, PATIENCE, Slot
 from ..codegen.program import optimized_for
-from ..ir.forks import WorkLock
+from ..ir.forks import at_work
 from ..ir.position import CompileError
 from ..ir.show import show_module
 from .errors import failure
@@ -30,13 +31,13 @@ class LlvmCode:
 
     def __init__(self, launched: Launched, built: Built) -> None:
         self.launched, self.built, self.habit = launched, built, Habit()
-        self._lock = WorkLock()
+        self._lock = threading.RLock()
         self._code: Code | None = None
 
     @property
     def code(self) -> Code:
         if self._code is None:
-            with self._lock:
+            with at_work(), self._lock:
                 self._code = self._code or self.built.link()
         return self._code
 

@@ -17,13 +17,13 @@ from collections.abc import Callable
 from typing import Any
 
 from ..codegen.layout import MOST_STACK
-from ..ir.forks import WorkLock
+from ..ir.forks import at_work
 
 ROOM = MOST_STACK + (1 << 20)
 STACK = 8 << 20
 
 _of_thread = threading.local()
-_sizes = WorkLock()
+_sizes = threading.RLock()
 
 
 def with_room(entry: Callable[[int], int]) -> Callable[[int], int]:
@@ -38,7 +38,7 @@ def with_room(entry: Callable[[int], int]) -> Callable[[int], int]:
 def start_thread(target: Callable[..., Any], args: tuple[Any, ...], name: str) -> threading.Thread:
     """Started, with room on its stack."""
     thread = threading.Thread(target=target, args=args, name=name, daemon=True)
-    with _sizes:
+    with at_work(), _sizes:
         before = threading.stack_size(STACK)
         try:
             thread.start()

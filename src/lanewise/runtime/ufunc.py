@@ -39,7 +39,7 @@ from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature
 from ..frontend.python.source import VECTORIZE, KernelSource, source_from_text
 from ..frontend.python.types import ArrayType, DType, NumberType, TupleType, is_supported
-from ..ir.forks import WorkLock
+from ..ir.forks import at_work
 from ..ir.function import Module
 from ..ir.position import CompileError
 from .compiling import compile_kernel
@@ -71,7 +71,7 @@ class Vectorized(Written):
         self.options = options
         self.nin, self.nout = _operands(self.source)
         self.loops: dict[tuple[DType, ...], Loop] = {}
-        self.lock = WorkLock()
+        self.lock = threading.RLock()
         self.ufunc = new_ufunc(self.__name__, self.nin, self.nout, self.__doc__ or "")
         _owners[id(self.ufunc)] = self
         add_promoter(self.ufunc, promoter())
@@ -86,7 +86,7 @@ class Vectorized(Written):
 
     def loop(self, inputs: tuple[DType, ...]) -> Loop:
         """The loop for these dtypes, added to the ufunc if it is new."""
-        with self.lock:
+        with at_work(), self.lock:
             found = self.loops.get(inputs)
             if found is None:
                 found = self.loops[inputs] = Loop(self, (*inputs, *self.results(inputs)))
@@ -135,7 +135,7 @@ class Loop:
         self.general = 1 << owner.nin
         self.table = (ctypes.c_uint64 * (self.general + 2))()
         self.versions: dict[int, Version] = {}
-        self.lock = WorkLock()
+        self.lock = threading.RLock()
         self.number = len(_loops)
         _loops.append(self)
         self.library: Any = _library(self._python() if settings().off else self._text(), self._name)
@@ -171,7 +171,7 @@ class Loop:
         return _done(words)
 
     def version(self, entry: int) -> Version:
-        with self.lock:
+        with at_work(), self.lock:
             found = self.versions.get(entry)
             if found is None:
                 found = self.versions[entry] = self._compile(entry)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import builtins
 import ctypes
 import sys
+import threading
 import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -25,7 +26,7 @@ from ..frontend.python.source import KernelSource
 from ..frontend.python.types import is_array
 from ..frontend.python.writer import CompileOptions
 from ..ir.clock import FRONT_END, clocked, part
-from ..ir.forks import WorkLock
+from ..ir.forks import at_work
 from ..ir.messages import filled
 from ..ir.position import CompileError
 from ..ir.show import show_module
@@ -67,7 +68,7 @@ class Version:
         self.arguments = Arguments(compiled, built.frame)
         self.habit = Habit()
         self.too_large: dict[tuple[Any, ...], str] = {}  # for the interpreter: sizes of arguments, and why
-        self._lock = WorkLock()
+        self._lock = threading.RLock()
         self._code: Code | None = None
         self._entry: Any = None
         found = [_global(use) for use in compiled.uses]
@@ -79,7 +80,7 @@ class Version:
     def code(self) -> Code:
         """Addresses in this process; the first to ask puts the code there."""
         if self._code is None:
-            with self._lock:
+            with at_work(), self._lock:
                 self._code = self._code or self.built.link(self.printed)
         return self._code
 

@@ -8,11 +8,12 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lanewise.ir import forks
-from lanewise.ir.forks import WorkLock, at_work
+from lanewise.ir.forks import at_work
 from lanewise.ir.pauses import pausing
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are made in another way here")
@@ -68,16 +69,29 @@ def forked(work: object) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
-def take(lock: WorkLock) -> None:
-    with lock:
+def take(lock: Any) -> None:
+    with at_work(), lock:
         pass
 
 
+def nobody_forks() -> bool:
+    """No thread is at work or forks: each could begin."""
+    return forks._forking is None and not forks._taken and all(is_free(lock) for lock in forks._locks.values())
+
+
+def is_free(lock: Any) -> bool:
+    found: list[bool] = []
+    thread = threading.Thread(target=lambda: found.append(lock.acquire(blocking=False) and lock.release() is None))
+    thread.start()
+    thread.join()
+    return found[0]
+
+
 def test_locks_of_others_are_free_in_the_new_process() -> None:
-    lock, held = WorkLock(), threading.Event()
+    lock, held = threading.RLock(), threading.Event()
 
     def hold() -> None:
-        with lock, lock:
+        with at_work(), lock, at_work(), lock:
             held.set()
             time.sleep(0.1)
 
@@ -87,25 +101,148 @@ def test_locks_of_others_are_free_in_the_new_process() -> None:
     assert forked(lambda: take(lock)) == 0
     thread.join()
     take(lock)
-    assert not forks._depths and not forks._forking
+    assert nobody_forks()
 
 
-def test_who_begins_while_another_forks_waits() -> None:
-    forks._forking.append(-1)
-    thread = threading.Thread(target=take, args=(WorkLock(),))
+@pytest.mark.parametrize("before", [False, True])
+def test_who_begins_while_another_forks_waits(before: bool) -> None:
+    """Whether it has been at work before or not."""
+    go, lock = threading.Event(), threading.RLock()
+
+    def begin() -> None:
+        if before:
+            take(lock)
+        ready.set()
+        go.wait()
+        take(lock)
+
+    ready = threading.Event()
+    thread = threading.Thread(target=begin)
+    thread.start()
+    ready.wait()
+    forks._before_fork()
     try:
-        thread.start()
+        go.set()
         thread.join(0.02)
         assert thread.is_alive()
         with pausing(lambda: None), at_work():
             pass  # background work is not asked
     finally:
-        forks._forking.remove(-1)
+        forks._in_parent()
     thread.join()
-    assert not forks._depths
+    assert nobody_forks()
 
 
 def test_who_forks_at_work_does_not_wait() -> None:
+    """Not even for another that forks, and waits for it."""
+    end, waits = threading.Event(), threading.Event()
+
+    def fork() -> None:
+        waits.set()
+        forks._before_fork()
+        forks._in_parent()
+        end.set()
+
     with at_work():
-        assert forked(lambda: take(WorkLock())) == 0
-    assert not forks._depths
+        thread = threading.Thread(target=fork)
+        thread.start()
+        waits.wait()
+        time.sleep(0.01)
+        start = time.monotonic()
+        assert forked(lambda: take(threading.RLock())) == 0
+        assert time.monotonic() - start < forks.LONGEST / 2
+        assert not end.is_set()
+    thread.join()
+    assert end.is_set() and nobody_forks()
+
+
+def test_a_fork_goes_on_when_others_never_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forks, "LONGEST", 0.05)
+    begun, end = threading.Event(), threading.Event()
+
+    def stay() -> None:
+        with at_work():
+            begun.set()
+            end.wait()
+
+    thread = threading.Thread(target=stay)
+    thread.start()
+    begun.wait()
+    assert forked(lambda: take(threading.RLock())) == 0
+    end.set()
+    thread.join()
+    assert nobody_forks()
+
+
+LOGGER = """
+import os, threading, time
+import lanewise
+from lanewise.ir import forks
+{before}
+import logging
+
+def work():
+    with forks.at_work():
+        begun.set()
+        time.sleep(0.2)
+        logging.getLogger("anew").warning("slow")
+
+begun = threading.Event()
+thread = threading.Thread(target=work)
+thread.start()
+begun.wait()
+start = time.monotonic()
+child = os.fork()
+if child == 0:
+    os._exit(0)
+assert time.monotonic() - start < 5, "each waits for the other"
+os.waitpid(child, 0)
+thread.join()
+"""
+
+
+@pytest.mark.parametrize("before", ["", "with forks.at_work(): pass"])
+def test_a_logger_at_work_does_not_wait_for_a_fork(before: str) -> None:
+    text = LOGGER.format(before=before)
+    ended = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60)
+    assert (ended.stderr, ended.returncode) == ("slow\n", 0)
+
+
+INTERRUPTED = """
+import gc, itertools, signal, sys, threading, time
+from lanewise.ir import forks
+from lanewise.ir.collection import no_collection
+
+lock = threading.RLock()
+hits = 0
+
+def is_free(lock):
+    found = []
+    thread = threading.Thread(target=lambda: found.append(lock.acquire(blocking=False) and lock.release() is None))
+    thread.start()
+    thread.join()
+    return found[0]
+
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+for delay in itertools.count(1):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 1e-6 * (delay % 40) + 2e-6)
+        while True:
+            with forks.at_work(), lock, no_collection():
+                pass
+    except KeyboardInterrupt:
+        hits += 1
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    assert gc.isenabled(), hits
+    if hits % 16 == 0:
+        assert is_free(lock) and all(is_free(one) for one in forks._locks.values()), hits
+    if hits == 1600:
+        break
+print("done")
+"""
+
+
+def test_ctrl_c_at_any_moment_leaves_nothing_held() -> None:
+    ended = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60)
+    assert ended.stdout == "done\n", ended.stderr

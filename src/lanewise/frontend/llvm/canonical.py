@@ -18,10 +18,11 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 from typing import IO
 
-from ...ir.forks import WorkLock
+from ...ir.forks import at_work
 from ...ir.position import CompileError, Position, line_of
 from .worker import read_message, write_message
 
@@ -122,7 +123,7 @@ class _Worker:
         self.process: subprocess.Popen[bytes] | None = None
         self.owner = 0
         self.complaints = _scratch()
-        self.lock = WorkLock()
+        self.lock = threading.RLock()
         atexit.register(lambda: self.complaints.close())
 
     def start(self) -> subprocess.Popen[bytes]:
@@ -142,7 +143,7 @@ class _Worker:
         return self.process
 
     def ask(self, kind: bytes, payload: bytes) -> tuple[bytes, bytes] | None:
-        with self.lock:
+        with at_work(), self.lock:
             process = self.start()
             assert process.stdin is not None and process.stdout is not None
             self.complaints.seek(0)

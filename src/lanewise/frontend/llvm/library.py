@@ -20,11 +20,12 @@ import ctypes
 import functools
 import os
 import sys
+import threading
 from typing import Any
 
 import llvmlite
 
-from ...ir.forks import WorkLock
+from ...ir.forks import at_work
 
 P, TEXT, OUT = ctypes.c_void_p, ctypes.c_char_p, ctypes.POINTER(ctypes.c_char_p)
 INT, YES, SIZE = ctypes.c_int, ctypes.c_bool, ctypes.c_size_t
@@ -99,7 +100,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
 PREFIX = "LLVMPY_"
 FILES = {"darwin": "libllvmlite.dylib", "win32": "llvmlite.dll"}
 
-_turn = WorkLock()  # what is given back while another call of the same thread waits must not wait for it
+_turn = threading.RLock()  # what is given back while another call of the same thread waits must not wait for it
 
 
 @functools.cache
@@ -118,7 +119,7 @@ def _function(name: str) -> Any:
 def call(name: str, *args: Any) -> Any:
     """A function of the library; a text is given as bytes."""
     function = _function(name)
-    with _turn:
+    with at_work(), _turn:
         return function(*args)
 
 
