@@ -275,9 +275,19 @@ def test_values_are_those_given_or_refused() -> None:
                 call(given)
     with pytest.raises(OverflowError, match="'p' is an address, which -1 is not"):
         uniform(1, -1, lanes=2)
-    with pytest.raises(OverflowError, match=r"'x' is f32, which 1e\+300 does not fit; its largest is 3\.4"):
-        module.kernel("half", "U")(1e300, lanes=2)
-    assert module.kernel("half", "U")(float("inf"), lanes=1).tolist() == [float("inf")]
+    same = module.kernel("half", "U")
+    for call in (lambda x: half(np.array([1, x])), lambda x: same(x, lanes=2)):
+        with pytest.raises(OverflowError, match=r"'x' is f32, which 1e\+300 does not fit; its largest is 3\.4"):
+            call(1e300)
+        assert call(3.4028235e38)[1] == 1.7014117e38, "rounds to the largest"
+        assert call(float("inf"))[1] == float("inf")
+    with pytest.raises(OverflowError, match="so large a number does not fit"):
+        same(10**400, lanes=1)
+    with pytest.raises(CompileError, match="'x' is f32, not str: give a number"):
+        same("1.5", lanes=1)
+    masked = np.ma.MaskedArray([1.0, 2.0], [False, True])
+    with pytest.raises(CompileError, match=r"'x' has a mask, which 'half' does not see; give x.filled\(0\), or x.data"):
+        half(masked)
 
 
 def test_a_module_in_one_line() -> None:

@@ -7,7 +7,8 @@
 Integers of LLVM have no sign: arrays of signed and of unsigned integers of the same size are taken alike. An array with
 elements of another type than those that the function accesses behind the pointer is refused; bytes and structures are
 taken as they are. The function sees only where an array begins: one with gaps, that runs backwards, has its columns
-first, the other order of bytes, or begins where the function does not expect elements, is refused. Numbers must fit.
+first, the other order of bytes, or begins where the function does not expect elements, is refused, and so is one with a
+mask, which the function would not see. Numbers must fit: a float that is not infinite does not become so.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any, cast
 import numpy as np
 
 from ..codegen.vector_abi import is_scalar
+from ..frontend.python.signature import is_masked
 from ..ir.position import CompileError, Position
 from ..ir.shapes import Shape
 from ..ir.types import Type
@@ -46,6 +48,9 @@ class Taken:
 
     def value(self, arg: Any, lanes: int) -> tuple[Any, Any]:
         """A number or bytes for the frame, and what must live while the code runs."""
+        if is_masked(arg):
+            whole = f"{self.name}.filled(0), or {self.name}.data and the mask {self.name}.mask"
+            raise CompileError(f"'{self.name}' has a mask, which '{self.function}' does not see; give {whole}")
         if not is_scalar(self.shape):
             return self._column(arg, lanes)
         if self.type.is_ptr:
@@ -79,14 +84,28 @@ class Taken:
         return number
 
     def _float(self, arg: Any) -> float:
+        if isinstance(arg, str | bytes):  # float("1.5") is a number
+            raise CompileError(f"'{self.name}' is {self.type}, not {type(arg).__name__}: give a number")
         try:
             number = float(arg)
+        except OverflowError:
+            raise OverflowError(f"'{self.name}' is {self.type}, which so large a number does not fit") from None
         except (TypeError, ValueError):
             raise CompileError(f"'{self.name}' is {self.type}, not {type(arg).__name__}: give a number") from None
-        largest = float(np.finfo(DTYPES[self.type.text].type).max)  # pyright: ignore
-        if largest * (1 + 1e-8) < abs(number) < float("inf"):  # what rounds to it fits
-            raise OverflowError(f"'{self.name}' is {self.type}, which {number} does not fit; its largest is {largest}")
+        self._rounded(np.array([arg if isinstance(arg, np.floating) else number]))
         return number
+
+    def _rounded(self, numbers: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        """As floats of this type. One that is finite, and becomes infinite, does not fit."""
+        wanted = DTYPES[self.type.text]
+        with np.errstate(over="ignore"):
+            held = np.ascontiguousarray(numbers, wanted)
+        if wanted.itemsize < 8 or numbers.dtype.itemsize > 8:
+            lost = np.isinf(held) & np.isfinite(numbers)
+            if lost.any():
+                told = f"'{self.name}' is {self.type}, which {numbers[lost][0]!s} does not fit"
+                raise OverflowError(f"{told}; its largest is {float(np.finfo(wanted.type).max)}")  # pyright: ignore
+        return held
 
     def lanes(self, arg: Any) -> int:
         """How many lanes a column says that there are."""
@@ -106,7 +125,7 @@ class Taken:
         if column.dtype.kind in "iu" and wanted.kind == "i" and column.dtype.itemsize > wanted.itemsize and lanes:
             self._fitting(column.min())
             self._fitting(column.max())
-        held = np.ascontiguousarray(column, wanted)
+        held = self._rounded(column) if self.type.is_float else np.ascontiguousarray(column, wanted)
         return held.ctypes.data, held
 
     def _address(self, arg: Any) -> int:
