@@ -37,6 +37,7 @@ from .settings import cache_folder
 MOST_BYTES, MOST_ANSWERS = 1 << 30, 1 << 27  # of entries, and of answers of the solver
 FOLDERS = 256
 NEW = ".new-"  # begins the names of files that are being written
+MOST_TRIES = 9
 DAY = 86400.0  # seconds; how exactly it is known when an entry was asked for
 
 # Rooms whose files decide what code is made.
@@ -134,19 +135,36 @@ def read(file: str | os.PathLike[str]) -> Built | None:
 
 def write(file: str | os.PathLike[str], built: Built) -> None:
     body = pickle.dumps(built, protocol=5)
+    try:
+        put(file, hashlib.sha256(body).digest() + body)
+    except OSError as error:
+        _warn(os.path.dirname(os.path.dirname(file)), error.strerror)
+
+
+def put(file: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file that others read meanwhile: they find all of it, what was there before, or nothing."""
+    for left in range(MOST_TRIES - 1, -1, -1):
+        try:
+            return _put(file, data)
+        except FileNotFoundError:  # somebody deletes the folder meanwhile
+            if not left:
+                raise
+
+
+def _put(file: str | os.PathLike[str], data: bytes) -> None:
     folder = os.path.dirname(file)
     name = f"{NEW}{os.getpid()}-{threading.get_ident()}-{time.monotonic_ns()}"  # nobody else's
     temporary = os.path.join(folder, name)
+    os.makedirs(folder, exist_ok=True, mode=0o700)
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        os.makedirs(folder, exist_ok=True, mode=0o700)
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as out:
-            out.write(hashlib.sha256(body).digest() + body)
+            out.write(data)
         os.replace(temporary, file)
-    except OSError as error:
+    except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
-        _warn(os.path.dirname(folder), error.strerror)
+        raise
 
 
 def trim(folder: str, most: int) -> None:

@@ -28,6 +28,7 @@ from ..codegen.jit import link_object
 from ..codegen.optimize import Level
 from ..codegen.program import optimized_for
 from ..codegen.target import native
+from .cache import put
 from .settings import cache_folder
 
 BY_MEASURE = True  # else the table's prices count, whatever was found: so that tests are the same everywhere
@@ -67,9 +68,7 @@ def calibrate() -> AccessPrices:
     file = _file()
     if file is not None and _is_sound(found):
         with contextlib.suppress(OSError):
-            os.makedirs(os.path.dirname(file), exist_ok=True, mode=0o700)
-            with open(file, "w", encoding="ascii") as noted:
-                json.dump({name: getattr(found, name) for name in NAMES}, noted)
+            put(file, json.dumps({name: getattr(found, name) for name in NAMES}).encode())
     calibrated.cache_clear()
     return found
 

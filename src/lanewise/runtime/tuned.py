@@ -13,9 +13,11 @@ from ..codegen.build import native
 from ..frontend.python.compile import Compiled
 from ..ir.show import show_module
 from ..target import WIDEST
-from .cache import key
+from .cache import key, put
 from .settings import WIDTHS, cache_folder
 from .width import chosen_width
+
+END = "\n"  # a file that was cut has none
 
 
 def note(compiled: Compiled, width: int) -> None:
@@ -24,10 +26,7 @@ def note(compiled: Compiled, width: int) -> None:
     if home is None:
         return
     with contextlib.suppress(OSError):
-        folder = os.path.join(home, "tuned")
-        os.makedirs(folder, exist_ok=True, mode=0o700)
-        with open(os.path.join(folder, _name(compiled)), "w", encoding="ascii") as file:
-            file.write(str(width))
+        put(os.path.join(home, "tuned", _name(compiled)), f"{width}{END}".encode())
 
 
 def noted(compiled: Compiled) -> int | None:
@@ -37,8 +36,11 @@ def noted(compiled: Compiled) -> int | None:
         return None
     try:
         with open(os.path.join(folder, _name(compiled)), encoding="ascii") as file:
-            width = int(file.read())
+            text = file.read()
+        width = int(text) if text.endswith(END) else None
     except (OSError, ValueError):
+        return None
+    if width is None:
         return None
     return width if width in WIDTHS or _is_chosen(compiled, width) else None
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import random
+import shutil
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -113,3 +117,66 @@ def test_what_was_not_asked_for_longest_makes_room(home: Path, monkeypatch: pyte
 def test_the_package_is_part_of_the_key() -> None:
     text = cache.fingerprint()
     assert "codegen/build.py" in text and "ir/ops.py" in text
+
+
+READER = """
+import sys, warnings
+from lanewise.cli import doctor
+from lanewise.codegen.build import Built
+from lanewise.codegen.layout import Layout
+from lanewise.codegen.target import native
+from lanewise.runtime import cache
+
+warnings.simplefilter("error")
+home, start, rounds = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+cache.cache_folder = doctor.cache_folder = lambda: home
+cache.MOST_BYTES = 4000 * cache.FOLDERS
+cache.FOLDERS = 2
+target = native()
+
+def built(code):
+    return Built("k", Layout((), 0), (), (), 8, target, "text", code)
+
+print("begun", flush=True)
+for at in range(start, start + rounds):
+    code = b"%d" % (at % 50) * 100
+    assert cache.cached([str(at % 50)], lambda: built(code)).object == code
+    found = cache.kept([str(at % 50)])
+    assert found is None or found.object == code
+    if at % 16 == 0:
+        assert home in doctor.cache()
+    cache.put(home + "/prices/one", code)
+"""
+
+
+def test_processes_that_read_while_others_delete_and_cut(home: Path) -> None:
+    chance = random.Random(3)
+    words = [sys.executable, "-c", READER, str(home)]
+    readers = [subprocess.Popen([*words, str(start), "400"], stdout=-1, stderr=-1, text=True) for start in (0, 7)]
+    for reader in readers:
+        assert reader.stdout is not None and reader.stdout.readline() == "begun\n"
+    while any(reader.poll() is None for reader in readers):
+        for place, _, names in os.walk(home):
+            for name in names:
+                _vandalize(os.path.join(place, name), chance)
+        if chance.random() < 0.1:
+            shutil.rmtree(home, ignore_errors=True)
+        time.sleep(0.001)
+    for reader in readers:
+        assert reader.communicate()[1] == ""
+
+
+def _vandalize(file: str, chance: random.Random) -> None:
+    try:
+        match chance.randrange(4):
+            case 0:
+                os.unlink(file)
+            case 1:
+                os.truncate(file, chance.randrange(100))
+            case 2:
+                with open(file, "ab") as more:
+                    more.write(b"x")
+            case _:
+                pass
+    except OSError:
+        pass

@@ -36,8 +36,10 @@ def test_the_best_width_is_used_and_noted(home: Path, monkeypatch: pytest.Monkey
     again = lw.kernel(square.function)
     assert again.version((a, out)).built.width == found.width, "another kernel of the same text finds the note"
     (note,) = (home / "tuned").iterdir()
-    note.write_text("3")
-    assert lw.kernel(square.function).version((a, out)).built.width not in (1, 3), "a broken note is no note"
+    for text in ("3\n", "1", "", "x\n", "1\n\n\x80"):
+        note.write_bytes(text.encode("latin-1"))
+        width = lw.kernel(square.function).version((a, out)).built.width
+        assert width not in (1, 3), "a broken note is no note, and one that was cut may say something else"
 
 
 def test_widths_that_are_only_chosen_are_noted_too(home: Path) -> None:
