@@ -16,6 +16,7 @@ from ..frontend.python.types import MOST_LENGTH, ArrayType, DType, FrontType, Nu
 from ..frontend.python.values import part_types
 from ..ir.messages import without_places
 from ..record import dataclass
+from .c_names import free_name
 from .read_only import only_read
 
 BAD_ARGUMENT = -1
@@ -48,12 +49,13 @@ def pieces(compiled: Compiled, names: Sequence[str], frame: Layout) -> list[Piec
         for at, (suffix, _) in enumerate(part_types(type)):
             shown = name if at == 0 else f"{name}_{suffix.replace('.', '')}"
             c_type = c_type_of(type, f"{name}.ptr" in kept) if at == 0 else "int64_t"
+            shown = free_name(shown, {*(names if at else ()), *(piece.name for piece in found)})
             found.append(Piece(shown, c_type, next(slots), _range(type, at)))
     kinds = memory_types(compiled.result)
     if len(kinds) > 1:
         for at, kind in enumerate(kinds):
             c_type = f"{C_TYPES[kind.dtype.name]} *" if kind is not None else "int64_t *"
-            found.append(Piece(f"result{at}", c_type, next(slots)))
+            found.append(Piece(free_name(f"result{at}", names), c_type, next(slots)))
     return found
 
 
@@ -111,7 +113,7 @@ def header_text(
 ) -> str:
     shown = [f"{piece.c_type}{'' if piece.c_type.endswith('*') else ' '}{piece.name}" for piece in params]
     if result is not None:
-        shown.append(f"{result} *result")
+        shown.append(f"{result} *{free_name('result', [piece.name for piece in params])}")
     notes = [
         f"{name} of {file}, compiled by Lanewise for {', '.join(targets)}.",
         "Lengths (_n0, _n1, ...) count elements; strides (_s0, ...) count bytes; a length or stride that is not",

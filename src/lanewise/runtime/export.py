@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import re
 import shutil
 import subprocess
 import tempfile
@@ -38,6 +37,7 @@ from ..frontend.python.source import KernelSource
 from ..ir.position import CompileError
 from ..ir.types import I1
 from .c_header import BAD_ARGUMENT, Piece, header_text, layouts_of, pieces, result_type
+from .c_names import is_free
 from .compiling import compile_kernel
 from .examples import arguments_from
 from .settings import KernelOptions, settings
@@ -46,11 +46,6 @@ from .width import chosen_width
 
 X86_TARGETS = ("sse4", "avx2", "avx512")
 KINDS = (".o", ".so")
-C_WORD = re.compile(
-    "auto|bool|break|case|char|const|continue|default|do|double|else|enum|extern|false|float|for|goto|if|inline|int|long|"
-    "main|register|restrict|return|short|signed|sizeof|static|struct|switch|true|typedef|union|unsigned|void|volatile|"
-    "while"
-)
 BASELINE = Target(NAMED["sse4"].triple, "x86-64", "", 16)
 
 
@@ -98,8 +93,8 @@ def export(
 
 def _symbol(name: str | None, kernel: str) -> str:
     """What the function is called in C: not as a function that C programs have already."""
-    symbol = kernel if name is None else name
-    if re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", symbol) is None or C_WORD.fullmatch(symbol):
+    symbol = kernel if name is None else str(name)
+    if not is_free(symbol):
         raise CompileError(f"'{symbol}' is no name of a function in C; say another: name='lanewise_kernel'")
     if _is_in_c_library(symbol):
         why = f"C programs have a function '{symbol}' already, which they might call instead"

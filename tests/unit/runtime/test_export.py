@@ -169,10 +169,25 @@ def test_a_name_that_c_has_is_refused(tmp_path: Path) -> None:
     args = (np.ones(8), np.ones(8), np.zeros(1, np.int64), np.zeros((2, 8)))
     with pytest.raises(lw.CompileError, match=r"C programs have a function 'gamma' already.* name='lanewise_gamma'"):
         gamma.export(tmp_path / "g.o", args, "avx2")
-    for name in ("while", "a.b", ""):
+    for name in ("while", "a.b", "", "_Bool", "class", "typeof", "int32_t", 5):
         with pytest.raises(lw.CompileError, match=f"'{name}' is no name of a function in C"):
             gamma.export(tmp_path / "g.o", args, "avx2", name)
     _, header = gamma.export(tmp_path / "g.o", args, "avx2", name="my_gamma")
     text = header.read_text()
     assert "int64_t my_gamma(const double *a, int64_t a_n0, const double *b, int64_t b_n0, int64_t *c," in text
     assert " double *out" in text and b"my_gamma" in (tmp_path / "g.o").read_bytes()
+
+
+@lw.kernel
+def taken(new, new_n0, default, result):
+    total = result
+    for i in lw.lanes(len(new)):
+        new[i] += default * new_n0
+        total += new[i]
+    return total
+
+
+def test_parameters_that_are_words_of_c_have_other_names(tmp_path: Path) -> None:
+    _, header = taken.export(tmp_path / "t.o", "f64[:], f64, f64, f64", "avx2")
+    wanted = "taken(double *new_, int64_t new_n0_, double new_n0, double default_, double result, double *result_);"
+    assert f"int64_t {wanted}\n" in header.read_text()
