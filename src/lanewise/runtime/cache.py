@@ -146,7 +146,7 @@ def put(file: str | os.PathLike[str], data: bytes) -> None:
     for left in range(MOST_TRIES - 1, -1, -1):
         try:
             return _put(file, data)
-        except FileNotFoundError:  # somebody deletes the folder meanwhile
+        except (FileNotFoundError, FileExistsError):  # somebody deletes the folder; it was there when it was to be made
             if not left:
                 raise
 
