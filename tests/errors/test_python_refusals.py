@@ -421,11 +421,14 @@ def test_parts_of_arrays() -> None:
     assert "'*' on the left is not part" in refused(in_lanes("x, *y = a[i]"), rows).sentence
     wrong = "'a' has 1 dimension: 1 value cannot be given to 2 names"
     assert wrong in refused(in_lanes("h, w = a.shape"), A).sentence
-    assert (
-        "not records ('a' has the fields x, y); write one of them, as ['x']"
-        in refused(in_lanes("a[0]['x'] = a[0] + 1"), P).sentence
-    )
+    right = "not records; 'a[0]' has the fields x, y: write one of them, as a[0]['x']"
+    for line in ("a[0]['x'] = a[0] + 1", "if a[0] == a[i]: pass", "if a[0]: pass", "a[0]['x'] = abs(a[0])"):
+        assert right in refused(in_lanes(line), P).sentence
+    assert "write one of them, as ['x'] behind it" in refused(in_lanes("a[0]['x'] = a[i]"), P).sentence
     assert "numbers are added and the like, not records" in refused(in_lanes("a[i] += a[i]"), P).sentence
+    whole = np.zeros(8, [("b", "i1"), ("v", "f4", 3)])
+    assert "write a[i]['v'][j]" in refused(in_lanes("if a[i]['v'] > 0: pass"), whole).sentence
+    assert "np.dtype(..., align=True)" in refused(in_lanes("lw.atomic_add(a['v'], (i, 0), 1)"), whole).sentence
 
 
 def test_running_sums() -> None:

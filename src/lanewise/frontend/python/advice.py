@@ -37,16 +37,28 @@ def element_instead(fact: Fact, node: ast.Subscript) -> str:
     return _of_texts(value, name)
 
 
-def part_instead(array: Array) -> str:
+def part_instead(array: Array, node: ast.AST) -> str:
     """Where a number must be and an array is, or an element with fields."""
     name, names = array.name, array.dtype.names
+    shown = _operand(re.split(r"\W", name)[0], node)
     if names and not array.ndim:
-        return f"not records ('{name}' has the fields {', '.join(names)}); write one of them, as ['{names[0]}']"
+        right = f"{shown}['{names[0]}']" if shown else f"['{names[0]}'] behind it"
+        return f"not records; '{shown or name}' has the fields {', '.join(names)}: write one of them, as {right}"
     if name.endswith("]") and array.ndim:
         left, more = ("an axis", "j") if array.ndim == 1 else (f"{array.ndim} axes", "j, k")
+        if name.endswith("']"):  # a field that is an array
+            return f"'{shown or name}' has {left} left; write {shown or name}[{more}]"
         return f"'{name}' has {left} left; write {name[:-1]}, {more}]"
     axes = ", ".join("ijkl"[: array.ndim])
     return f"'{name}' is an array; write elements, as {name}[{axes}]"
+
+
+def _operand(name: str, node: ast.AST) -> str:
+    """The operand that begins with a name, as it is written; what is set is none."""
+    parts = [node] if isinstance(node, ast.Subscript | ast.Name) else [*ast.iter_child_nodes(node)]
+    parts = [part for part in parts if not isinstance(getattr(part, "ctx", None), ast.Store)]
+    texts = [ast.unparse(part) for part in parts if isinstance(part, ast.expr)]
+    return next((text for text in texts if re.split(r"\W", text)[0] == name), "")
 
 
 def attribute_instead(fact: Fact, node: ast.Attribute) -> str:

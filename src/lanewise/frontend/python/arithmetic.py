@@ -39,7 +39,7 @@ def binary(w: Writer, op: ast.operator, left: Fact, right: Fact, node: ast.AST) 
         w.refuse("'@' is not part of the kernel language; write the sum as a loop, 's += a[i, k] * b[k]'", node)
     for side in (left, right):
         if isinstance(side, Array):
-            w.refuse(f"an operator takes numbers, {part_instead(side)}", node)
+            w.refuse(f"an operator takes numbers, {part_instead(side, node)}", node)
     ufunc, _, operation = OPERATORS[kind]
     a, b = numbers(w, (left, right), node)
     w.at(node)

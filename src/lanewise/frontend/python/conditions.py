@@ -41,6 +41,8 @@ def truth(w: Writer, fact: Fact, node: ast.AST) -> Value:
     if isinstance(fact, Several):
         return Const(I1, int(bool(fact.items)))
     if isinstance(fact, Array):
+        if fact.dtype.names and not fact.ndim:
+            w.refuse(f"numbers are true or false, {part_instead(fact, node)}", node)
         w.refuse(f"an array is neither true nor false; write len({fact.name}) > 0 or a comparison of elements", node)
     w.at(node)
     return nonzero(w, number(w, fact, node))
@@ -298,7 +300,7 @@ def _compare(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -
         array = next((side for side in (left, right) if isinstance(side, Array)), None)
         if array is not None:
             mask = "; a mask is an 'if' around what is set" if not array.name.endswith("]") and array.ndim else ""
-            w.refuse(f"only numbers are compared, {part_instead(array)}{mask}", node)
+            w.refuse(f"only numbers are compared, {part_instead(array, node)}{mask}", node)
         w.refuse(f"only numbers are compared, not {type_of(left)} with {type_of(right)}; write the parts", node)
     weak = all(isinstance(type, NumberType) and type.weak for type in (type_of(left), type_of(right)))
     a, b = (number(w, beside(fact, other), node) for fact, other in ((left, right), (right, left)))

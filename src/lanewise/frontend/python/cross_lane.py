@@ -173,7 +173,9 @@ def _place(w: Writer, facts: list[Fact], node: ast.AST) -> tuple[Array, NumberTy
     if place.ndim or place.dtype.fields is not None:
         w.refuse(f"an atomic update is of one element; '{array.name}' needs {array.ndim} indices", node)
     if place.align < place.dtype.itemsize:
-        w.refuse(f"an atomic update needs aligned elements; pass {array.name}.copy()", node)
+        packed = array.dtype.fields is not None or array.name.endswith("']")
+        right = "lay the fields out with np.dtype(..., align=True)" if packed else f"pass {array.name}.copy()"
+        w.refuse(f"an atomic update needs aligned elements; {right}", node)
     return place, NumberType(place.dtype)
 
 

@@ -193,7 +193,7 @@ class Lowering(Writer):
         if place.ndim:
             self.refuse(f"'{ast.unparse(node.target)}' is {type_of(place)}; set its elements in a loop", node.target)
         if place.dtype.fields is not None:
-            self.refuse(f"numbers are added and the like, {part_instead(place)}", node.target)
+            self.refuse(f"numbers are added and the like, {part_instead(place, node.target)}", node.target)
         old = load(self, place, node.target)
         put(self, place, binary(self, node.op, old, self.evaluate(node.value), node), node.target)
 
