@@ -95,10 +95,11 @@ def test_what_is_outside_is_told(function: Any) -> None:
         assert np.array_equal(ours[:2], plain[:2])
 
 
-def test_the_message_has_the_index_of_the_source() -> None:
+@pytest.mark.parametrize("index", [-6, 5, 1 << 40, -(1 << 40), (1 << 63) - 1, -(1 << 63)])
+def test_the_message_has_the_index_of_the_source(index: int) -> None:
     kernel = lw.kernel(width=1)(taken)
-    with pytest.raises(IndexError, match="index -6 is out of range for axis 0 of 'x' with length 5"):
-        kernel(np.arange(5.0), np.array([0, -6]), np.zeros(2))
+    with pytest.raises(IndexError, match=f"index {index} is out of range for axis 0 of 'x' with length 5"):
+        kernel(np.arange(5.0), np.array([0, index]), np.zeros(2))
 
 
 def test_one_comparison_answers_both() -> None:

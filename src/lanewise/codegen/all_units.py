@@ -21,8 +21,8 @@ from __future__ import annotations
 
 import platform
 
-from .drivers import Accumulator, Plan
 from .layout import CUT_SHORT, ERROR_BYTES, WORD
+from .plans import Accumulator, Plan
 from .types import form
 from .write import Needs, Writer
 

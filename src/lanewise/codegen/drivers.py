@@ -7,10 +7,9 @@
             a stretch of gangs that are full and inside:        body(row's indices, gang * W, captured...)
             any other gang:                                     body_masked(lanes < n - gang * W, ...)
 
-Inside is where the checks that were hoisted hold (`stretches.py`). Where every row has gangs that are not, they run
-`body_masked` without the checks that all of the loop settles, if it does (`transform/launch_checks.py`).
+Inside is where the checks that were hoisted hold (`stretches.py`).
 
-The frame holds the sizes, then the captured values. A reduction's parameter points to W accumulators, one per lane,
+A reduction's parameter points to W accumulators, one per lane,
 which start at the operation's neutral element; lane 0 of the first unit of all starts at the value that the host has.
 At the end they are combined in the order of lanes, into `partial`.
 
@@ -21,95 +20,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ir.function import Const, Function, Op
-from ..ir.neutral import neutral
-from ..ir.ops import TABLE
-from ..ir.shapes import Shape
-from ..ir.types import I64, Type, type_named
-from ..record import dataclass
-from ..transform.launch_checks import Enough, settled_by_launch
-from .function import EMITTERS
-from .layout import ERROR_DRIVER, ERROR_INDEX, WORD, Layout, laid_out
+from ..ir.function import Function
+from ..transform.launch_checks import Enough
+from .layout import ERROR_DRIVER, ERROR_INDEX, WORD
+from .plans import HEAD, Accumulator, Plan
 from .row_ends import all_but, lanes_ahead, lanes_there
-from .spelling import constant_text, quoted
+from .spelling import quoted
 from .stretches import Sum, inside_gangs, sums_of
 from .types import form
 from .versions import Versions, Wanted
 from .write import Needs, Writer
 
 
-@dataclass(frozen=True, slots=True)
-class Accumulator:
-    """A reduction: the parameter, how partial results are combined, and their type."""
-
-    param: str
-    op: str
-    type: Type
-
-    @property
-    def neutral(self) -> str:
-        return constant_text(Const(self.type, neutral(self.op, self.type)))
-
-    def combined(self, write: Writer, a: str, b: str) -> str:
-        both = Op(TABLE[self.op], self.type, [Const(self.type, 0), Const(self.type, 0)])
-        return write.let(EMITTERS[self.op](write, both, [a, b], 0) or "")
+def sums_inside(of: Plan, gang: Function) -> list[Sum]:
+    """What must not be negative inside, but for what is known to hold."""
+    found = sums_of(gang.attrs.get("inside", ()), of.body.params[of.dims - 1].name)
+    return [item for item in found if not any(_follows(item, enough, of) for enough in of.enough)]
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """A body that runs all gangs inside a row in one call: given the first lane and the one behind the last."""
-
-    body: Function
-    shapes: tuple[Shape, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is to be known of a body function to drive it; `at_once`: units that are not worth a question.
-
-    `one_lane`: a driver beside that of the gangs, whose units are lanes. `stretch`: one that runs gangs together.
-    `aligned`: an array, the bytes of its elements, and what its addresses are to be multiples of in whole gangs; some
-    lanes come before the first of these.
-    """
-
-    body: Function
-    number: int
-    dims: int
-    frame: Layout
-    accumulators: tuple[Accumulator, ...]
-    partial: Layout
-    at_once: int = 1
-    variant: str = ""
-    one_lane: bool = False
-    stretch: Stretch | None = None
-    aligned: tuple[str, int, int] | None = None
-
-    @property
-    def symbol(self) -> str:
-        return f"lanewise.driver{self.number}{self.variant}"
-
-    @property
-    def launch_symbol(self) -> str:
-        return f"lanewise.launch{self.number}"
-
-    @property
-    def share_symbol(self) -> str:
-        return f"lanewise.share{self.number}"
-
-    @property
-    def partial_bytes(self) -> int:
-        return self.partial.size if self.accumulators else 0
-
-
-def plan(body: Function, number: int, dims: int) -> Plan:
-    sizes = [(f"size {at}", I64) for at in range(dims)]
-    captured = [(param.name, param.type) for param in body.params[dims:]]
-    found = [
-        Accumulator(item["param"], item["op"], type_named(item["type"]))
-        for item in body.attrs.get("lanes", {}).get("reductions", [])
-    ]
-    partial = laid_out([(item.param, item.type) for item in found])
-    return Plan(body, number, dims, laid_out(sizes + captured), tuple(found), partial)
+def _follows(item: Sum, enough: Enough, of: Plan) -> bool:
+    """Is it the length less one and the index of that axis?"""
+    length, index = (1, (enough.length,)), (-1, (of.body.params[enough.axis].name,))
+    if item.constant != -1:
+        return False
+    if enough.axis == of.dims - 1:
+        return item.slope == -1 and item.products == (length,)
+    return item.slope == 0 and set(item.products) == {length, index}
 
 
 def _may_fail(fn: Function) -> bool:
@@ -127,35 +63,18 @@ class _Driver:
         self.places: dict[str, str] = {}
         shapes = tuple(param.shape for param in of.body.params if param.shape is not None)
         assert len(shapes) == len(of.body.params), "every parameter of a body function has a shape"
-        name, one_lane = of.body.name, self.width == 1
+        name, one_lane, rest = of.body.name, self.width == 1, of.rest or of.body
         inside = versions.scalar_inside(name) if one_lane else None
-        self.full = inside or (versions.scalar(name) if one_lane else versions.vector(name, shapes, False))
-        self.rest = versions.vector(name, shapes, True) if not one_lane else inside and versions.scalar(name)
-        gang = versions.function(Wanted(name, None if one_lane else shapes, False, inside=inside is not None))
-        if of.stretch is not None:
-            self.full = versions.vector(of.stretch.body.name, of.stretch.shapes, False)
-            gang = versions.function(Wanted(of.stretch.body.name, of.stretch.shapes, False))
-        self.inside = sums_of(gang.attrs.get("inside", ()), of.body.params[of.dims - 1].name)
-        self.full_fails, self.fails = _may_fail(gang), _may_fail(of.body)
-        self.settled, self.enough = self._settled_rest(shapes)
-
-    def _settled_rest(self, shapes: tuple[Shape, ...]) -> tuple[str, tuple[Enough, ...]]:
-        """A version for gangs that are not inside, and what it counts on; none where such gangs are few."""
-        body, dims = self.plan.body, self.plan.dims
-        if self.width == 1 or dims == 1 or not any(self._is_margin(item) for item in self.inside):
-            return "", ()
-        new, enough = settled_by_launch(body)
-        if not enough:
-            return "", ()
-        new.name = f"{body.name}.settled"
-        self.versions.apart[new.name] = new
-        if body.name in self.versions.says:
-            self.versions.says[new.name] = self.versions.says[body.name]
-        return self.versions.vector(new.name, shapes, True), enough
-
-    def _is_margin(self, item: Sum) -> bool:
-        """Does it hold only at some distance from an end of each row? Not of a length that is just too short."""
-        return item.slope > 0 or (item.slope < 0 and (item.constant < -1 or len(item.products) > 1))
+        self.full = inside or (versions.scalar(name) if one_lane else "")
+        self.rest = versions.vector(rest.name, shapes, True) if not one_lane else inside and versions.scalar(name)
+        self.fails, self.full_fails, self.inside = _may_fail(rest), False, list[Sum]()
+        if not of.is_careful:
+            wanted = Wanted(name, None if one_lane else shapes, False, inside=inside is not None)
+            if of.stretch is not None:
+                wanted = Wanted(of.stretch.body.name, of.stretch.shapes, False)
+            gang = versions.function(wanted)
+            self.full = versions.vector(wanted.name, wanted.shapes, False) if wanted.shapes else self.full
+            self.full_fails, self.inside = _may_fail(gang), sums_inside(of, gang)
 
     def text(self) -> str:
         write = self.write
@@ -168,10 +87,9 @@ class _Driver:
         linkage = "internal " if self.plan.variant else ""
         says = self.versions.says.get(self.plan.body.name, "")
         says += " noinline" if says else ""
-        head = "i64 %first, i64 %last, ptr noalias %partial, ptr noalias %error"
         return "\n".join(
             [
-                f"define {linkage}i64 @{self.plan.symbol}(ptr noalias %frame, {head}) nounwind{says} {{",
+                f"define {linkage}i64 @{self.plan.symbol}({HEAD}) nounwind{says} {{",
                 lines[0],
                 *write.privates,
                 *lines[1:],
@@ -210,7 +128,6 @@ class _Driver:
         row0, from0 = let(f"udiv i64 %first, {gangs}"), let(f"urem i64 %first, {gangs}")
         ahead, behind_them = self._ahead(n)
         full = let(f"udiv i64 {behind_them}, {self.width}")
-        settled = self._settled()
         before_row = self._run_ahead(ahead)
         do("br label %row")
         label("row")
@@ -220,12 +137,37 @@ class _Driver:
         left = let(f"sub i64 %last, {before}")
         to = let(f"call i64 @llvm.smin(i64 {left}, i64 {self._gangs_of(behind_them) if ahead else gangs})")
         outer = self._outer("%row.at")
-        first, behind = self._inside(outer, full, ahead)
+        inside = None if self.plan.is_careful else self._inside(outer, full, ahead)
         do("br label %gang.test")
         label("gang.test")
-        do("%gang.at = phi i64 [ %gang.from, %row ], [ %gang.next, %gang.done ], [ %rest.next, %rest.end ]")
+        behind_gangs = "[ %gang.next, %gang.done ], " if inside else ""
+        do(f"%gang.at = phi i64 [ %gang.from, %row ], {behind_gangs}[ %rest.next, %rest.end ]")
         more = let(f"icmp slt i64 %gang.at, {to}")
-        do(f"br i1 {more}, label %gang.choice, label %row.end")
+        do(f"br i1 {more}, label %{'gang.choice' if inside else 'rest'}, label %row.end")
+        if inside:
+            self._gangs(*inside, to, outer, ahead)
+        label("rest")
+        if self.rest is None:
+            do("br label %rest.end")
+            label("rest.end")
+        else:
+            mask = lanes_there(self.write, self.width, "%gang.at", full, behind_them)
+            self._run(self.rest, mask, outer, self._base("%gang.at", ahead), "rest.end", self.fails)
+        do("%rest.next = add nsw i64 %gang.at, 1")
+        do("br label %gang.test")
+        label("row.end")
+        do("%row.next = add nsw i64 %row.at, 1")
+        reached = let(f"mul i64 %row.next, {gangs}")
+        again = let(f"icmp slt i64 {reached}, %last")
+        do(f"br i1 {again}, label %row, label %done")
+        label("done")
+        for item in self.plan.accumulators:
+            self._combine(item)
+        do("ret i64 0")
+
+    def _gangs(self, first: str, behind: str, to: str, outer: list[str], ahead: str) -> None:
+        """Gangs that are inside, one after the other; any other goes to `rest`."""
+        let, do, label = self.write.let, self.write.do, self.write.label
         label("gang.choice")
         stop = let(f"call i64 @llvm.smin(i64 {behind}, i64 {to})")
         begun = let(f"icmp sge i64 %gang.at, {first}")
@@ -241,25 +183,6 @@ class _Driver:
         do(f"br i1 {again}, label %gang, label %gang.done")
         label("gang.done")
         do("br label %gang.test")
-        label("rest")
-        if self.rest is None:
-            do("br label %rest.end")
-            label("rest.end")
-        else:
-            done = self._base("%gang.at", ahead)
-            mask = lanes_there(self.write, self.width, "%gang.at", full, behind_them)
-            self._run_rest(self.rest, settled, mask, outer, done)
-        do("%rest.next = add nsw i64 %gang.at, 1")
-        do("br label %gang.test")
-        label("row.end")
-        do("%row.next = add nsw i64 %row.at, 1")
-        reached = let(f"mul i64 %row.next, {gangs}")
-        again = let(f"icmp slt i64 {reached}, %last")
-        do(f"br i1 {again}, label %row, label %done")
-        label("done")
-        for item in self.plan.accumulators:
-            self._combine(item)
-        do("ret i64 0")
 
     def _gangs_of(self, lanes: str) -> str:
         return self.write.let(f"udiv i64 {self.write.let(f'add i64 {lanes}, {self.width - 1}')}, {self.width}")
@@ -309,29 +232,6 @@ class _Driver:
                 found.append(let(f"urem i64 {row}, {sizes[at]}"))
                 row = let(f"udiv i64 {row}, {sizes[at]}")
         return found[::-1]
-
-    def _settled(self) -> str:
-        """Does all that the version without checks counts on hold?"""
-        let, all = self.write.let, ""
-        for item in self.enough:
-            holds = let(f"icmp sle i64 {self.captured[f'size {item.axis}']}, {self.captured[item.length]}")
-            all = let(f"and i1 {all}, {holds}") if all else holds
-        return all
-
-    def _run_rest(self, rest: str, settled: str, mask: str | None, outer: list[str], base: str) -> None:
-        """A gang that is not inside, without checks if they are settled."""
-        do, label = self.write.do, self.write.label
-        if settled:
-            do(f"br i1 {settled}, label %rest.settled, label %rest.checked")
-            label("rest.settled")
-            self._run(self.settled, mask, outer, base, "rest.settled.end", self.fails)
-            do("br label %rest.end")
-            label("rest.checked")
-            self._run(rest, mask, outer, base, "rest.checked.end", self.fails)
-            do("br label %rest.end")
-            label("rest.end")
-        else:
-            self._run(rest, mask, outer, base, "rest.end", self.fails)
 
     def _run(
         self,

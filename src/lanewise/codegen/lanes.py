@@ -85,11 +85,10 @@ class Lanes:
         self.together: Any = None  # questions whether lanes agree, found when the first access by address is written
         self.alike: tuple[int, ...] = ()  # arguments that lanes probably have in common
         self.checked_pairs: Any = None  # neighbours that are checked, found when the first check or load is written
-        self.rows: Any = (
-            None  # rows that lanes read from end to end, found when the first load at any address is written
-        )
+        self.rows: Any = None  # rows that lanes read from end to end, found when the first such load is written
         self.pairs: Any = None  # neighbours at any address, found when the first is written
         self.functions: Mapping[str, Function] = {}  # that may be called, as they were read
+        self.wraps: dict[Value, Any] = {}  # comparisons of an index that may have counted from the end
         self._spare = ""
 
     # definitions

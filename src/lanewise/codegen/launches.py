@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ..ir.function import Op
 from ..ir.position import CompileError
-from .drivers import plan
 from .layout import WORD
+from .plans import plan
 from .spelling import quoted
 from .types import form
 from .versions import Maker

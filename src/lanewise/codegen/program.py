@@ -25,11 +25,13 @@ from ..transform.tell_ranges import tell_ranges
 from .access_prices import AccessPrices
 from .all_units import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, ONCE_IN_A_WHILE, PATIENCE_AT, launch_text
 from .around import addressed_texts, surroundings
-from .drivers import Plan, driver_text, plan
+from .drivers import driver_text
 from .lanes import ANY_MACHINE
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, PATIENCE, WORD, Layout, laid_out
 from .optimize import DEFAULT, Level, Unit
+from .plans import Plan, plan
 from .repacked import repacked_texts, worth_repacking
+from .settled_drivers import settled_texts, worth_settling
 from .spelling import quoted
 from .streams import HALVES, moves_numbers, stream_texts, worth_streaming
 from .tables import driver_texts, kept_apart
@@ -119,6 +121,8 @@ def _driver_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
         return two_width_texts(of, versions, needs)
     if (repacked := worth_repacking(of, versions)) is not None:
         return repacked_texts(of, repacked, versions, needs)
+    if (settled := worth_settling(of, versions)) is not None:
+        return settled_texts(of, settled, versions, needs)
     return [driver_text(of, versions, needs)]
 
 

@@ -116,3 +116,17 @@ def write_wrap(lanes: Lanes, op: Op, wrap: Wrap) -> None:
     lanes.define(op, f"phi {kind} [ {moved}, %{aside} ], [ {index}, %{here} ]")
     if wrap.inside is not None:
         lanes.define(wrap.inside, f"phi i1 [ {inside}, %{aside} ], [ true, %{here} ]")
+        lanes.wraps[wrap.inside] = (op, wrap)
+
+
+def index_as_told(lanes: Lanes, inside: Value, index: Value) -> str | None:
+    """The index of a check that failed, from what became of it: no register keeps it until then.
+
+    It was below minus the length, and so is negative still, or was not negative at all.
+    """
+    op, wrap = lanes.wraps.get(inside, (None, None))
+    if op is None or wrap is None or wrap.index is not index:
+        return None
+    write, kind, at = lanes.write, form(op.type), lanes.scalar(op)
+    before = write.let(f"sub {kind} {at}, {lanes.scalar(wrap.length)}")
+    return write.let(f"select i1 {write.let(f'icmp slt {kind} {at}, 0')}, {kind} {before}, {kind} {at}")

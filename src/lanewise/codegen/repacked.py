@@ -22,8 +22,9 @@ from ..record import replace
 from ..transform.hoist_loads import hoist_loads
 from ..transform.hot_paths import HOT, HotPaths
 from .all_units import HAS_TICKS
-from .drivers import Plan, Stretch, driver_text
+from .drivers import driver_text
 from .masked import normalized_version
+from .plans import Plan, Stretch
 from .versions import Versions
 from .write import Needs, Writer
 

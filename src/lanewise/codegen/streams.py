@@ -31,10 +31,11 @@ from ..ir.function import Function, Op, Param
 from ..ir.ops import ELEMENTARY
 from ..record import replace
 from ..transform.copy_function import copy_function
-from .drivers import Plan, driver_text
+from .drivers import driver_text
 from .lanes import Lanes
 from .layout import WORD
 from .marks import mark
+from .plans import HEAD, SAME, Plan
 from .versions import Versions
 from .write import Needs, Writer
 
@@ -46,8 +47,6 @@ MOST_CYCLES = 60  # of one lane with its checks: beyond, a loop computes longer 
 CHEAP = ("fadd", "fsub", "fmul", "fneg", "fma", "fmin", "fmax")
 HALVES = ' "prefer-vector-width"="256" "min-legal-vector-width"="0"'
 CALLING = ELEMENTARY | {"call", "call_pointer", "crev", "everywhere"}
-HEAD = "ptr noalias %frame, i64 %first, i64 %last, ptr noalias %partial, ptr noalias %error"
-REST = "i64 %first, i64 %last, ptr %partial, ptr %error"
 
 
 def moves_numbers(body: Function) -> bool:
@@ -137,7 +136,7 @@ def _choice(of: Plan, found: Sequence[Stream], align: int) -> str:
     do(f"br i1 {pays}, label %streams, label %plain")
     for name in ("streams", "plain"):
         label(name)
-        status = let(f"call i64 @{of.symbol}.{name}(ptr %frame, {REST})")
+        status = let(f"call i64 @{of.symbol}.{name}({SAME})")
         if name == "streams":
             do("fence seq_cst")
         do(f"ret i64 {status}")

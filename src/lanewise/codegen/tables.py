@@ -25,8 +25,9 @@ from ..analysis.tables import Table
 from ..ir.function import Function
 from ..record import replace
 from ..transform.copy_function import copy_function
-from .drivers import Plan, driver_text
+from .drivers import driver_text
 from .layout import WORD
+from .plans import HEAD, SAME, Plan
 from .table_updates import APART, CHOICES, Copies
 from .types import form
 from .versions import Versions
@@ -34,8 +35,6 @@ from .write import Needs, Writer
 
 MOST_TABLES = 2
 LANES_A_PLACE = 8  # how many lanes a piece must have for each place that is filled and added up
-HEAD = "ptr noalias %frame, i64 %first, i64 %last, ptr noalias %partial, ptr noalias %error"
-REST = "i64 %first, i64 %last, ptr %partial, ptr %error"
 
 
 def kept_apart(found: Sequence[Table], width: int) -> bool:
@@ -91,7 +90,7 @@ def _choice(of: Plan, found: Sequence[Table], width: int, choices: Sequence[Copi
         label(name)
         _run_apart(write, of, found, counts, copies)
         label(f"{name}.not")
-    status = let(f"call i64 @{of.symbol}.shared(ptr %frame, {REST})")
+    status = let(f"call i64 @{of.symbol}.shared({SAME})")
     do(f"ret i64 {status}")
     lines = write.take()
     return "\n".join([f"define i64 @{of.symbol}({HEAD}) nounwind {{", lines[0], *write.privates, *lines[1:], "}"])
@@ -101,7 +100,7 @@ def _run_apart(write: Writer, of: Plan, found: Sequence[Table], counts: Sequence
     frame, name = write.private(f"alloca [{of.frame.size} x i8], align 16"), _variant(copies)
     write.do(f"call void @llvm.memcpy(ptr {frame}, ptr %frame, i64 {of.frame.size}, i1 false)")
     rooms = [_room(write, of, table, count, frame, copies) for table, count in zip(found, counts, strict=True)]
-    status = write.let(f"call i64 @{of.symbol}.{name}(ptr {frame}, {REST})")
+    status = write.let(f"call i64 @{of.symbol}.{name}(ptr {frame}, i64 %first, i64 %last, ptr %partial, ptr %error)")
     for number, (table, count, room) in enumerate(zip(found, counts, rooms, strict=True)):
         _add_up(write, of, table, count, room, copies, f"{name}.add{number}")
     write.do(f"ret i64 {status}")

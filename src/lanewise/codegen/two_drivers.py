@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..record import dataclass
-from .drivers import Plan
 from .layout import WORD
+from .plans import HEAD, Plan
 from .write import Needs, Writer
 
 ROUNDS, ROUNDS_FAR = 32, 128  # from look to look; if one takes a quarter longer than the other
@@ -27,7 +27,6 @@ SHARE = 4  # of a new time in what is remembered: one of so many
 MOST = 4  # times what was remembered that a new time counts at most: another program may have run meanwhile
 GANG, OTHER, ROUND = range(3)  # words: cycles of a unit, times SCALE; rounds so far
 SCALE = 16
-HEAD = "ptr noalias %frame, i64 %first, i64 %last, ptr noalias %partial, ptr noalias %error"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from __future__ import annotations
 from ..ir.function import Function
 from ..record import replace
 from .all_units import HAS_TICKS
-from .drivers import Plan, driver_text
+from .drivers import driver_text
+from .plans import Plan
 from .versions import Versions
 from .write import Needs, Writer
 

@@ -23,6 +23,7 @@ from .failing import leave, put_word
 from .function import EMITTERS
 from .launches import launch
 from .layout import ERROR_LANE, ERROR_VALUES, MOST_VALUES, WORD
+from .rare_wraps import index_as_told
 from .spelling import ZERO, quoted
 from .stack_check import stack_check
 from .together import alike_arguments
@@ -206,7 +207,7 @@ def _record(make: Maker, op: Op, number: int, lane: str) -> None:
     lanes, write = make.lanes, make.lanes.write
     put_word(make, ERROR_LANE, write.let(f"zext i32 {lane} to i64"))
     for at, value in enumerate(op.args[1 : 1 + MOST_VALUES]):
-        one = lanes.at(value, lane, I32)
+        one = index_as_told(lanes, op.args[0], value) or lanes.at(value, lane, I32)
         put_word(make, ERROR_VALUES + at * WORD, word_of(write, op, value.type, one))
     put_word(make, 0, str(number + 1))
 

@@ -6,8 +6,8 @@
 Checks that hold in the middle of a row are settled for a stretch of gangs (`hoist_checks.py`); those of gangs at its
 ends can be settled for the whole loop, and these gangs then run a version without them.
 
-Requires  source stage; the body function of a lanes loop.
-Ensures   a copy that does as the function does, wherever each size is not above the length that is told with it.
+Requires  source stage; the body function of a lanes loop, without checks that are known to hold.
+Ensures   it does as it did wherever each size is not above the length that is told with it.
 Leaves    checks of other indices, and of sums.
 """
 
@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from ..ir.function import Function, Op, Param
 from ..record import dataclass
-from .copy_function import copy_function
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +25,21 @@ class Enough:
     length: str
 
 
-def settled_by_launch(fn: Function) -> tuple[Function, tuple[Enough, ...]]:
-    """The copy, and what it counts on; nothing if no check can be settled so."""
-    new, found = copy_function(fn), dict[Enough, None]()
-    for block in new.blocks:
+def settled_by_launch(fn: Function) -> tuple[Enough, ...]:
+    """Take these checks away; what is counted on now."""
+    found = dict[Enough, None]()
+    for block in fn.blocks:
         kept: list[Op] = []
         for op in block.ops:
-            enough = _enough(new, op) if op.opcode == "check" else None
+            enough = _enough(fn, op) if op.opcode == "check" else None
             if enough is None:
                 kept.append(op)
             else:
                 found[enough] = None
         block.ops = kept
-    new.touch()
-    return new, tuple(found)
+    if found:
+        fn.touch()
+    return tuple(found)
 
 
 def _enough(fn: Function, op: Op) -> Enough | None:
@@ -52,6 +52,4 @@ def _enough(fn: Function, op: Op) -> Enough | None:
         return None
     if index not in indices or length in indices:
         return None
-    if fn.attrs.get("ranges", {}).get(index.name) == [0, length.name]:
-        return None  # by definition; whoever cleans up takes it away
     return Enough(indices.index(index), length.name)

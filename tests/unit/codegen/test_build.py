@@ -14,9 +14,9 @@ from run_compiled import Failed, call, run_compiled
 import lanewise as lw
 from lanewise.codegen import all_units, program
 from lanewise.codegen.build import Built, build
-from lanewise.codegen.drivers import plan
 from lanewise.codegen.layout import CONTEXT, ERROR_BYTES, LAUNCH, PATIENCE
 from lanewise.codegen.optimize import Level
+from lanewise.codegen.plans import plan
 from lanewise.codegen.program import optimized_for, program_text
 from lanewise.codegen.target import named
 from lanewise.frontend.python.compile import Compiled, compile_source
