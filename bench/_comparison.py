@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from _ratios import Ratio, mean
@@ -11,6 +12,12 @@ from peers import Peer
 
 NAME, CELL = 20, 20
 MEAN = "geometric mean"
+LEGEND = """
+ms       of one run of Lanewise on one thread, with checks=False and fma=True, as the peers have it
+default  the same of Lanewise as it comes; checks: what bounds checks add to its time
+others   how many times as fast as the peer Lanewise is: above 1 Lanewise is faster, below 1 the peer is;
+         ± half of the interval that holds 95 %; in parentheses the same for Lanewise as it comes; - not written for it
+"""
 
 
 @dataclass(frozen=True)
@@ -29,6 +36,19 @@ class Comparison:
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
+
+
+def from_json(text: str) -> list[Comparison]:
+    """What `as_json` wrote; ValueError where it is something else."""
+    try:
+        return [_row({field.name: row[field.name] for field in fields(Comparison)}) for row in json.loads(text)]
+    except (TypeError, KeyError, AttributeError) as error:
+        raise ValueError(str(error)) from None
+
+
+def _row(row: dict[str, Any]) -> Comparison:
+    ratios = {form: {peer: Ratio(**one) for peer, one in row[form].items()} for form in ("bare", "default")}
+    return Comparison(**{**row, **ratios, "checks": Ratio(**row["checks"]), "notes": tuple(row["notes"])})
 
 
 def as_text_head(peers: Sequence[Peer]) -> str:

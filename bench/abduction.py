@@ -10,7 +10,6 @@ specifications of each kind instead, checks them by points and by the solver, an
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Callable
@@ -19,6 +18,8 @@ from random import Random
 
 TOP = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TOP / "tests")]
+
+from _command_line import command_line  # noqa: E402
 
 from lanewise.solve.concrete import abduce  # noqa: E402
 from lanewise.solve.guards import Budget, Outcome  # noqa: E402
@@ -111,7 +112,7 @@ def campaign(count: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = command_line(__doc__)
     parser.add_argument("--campaign", type=int, metavar="N", help="N random specifications of each kind")
     parser.add_argument("--times", type=int, default=5, metavar="K", help="runs of which the least counts")
     args = parser.parse_args()

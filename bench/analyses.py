@@ -17,6 +17,8 @@ from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 
+from _command_line import command_line
+
 from lanewise.analysis.dominance import dominance
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.liveness import liveness
@@ -105,10 +107,18 @@ def measure(name: str) -> None:
     print(f"{name:8}{sizes}{''.join(times)}{len(fn.blocks):9}", flush=True)
 
 
-if len(sys.argv) > 1:
-    measure(sys.argv[1])
-else:
+def main() -> None:
+    parser = command_line(__doc__)
+    parser.add_argument("name", nargs="?", choices=CASES, help="one of them, in this process; without it, all")
+    name = parser.parse_args().name
+    if name is not None:
+        measure(name)
+        return
     heads = ("check", "liveness", "simplify", "reducible", "normalize")
     print(f"{'':8}{'blocks':>8}{'ops':>9}{''.join(f'{head:>10}' for head in heads)}{'blocks':>9}", flush=True)
     for case in CASES:
         subprocess.run([sys.executable, __file__, case], check=True)
+
+
+if __name__ == "__main__":
+    main()

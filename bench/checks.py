@@ -7,12 +7,12 @@ The least time of each counts; the ratio of medians stands beside it, to tell ho
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Sequence
 from statistics import geometric_mean
 from typing import Any
 
+from _command_line import add_names, chosen, command_line
 from _ratios import in_turns, ratio
 from workloads import Workload, all_workloads
 
@@ -36,12 +36,12 @@ def timed(workload: Workload, args: Sequence[Any], checks: bool) -> Callable[[in
 
 
 def main() -> None:
-    words = sys.argv[1:]
+    parser = command_line(__doc__)
+    add_names(parser, "workload")
+    workloads = chosen(parser.parse_args().names, all_workloads(), "workload", lambda row: row.name)
     least: list[float] = []
     print(f"{'':20}{'us':>10}{'least':>10}{'median':>10}")
-    for workload in all_workloads():
-        if words and not any(word in workload.name for word in words):
-            continue
+    for workload in workloads:
         args = workload.args(min(workload.size, MOST_SIZE))  # of both: where arrays lie in memory matters
         runs = {name: timed(workload, args, name == "checked") for name in ("checked", "unchecked")}
         times = in_turns(runs, TURNS, MOST_SECONDS, LEAST_SECONDS)
@@ -53,4 +53,5 @@ def main() -> None:
     print(f"{'geometric mean':20}{'':10}{100 * (geometric_mean(least) - 1):+9.1f}%")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
+from _command_line import command_line
+
 from lanewise.codegen.jit import Library
 from lanewise.codegen.module import module_text
 from lanewise.codegen.optimize import Level, optimized
@@ -93,4 +95,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    command_line(__doc__).parse_args()
     main()

@@ -2,6 +2,7 @@
 
     lanewise bench [NAME ...] [--quick] [--peers gcc,ispc] [--markdown FILE] [--plot FILE.svg] [--json FILE]
     lanewise bench --ispc PROGRAM --python PROGRAM       where ISPC, and a Python that has Numba, are
+    lanewise bench --from FILE.json --plot FILE.svg      the table and the picture of an earlier run, not measured anew
 
 NAME is a workload or a part of its name. One thread each; every result is checked: Lanewise against plain Python on a
 small input, and each peer against Lanewise on the input that is measured. A number above 1 says how many times as
@@ -21,10 +22,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from _comparison import Comparison, as_markdown, as_text, as_text_head, as_text_mean
+from _command_line import add_names, check_writable, chosen, command_line
+from _comparison import LEGEND, Comparison, as_markdown, as_text, as_text_head, as_text_mean, from_json
 from _ratio_chart import ratio_chart
 from _ratios import in_turns, ratio
-from peers import Arguments, Peer, Ready
+from peers import TITLES, Arguments, Peer, Ready
 from peers.in_python import python_peers
 from peers.native import BuildError, native_peers
 from workloads import Workload, all_workloads
@@ -143,55 +145,84 @@ def wrong_results(workload: Workload, ready: dict[str, Ready]) -> list[str]:
     return wrong
 
 
-def chosen_workloads(words: Sequence[str]) -> list[Workload]:
-    found = all_workloads()
-    for word in words:
-        if not any(word in workload.name for workload in found):
-            names = ", ".join(f"'{workload.name}'" for workload in found)
-            sys.exit(f"there is no workload '{word}'; those there are: {names}")
-    return [workload for workload in found if not words or any(word in workload.name for word in words)]
-
-
 def chosen_peers(args: argparse.Namespace) -> list[Peer]:
     """Those that are installed and asked for; says which are not installed and how to get them."""
+    asked = asked_peers(args.peers)
     kept = Path(cache_folder() or ".") / "peers"
-    known = [*native_peers(kept, args.ispc), *python_peers(args.python)]
-    names = [peer.name for peer in known]
-    asked = names if args.peers is None else [word for word in args.peers.split(",") if word]
-    for word in asked:
-        if word not in names:
-            sys.exit(f"there is no peer '{word}'; those there are: {', '.join(names)}")
+    known = [peer for peer in native_peers(kept, args.ispc) if peer.name in asked] + python_peers(args.python, asked)
     for peer in known:
-        if peer.name in asked and peer.missing:
+        if peer.missing:
             print(f"{peer.title} is not here: {peer.missing}")
-    return [peer for peer in known if peer.name in asked and not peer.missing]
+    return [peer for peer in known if not peer.missing]
 
 
-def options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="lanewise bench", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("names", nargs="*", metavar="NAME", help="a workload or a part of its name; without it, all")
-    parser.add_argument("--quick", action="store_true", help="smaller inputs and fewer turns")
-    parser.add_argument(
-        "--peers", metavar="LIST", help="with commas: gcc, gcc-fast, clang, ispc, numba, drjit, taichi, jax, warp, pocl"
-    )
-    parser.add_argument("--ispc", metavar="PROGRAM", help="where ISPC is, if not on the path")
-    parser.add_argument("--python", metavar="PROGRAM", help="a Python that has Numba and its like, if this one has not")
-    parser.add_argument("--markdown", metavar="FILE", type=Path, help="write the table as Markdown")
-    parser.add_argument("--plot", metavar="FILE", type=Path, help="write a picture (SVG)")
-    parser.add_argument("--json", metavar="FILE", type=Path, help="write all numbers")
-    return parser.parse_args()
+def asked_peers(words: str | None) -> list[str]:
+    if words is None:
+        return list(TITLES)
+    asked = [word.strip() for word in words.split(",") if word.strip()]
+    for word in asked:
+        if word not in TITLES:
+            sys.exit(f"there is no peer '{word}'; those there are: {', '.join(TITLES)}")
+    return asked
 
 
-def main() -> int:
-    args = options()
-    workloads, peers = chosen_workloads(args.names), chosen_peers(args)
+def earlier(args: argparse.Namespace) -> tuple[list[Comparison], list[Peer]]:
+    """The rows of a file that --json has written, and the peers in them."""
+    try:
+        rows = chosen(args.names, from_json(args.earlier.read_text(encoding="utf-8")), "workload", lambda row: row.name)
+    except OSError as error:
+        sys.exit(f"--from: '{args.earlier}' cannot be read ({error.strerror})")
+    except ValueError:
+        sys.exit(f"--from: '{args.earlier}' is not what `lanewise bench --json FILE` writes")
+    asked = asked_peers(args.peers)
+    return rows, [Peer(name) for name in TITLES if name in asked and any(name in row.bare for row in rows)]
+
+
+def measured(args: argparse.Namespace) -> tuple[list[Comparison], list[Peer]]:
+    """The rows, each printed as soon as it is known."""
+    workloads, peers = chosen(args.names, all_workloads(), "workload", lambda row: row.name), chosen_peers(args)
     print(as_text_head(peers))
     rows: list[Comparison] = []
     for workload in workloads:
         rows.append(compared(workload, peers, args.quick))
         print(as_text(rows[-1], peers), flush=True)
+    return rows, peers
+
+
+def options() -> argparse.Namespace:
+    parser = command_line(__doc__)
+    parser.prog = "lanewise bench"
+    add_names(parser, "workload")
+    parser.add_argument("--list", action="store_true", help="the workloads")
+    parser.add_argument("--quick", action="store_true", help="smaller inputs and fewer turns")
+    parser.add_argument("--peers", metavar="LIST", help=f"with commas: {', '.join(TITLES)}")
+    parser.add_argument("--ispc", metavar="PROGRAM", help="where ISPC is, if not on the path")
+    parser.add_argument("--python", metavar="PROGRAM", help="a Python that has Numba and its like, if this one has not")
+    parser.add_argument("--from", metavar="FILE", type=Path, dest="earlier", help="what --json wrote: none is measured")
+    parser.add_argument("--markdown", metavar="FILE", type=Path, help="write the table as Markdown")
+    parser.add_argument("--plot", metavar="FILE", type=Path, help="write a picture (SVG)")
+    parser.add_argument("--json", metavar="FILE", type=Path, help="write all numbers")
+    args = parser.parse_args()
+    check_writable("--markdown", args.markdown)
+    check_writable("--plot", args.plot, ".svg")
+    check_writable("--json", args.json)
+    return args
+
+
+def main() -> int:
+    args = options()
+    if args.list:
+        for workload in all_workloads():
+            print(f"{workload.name:20}{workload.about}")
+        return 0
+    if args.earlier is not None:
+        rows, peers = earlier(args)
+        print("\n".join([as_text_head(peers), *(as_text(row, peers) for row in rows)]))
+    else:
+        rows, peers = measured(args)
     if len(rows) > 1:
         print(as_text_mean(rows, peers))
+    print(LEGEND, end="")
     if args.markdown:
         args.markdown.write_text(as_markdown(rows, peers), encoding="utf-8")
     if args.plot:

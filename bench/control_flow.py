@@ -13,6 +13,8 @@ import gc
 import time
 from collections.abc import Callable
 
+from _command_line import command_line
+
 from lanewise.analysis.cfg import cfg
 from lanewise.analysis.disjoint_paths import disjoint_paths
 from lanewise.analysis.facts import Facts
@@ -258,4 +260,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    command_line(__doc__).parse_args()
     main()

@@ -10,7 +10,6 @@ Numbers are how many times as fast as seq a form is. Inputs are those of section
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import sys
 import time
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from _command_line import command_line, made_folder
 from _line_chart import line_chart
 
 import lanewise as lw
@@ -235,12 +235,11 @@ def election(quick: bool, turns: int, folder: Path | None) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="lanewise bench crev", description=__doc__.partition("\n")[0])
+    parser = command_line(__doc__)
     parser.add_argument("--quick", action="store_true", help="small inputs, few repetitions")
     parser.add_argument("--plot", type=Path, metavar="FOLDER", help="write Figure 12's curves there, as SVG")
     args = parser.parse_args()
-    if args.plot is not None:
-        args.plot.mkdir(parents=True, exist_ok=True)
+    made_folder("--plot", args.plot)
     turns = 3 if args.quick else 9
     empty_call(turns)
     table(args.quick, turns)

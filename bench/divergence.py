@@ -17,6 +17,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
+from _command_line import command_line
 from control_flow import Graph, function_of, loop_nest, many_exits, nested_ifs, short_circuit
 from grow import Taste, grow
 
@@ -116,6 +117,7 @@ def nests() -> None:
 
 
 if __name__ == "__main__":
+    command_line(__doc__).parse_args()
     gc.disable()
     linearity()
     nests()

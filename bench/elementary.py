@@ -1,6 +1,6 @@
 """Elementary functions beside the C library's, libmvec's and NumPy's own: nanoseconds per element, and ratios.
 
-    .venv/bin/python bench/elementary.py [NAME ...]
+    lanewise bench elementary [NAME ...]
 
 Each runs over an array of 8192 numbers that stays in the cache, one thread, in turns; the least of the times is taken.
 A ratio above 1 means that ours is faster. libmvec is the vector library that comes with the C library of Linux on x86;
@@ -12,12 +12,12 @@ function.
 from __future__ import annotations
 
 import ctypes
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from _command_line import chosen, command_line
 
 from lanewise.codegen.jit import link_object
 from lanewise.codegen.optimize import Level
@@ -152,9 +152,12 @@ def measure(name: str, kind: str) -> str:
 
 
 def main() -> None:
+    parser = command_line(__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(FUNCTIONS)}; without it, all")
+    names = chosen(parser.parse_args().names, FUNCTIONS, "function", str)
     np.seterr(all="ignore")
     print(f"{'':11}{'ours':>8}{'C':>9}{'ratio':>8}{'libmvec':>8}{'ratio':>8}{'ULP':>6}{'NumPy':>8}{'ratio':>8}")
-    for name in sys.argv[1:] or (name for name in FUNCTIONS if name != "frem"):
+    for name in (name for name in names if name != "frem"):
         for kind in ("f32", "f64"):
             print(measure(name, kind), flush=True)
 

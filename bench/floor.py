@@ -6,7 +6,7 @@ machine change it less than the clock. Results are compared with C that does not
 kernels do not. Ratios above 1 mean that the kernel is faster. A floor that is missed, and a program that is slower
 than with one lane, is marked.
 
-    python bench/floor.py [--wide] [NAME ...]        names, or parts of them; --wide: other widths too
+    lanewise bench floor [--wide] [NAME ...]        names, or parts of them; --wide: other widths too
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from _command_line import add_names, chosen, command_line
 from floor_kernels.kernels import CASES, Case
 
 import lanewise as lw
@@ -152,8 +153,11 @@ def row(case: Case, libraries: list[Any], wide: bool) -> bool:
 
 
 def main() -> None:
-    words = [word for word in sys.argv[1:] if word != "--wide"]
-    chosen = [case for case in CASES if not words or any(word in case.name for word in words)]
+    parser = command_line(__doc__)
+    add_names(parser, "program")
+    parser.add_argument("--wide", action="store_true", help="other widths too")
+    args = parser.parse_args()
+    cases = chosen(args.names, CASES, "program", lambda case: case.name)
     print(f"{'':18}{'us':>10}{'x gcc':>8}{'x 1 lane':>10}")
     with tempfile.TemporaryDirectory() as folder:
         libraries: list[Any] = []
@@ -161,8 +165,9 @@ def main() -> None:
             print("no gcc: kernels are only measured beside themselves with one lane")
         else:
             libraries = [c_library(folder), c_library(folder, "-ffp-contract=off")]
-        good = [row(case, libraries, "--wide" in sys.argv) for case in chosen]
+        good = [row(case, libraries, args.wide) for case in cases]
     print(f"{sum(good)} of {len(good)} programs reach what is asked of them")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -8,7 +8,6 @@ Programs come from `tests/fuzz/fortran_grow.py`, numbered, so that one that fail
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections import Counter
@@ -17,6 +16,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "fuzz"))
 
+from _command_line import command_line
 from fortran_grow import grow
 
 from lanewise.fortran.check import check_flow
@@ -47,7 +47,7 @@ def campaign(first: int, count: int) -> tuple[Counter[str], list[str]]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__)
     parser.add_argument("count", type=int, nargs="?", default=1000)
     parser.add_argument("--first", type=int, default=1_000_000)
     args = parser.parse_args()

@@ -8,7 +8,6 @@ of its file. `--keep DIR` writes old and new of a file that fails there.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import tempfile
 from collections import Counter
@@ -17,6 +16,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "fuzz"))
 
+from _command_line import command_line
 from fortran_loops import grow_loops
 from test_fortran_loops import differing
 
@@ -26,7 +26,7 @@ BATCH = 100
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__)
     parser.add_argument("count", type=int, nargs="?", default=1000)
     parser.add_argument("--first", type=int, default=100)
     parser.add_argument("--to", default="vector", choices=["vector", "simd"])

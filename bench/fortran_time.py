@@ -5,11 +5,12 @@ python bench/fortran_time.py --lines 5000
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Callable
 from random import Random
+
+from _command_line import command_line
 
 from lanewise.fortran.modes import MODES, convert_text
 
@@ -95,7 +96,7 @@ def unit_of(piece: Piece, lines: int) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__)
     parser.add_argument("--lines", type=int, default=5000)
     lines: int = parser.parse_args().lines
     sys.setrecursionlimit(20_000)

@@ -6,7 +6,7 @@ the least of processor times of each is taken; most have no path and the same ma
 --compile: what they add to a first compile instead, in a process of its own with an empty cache, in processor time: the
 least of several.
 
-    python bench/hot_paths_everywhere.py [NAME ...] [--compile]
+    lanewise bench hot_paths_everywhere [NAME ...] [--compile]
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from _command_line import add_names, chosen, command_line
 from floor_kernels.kernels import CASES
 from workloads import all_workloads
 
@@ -102,11 +103,12 @@ def _one(name: str, on: bool) -> None:
 
 
 def main() -> None:
-    words = [word for word in sys.argv[1:] if not word.startswith("--")]
-    for name, function, make in kernels():
-        if words and not any(word in name for word in words):
-            continue
-        if "--compile" in sys.argv:
+    parser = command_line(__doc__)
+    add_names(parser, "kernel")
+    parser.add_argument("--compile", action="store_true", help="what they add to a first compile")
+    args = parser.parse_args()
+    for name, function, make in chosen(args.names, kernels(), "kernel", lambda row: row[0]):
+        if args.compile:
             on, off = (min(first_compile(name, on) for _ in range(AGAIN)) for on in (True, False))
             mark = "  MORE THAN 150 ms" if on - off > MOST_MS else ""
             print(f"{name:32} {off:8.0f} ms without, hot paths add {on - off:6.0f} ms{mark}", flush=True)

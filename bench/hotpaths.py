@@ -5,7 +5,7 @@ is taken, in processor time of the thread, and their ratio is told beside the pa
 Results are compared bit by bit. Then what the guards cost: processor milliseconds of the pass in a compile, and of the
 solver on the same goals: edges (literal discovery) and clauses, with the number of questions.
 
-    python bench/hotpaths.py [--c] [--opencl] [NAME ...]
+    lanewise bench hotpaths [--c] [--opencl] [NAME ...]
 
 --c: the convolution beside scalar C (gcc -O3 -march=native). --opencl: the same kernels in OpenCL C, through clang, a
 pass of each.
@@ -16,7 +16,6 @@ from __future__ import annotations
 import ctypes
 import runpy
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -25,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from _command_line import add_names, chosen, command_line
 
 import lanewise as lw
 from lanewise.analysis.cfg import cfg
@@ -288,20 +288,21 @@ def _opencl_run(kernel: Any, args: list[Any], size: tuple[int, ...]) -> Callable
     return lambda: kernel(*args, global_size=size)
 
 
-def main(words: Sequence[str]) -> None:
-    if "--help" in words or "-h" in words:
-        print(__doc__)
-        return
-    names = [word for word in words if not word.startswith("-")]
-    rows = [row for row in ROWS if not names or any(name in row.kernel for name in names)]
+def main() -> None:
+    parser = command_line(__doc__)
+    add_names(parser, "kernel")
+    parser.add_argument("--c", action="store_true", help="the convolution beside scalar C")
+    parser.add_argument("--opencl", action="store_true", help="the same kernels in OpenCL C")
+    args = parser.parse_args()
+    rows = chosen(args.names, ROWS, "kernel", lambda row: row.kernel)
     speed(rows)
-    if "--c" in words:
+    if args.c:
         beside_c(next(row for row in ROWS if row.kernel == "convolution"))
-    if "--opencl" in words:
-        opencl(names)
+    if args.opencl:
+        opencl(args.names)
     keep_in(None)  # compiled kernels are kept with their guards, and an answer from disk takes no question
     synthesis(rows)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 import numpy as np
+from _command_line import command_line
 
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.tags import tags
@@ -129,4 +130,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    command_line(__doc__).parse_args()
     main()

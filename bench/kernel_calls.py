@@ -15,6 +15,7 @@ import tempfile
 import time
 
 import numpy as np
+from _command_line import command_line
 
 import lanewise as lw
 
@@ -98,16 +99,24 @@ def imported(text: str) -> float:
 
 
 IMPORTS = {"import of NumPy": "import numpy", "import, with lw.kernel": "import lanewise as lw; lw.kernel"}
-found = {name: [imported(text) for _ in range(5)] for name, text in IMPORTS.items()}
-for name, seconds in found.items():
-    print(f"{name:34}{1e3 * min(seconds):8.0f} ms of processor time")
-with tempfile.TemporaryDirectory() as place:
-    program = os.path.join(place, "program.py")
-    with open(program, "w") as out:
-        out.write(PROGRAM)
-    made = min(first_call(os.path.join(place, str(at)), program) for at in range(5))
-    print(f"{'first call of 30 lines, compiled':34}{1e3 * made:8.0f} ms of processor time")
-    again = min(first_call(os.path.join(place, "0"), program) for _ in range(5))
-    print(f"{'first call of 30 lines, from disk':34}{1e3 * again:8.0f} ms of processor time")
-print(f"{'a call of a kernel':34}{1e6 * per_call(nothing, np.zeros(4)):8.1f} us")
-print(f"{'a call of a ufunc':34}{1e6 * per_call(one, np.float64(1)):8.2f} us")
+
+
+def main() -> None:
+    found = {name: [imported(text) for _ in range(5)] for name, text in IMPORTS.items()}
+    for name, seconds in found.items():
+        print(f"{name:34}{1e3 * min(seconds):8.0f} ms of processor time")
+    with tempfile.TemporaryDirectory() as place:
+        program = os.path.join(place, "program.py")
+        with open(program, "w") as out:
+            out.write(PROGRAM)
+        made = min(first_call(os.path.join(place, str(at)), program) for at in range(5))
+        print(f"{'first call of 30 lines, compiled':34}{1e3 * made:8.0f} ms of processor time")
+        again = min(first_call(os.path.join(place, "0"), program) for _ in range(5))
+        print(f"{'first call of 30 lines, from disk':34}{1e3 * again:8.0f} ms of processor time")
+    print(f"{'a call of a kernel':34}{1e6 * per_call(nothing, np.zeros(4)):8.1f} us")
+    print(f"{'a call of a ufunc':34}{1e6 * per_call(one, np.float64(1)):8.2f} us")
+
+
+if __name__ == "__main__":
+    command_line(__doc__).parse_args()
+    main()

@@ -1,7 +1,7 @@
 """Is reading LLVM IR linear? Generated modules of 1,000 to 100,000 instructions: loop nests, branches, phis, memory.
 
-    python bench/large_module.py            the table
-    python bench/large_module.py 20000      such a module, to standard output
+    lanewise bench large_module            the table
+    lanewise bench large_module 20000      such a module, to standard output
 
 Must hold: 10,000 instructions in under 2 s, 100,000 in at most 12 times that; verify, dominators and loops on it
 together under 1 s. Three forms: many functions, one function, and with debug locations.
@@ -10,8 +10,9 @@ together under 1 s. Three forms: many functions, one function, and with debug lo
 from __future__ import annotations
 
 import random
-import sys
 import time
+
+from _command_line import command_line
 
 from lanewise.analysis.dominance import dominance
 from lanewise.analysis.facts import Facts
@@ -148,8 +149,11 @@ def facts_of(module: Module) -> None:
 
 
 def main() -> None:
-    if len(sys.argv) > 1:
-        print(large_module(int(sys.argv[1])))
+    parser = command_line(__doc__)
+    parser.add_argument("size", nargs="?", type=int, help="instructions of a module that is printed")
+    size = parser.parse_args().size
+    if size is not None:
+        print(large_module(size))
         return
     canonical("define void @f() { ret void }", "")
     print(f"{'form':24}{'instructions':>14}{'seconds':>9}{'LLVM':>8}{'ours, µs each':>15}{'facts':>8}")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import shutil
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from _command_line import add_names, chosen, command_line
 from peers import Arguments
 from peers.native import built, called
 from workloads import Workload, all_workloads
@@ -93,13 +95,15 @@ def measured(workload: Workload) -> tuple[Sequence[Any], float]:
 
 
 def main() -> None:
-    words = sys.argv[1:]
+    parser = command_line(__doc__)
+    add_names(parser, "workload")
+    workloads = chosen(parser.parse_args().names, all_workloads(), "workload", lambda row: row.name)
+    if shutil.which("gcc") is None:
+        sys.exit("the peaks of this machine are measured by C, and there is no gcc (apt-get install gcc)")
     floats, integers, stream = peaks()
     print(f"one core: {floats / 1e9:.0f} Gflop/s, {integers / 1e9:.0f} Gop/s, {stream / 1e9:.1f} GB/s from memory")
     print(f"{'':20}{'Mop':>9}{'MB':>8}{'limit ms':>10}{'bound by':>10}{'ms':>9}{'of limit':>10}")
-    for workload in all_workloads():
-        if words and not any(word in workload.name for word in words):
-            continue
+    for workload in workloads:
         args, spent = measured(workload)
         count = OPERATIONS[workload.name](*args) if workload.name in OPERATIONS else None
         size = sum(arg.nbytes for arg in args if isinstance(arg, np.ndarray))
@@ -112,4 +116,5 @@ def main() -> None:
         print(f"{workload.name:20}{numbers}{limit / spent:10.0%}", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

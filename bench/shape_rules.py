@@ -9,6 +9,8 @@ import random
 import time
 from itertools import product
 
+from _command_line import command_line
+
 from lanewise.ir.function import Const, Op, Param, Value
 from lanewise.ir.ops import TABLE
 from lanewise.ir.position import NOWHERE
@@ -62,4 +64,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    command_line(__doc__).parse_args()
     main()

@@ -1,8 +1,8 @@
 """Do lanes ever disagree on what the divergence analysis calls uniform? A million program-input pairs, by hand.
 
-    python bench/soundness.py 1000000          pairs to run; 3,000 if none are given
-    python bench/soundness.py 1000000 soundness.txt        and the figures so far into a file, every few seconds
-    python bench/soundness.py 1000000 soundness.txt 10000  beginning with this program; 0 if it is not told
+    lanewise bench soundness 1000000          pairs to run; 3,000 if none are given
+    lanewise bench soundness 1000000 soundness.txt        and the figures so far into a file, every few seconds
+    lanewise bench soundness 1000000 soundness.txt 10000  beginning with this program; 0 if it is not told
 
 Programs of all kinds of control flow are grown, analysed, and run on many inputs in the interpreter; at each block
 and tag the lanes that come there are compared, with shapes, ranges, branches and dead blocks. The seed of a program
@@ -18,6 +18,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
+from _command_line import check_writable, command_line
 from claims import Tally, check
 from grow import Taste, grow
 
@@ -46,9 +47,13 @@ def line(pairs: int, programs: int, tally: Tally, seconds: float) -> str:
 
 
 def main() -> int:
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
-    report = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
+    parser = command_line(__doc__)
+    parser.add_argument("pairs", nargs="?", type=int, default=3000, help="to run (3000)")
+    parser.add_argument("report", nargs="?", type=Path, help="a file for the figures so far")
+    parser.add_argument("first", nargs="?", type=int, default=0, help="the number of the first program (0)")
+    args = parser.parse_args()
+    wanted, report, first = args.pairs, args.report, args.first
+    check_writable("report", report)
     tally, programs, told = Tally(), 0, time.monotonic()
     while programs * INPUTS < wanted and len(tally.broken) < 10:
         number = first + programs

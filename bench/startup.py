@@ -6,6 +6,8 @@ import subprocess
 import sys
 import time
 
+from _command_line import command_line
+
 CASES = {
     "python alone": ["-c", "pass"],
     "import lanewise": ["-c", "import lanewise"],
@@ -19,5 +21,7 @@ def seconds(words: list[str]) -> float:
     return time.perf_counter() - start
 
 
-for name, words in CASES.items():
-    print(f"{name:20}{1000 * min(seconds(words) for _ in range(5)):8.0f} ms")
+if __name__ == "__main__":
+    command_line(__doc__).parse_args()
+    for name, words in CASES.items():
+        print(f"{name:20}{1000 * min(seconds(words) for _ in range(5)):8.0f} ms")

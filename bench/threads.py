@@ -11,12 +11,12 @@ through ctypes.
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from _command_line import chosen, command_line
 from _side_by_side import gain, urgent
 from peers import Arguments
 from peers.native import native_peers
@@ -114,18 +114,20 @@ def launches(first: bool) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="lanewise bench threads", description=(__doc__ or "").partition("\n")[0])
+    parser = command_line(__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="workloads; without it, those bound by computing")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--least", type=float, default=4.0, metavar="MS", help="that one thread takes (4)")
     parser.add_argument("--urgent", action="store_true", help="ahead of other programs, where that is allowed")
     args = parser.parse_args()
+    measured = [row for row in all_workloads() if not row.in_place]
+    workloads = chosen(args.names or COMPUTE_BOUND, measured, "workload", lambda row: row.name)
     launches(args.urgent)
     print(f"\n| | one thread, ms | {args.threads} threads | {args.threads} processes |\n| --- | --: | --: | --: |")
-    for workload in all_workloads():
-        if any(word in workload.name for word in args.names or COMPUTE_BOUND) and not workload.in_place:
-            alone, times, limit = speedup(workload, args.threads, 1e-3 * args.least, args.urgent)
-            print(f"| {workload.name} | {1e3 * alone:.2f} | {times:.2f} | {limit:.2f} |", flush=True)
+    for workload in workloads:
+        alone, times, limit = speedup(workload, args.threads, 1e-3 * args.least, args.urgent)
+        print(f"| {workload.name} | {1e3 * alone:.2f} | {times:.2f} | {limit:.2f} |", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -11,7 +11,6 @@ the C library. `tests/std` compares both with mpmath, which is slower and beyond
 
 from __future__ import annotations
 
-import argparse
 import ctypes
 import functools
 import math
@@ -19,6 +18,7 @@ import sys
 import time
 
 import numpy as np
+from _command_line import chosen, command_line
 
 from lanewise.codegen.jit import link_object
 from lanewise.codegen.optimize import Level
@@ -231,13 +231,14 @@ def ulps(got: np.ndarray, high: np.ndarray, low: np.ndarray) -> np.ndarray:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("names", nargs="*")
-    parser.add_argument("--all", action="store_true")
+    parser = command_line(__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(FUNCTIONS)}; without it, all")
+    parser.add_argument("--all", action="store_true", help="every f32, where a function has one operand")
     parser.add_argument("--kind", choices=("f32", "f64"))
     asked = parser.parse_args()
+    names = chosen(asked.names, FUNCTIONS, "function", str)
     np.seterr(all="ignore")
-    for name in asked.names or FUNCTIONS:
+    for name in names:
         for kind in (asked.kind,) if asked.kind else ("f32", "f64"):
             started = time.perf_counter()
             if kind == "f32":

@@ -18,6 +18,19 @@ from typing import Any, Protocol
 
 import numpy as np
 
+TITLES = {
+    "gcc": "gcc -O3",
+    "gcc-fast": "gcc fast-math",
+    "clang": "clang -O3",
+    "ispc": "ISPC",
+    "numba": "Numba",
+    "drjit": "Dr.Jit",
+    "taichi": "Taichi",
+    "jax": "JAX",
+    "warp": "Warp",
+    "pocl": "PoCL",
+}
+
 
 class Source(Protocol):
     """What a peer is asked for: a file in its folder, and a function in that file."""
@@ -55,11 +68,19 @@ class Ready:
     detail: str = ""
 
 
+def _nothing(source: Source, args: Arguments) -> Ready | None:
+    del source, args
+    return None
+
+
 @dataclass(frozen=True)
 class Peer:
     """`prepare` answers None where the workload is not written for this peer; `missing` says how to get the peer."""
 
     name: str
-    title: str
-    prepare: Callable[[Source, Arguments], Ready | None]
+    prepare: Callable[[Source, Arguments], Ready | None] = _nothing
     missing: str = ""
+
+    @property
+    def title(self) -> str:
+        return TITLES[self.name]

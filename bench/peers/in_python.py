@@ -19,29 +19,30 @@ import numpy as np
 from peers import Arguments, Peer, Ready, Source
 
 HERE = Path(__file__).parent
+# The modules they are, and what brings them.
 PACKAGES = {
-    "numba": ("Numba", "numba"),
-    "drjit": ("Dr.Jit", "drjit"),
-    "taichi": ("Taichi", "taichi"),
-    "jax": ("JAX", "jax"),
-    "warp": ("Warp", "warp"),
-    "pocl": ("PoCL", "pyopencl"),
+    "numba": ("numba", "numba"),
+    "drjit": ("drjit", "drjit"),
+    "taichi": ("taichi", "taichi"),
+    "jax": ("jax", "jax"),
+    "warp": ("warp", "warp-lang"),
+    "pocl": ("pyopencl", "'pyopencl[pocl]'"),
 }
 
 
-def python_peers(python: str | None) -> list[Peer]:
-    return [_peer(name, title, package, python or sys.executable) for name, (title, package) in PACKAGES.items()]
+def python_peers(python: str | None, asked: Sequence[str]) -> list[Peer]:
+    """Those asked for; each is imported, to see whether it is there."""
+    return [_peer(name, *PACKAGES[name], python or sys.executable) for name in PACKAGES if name in asked]
 
 
-def _peer(name: str, title: str, package: str, python: str) -> Peer:
+def _peer(name: str, package: str, distribution: str, python: str) -> Peer:
     try:
         probe = subprocess.run([python, "-c", f"import {package}"], capture_output=True)
         there = probe.returncode == 0
     except OSError:
         there = False
     if not there:
-        how = f"pip install {package}, or --python PROGRAM, a Python that has it"
-        return Peer(name, title, lambda source, args: None, how)
+        return Peer(name, missing=f"pip install {distribution}, or --python PROGRAM, a Python that has it")
     worker: list[Worker] = []
 
     def prepare(source: Source, args: Arguments) -> Ready | None:
@@ -52,7 +53,7 @@ def _peer(name: str, title: str, package: str, python: str) -> Peer:
             worker.append(Worker(python))
         return worker[0].prepared(file, source.function, args.first)
 
-    return Peer(name, title, prepare)
+    return Peer(name, prepare)
 
 
 class Worker:

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.cli.doctor import found_program, how_to_get
 from lanewise.target import host
 from peers import Arguments, Peer, Ready, Source
 
@@ -35,17 +36,17 @@ def native_peers(kept: Path, ispc: str | None) -> list[Peer]:
     """All that there could be; those that are not installed say so."""
     wide = ("-mprefer-vector-width=512",) if host().vector_bits >= 512 else ()
     found = [
-        _c_peer("gcc", "gcc -O3", kept, ("gcc",), ()),
-        _c_peer("gcc-fast", "gcc fast-math", kept, ("gcc",), (*FAST, *wide, "-lmvec")),
-        _c_peer("clang", "clang -O3", kept, ("clang", "clang-19", "clang-18", "clang-17"), ()),
+        _c_peer("gcc", "gcc", kept, ()),
+        _c_peer("gcc-fast", "gcc", kept, (*FAST, *wide, "-lmvec")),
+        _c_peer("clang", "clang", kept, ()),
     ]
     return [*found, _ispc_peer(kept, ispc)]
 
 
-def _c_peer(name: str, title: str, kept: Path, spellings: Sequence[str], flags: Sequence[str]) -> Peer:
-    program = next(filter(None, map(shutil.which, spellings)), None)
+def _c_peer(name: str, compiler: str, kept: Path, flags: Sequence[str]) -> Peer:
+    program = found_program(compiler)
     if program is None:
-        return Peer(name, title, lambda source, args: None, f"apt-get install {spellings[0]}")
+        return Peer(name, missing=how_to_get(compiler))
 
     def prepare(source: Source, args: Arguments) -> Ready | None:
         file = HERE / "c" / f"{source.file}.c"
@@ -54,15 +55,15 @@ def _c_peer(name: str, title: str, kept: Path, spellings: Sequence[str], flags: 
         command = [program, "-O3", "-march=native", *LINK, str(file), "-o", "OUT", *flags, "-lm"]
         return called(built(kept, [file, HERE / "c" / "words.h"], [command]), source.function, args)
 
-    return Peer(name, title, prepare)
+    return Peer(name, prepare)
 
 
 def _ispc_peer(kept: Path, program: str | None) -> Peer:
-    program = shutil.which(program or "ispc")
-    linker = shutil.which("gcc") or shutil.which("clang")
+    program = shutil.which(program) if program else found_program("ispc")
+    linker = found_program("gcc") or found_program("clang")
     if program is None or linker is None:
-        how = "apt-get install ispc (Debian 13 or newer), or --ispc PROGRAM; and gcc or clang to link with"
-        return Peer("ispc", "ISPC", lambda source, args: None, how)
+        how = f"{how_to_get('ispc')}, or --ispc PROGRAM; and gcc or clang to link with"
+        return Peer("ispc", missing=how)
 
     def for_target(file: Path, target: str) -> Path:
         compile_it = [program, "-O3", "--pic", "--woff", f"--target={target}", str(file), "-o", "OUT.o"]
@@ -75,7 +76,7 @@ def _ispc_peer(kept: Path, program: str | None) -> Peer:
         made = {target: called(for_target(file, target), source.function, args) for target in ispc_targets()}
         return _quickest(made)
 
-    return Peer("ispc", "ISPC", prepare)
+    return Peer("ispc", prepare)
 
 
 def ispc_targets() -> tuple[str, ...]:

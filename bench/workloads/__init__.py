@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -37,6 +38,12 @@ class Workload:
     def file(self) -> str:
         """Of the sources, without folder and ending."""
         return self.kernel.function.__module__.rpartition(".")[2]
+
+    @property
+    def about(self) -> str:
+        """The first line of what its file says of itself."""
+        text = sys.modules[self.kernel.function.__module__].__doc__ or ""
+        return text.partition("\n")[0]
 
     @property
     def function(self) -> str:

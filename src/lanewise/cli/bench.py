@@ -3,7 +3,8 @@
     lanewise bench                         every workload, against what is installed
     lanewise bench mandelbrot --quick      workloads with this in their name
     lanewise bench crev --plot plots       another measurement; what stands behind its name goes to it
-    lanewise bench --list                  the measurements
+    lanewise bench --from FILE --plot P    the table and the picture of an earlier run, not measured anew
+    lanewise bench --list                  the measurements and the workloads
 
 A measurement is a file in the folder `bench` of the repository, run as a program of its own. Nothing has to be
 registered: a new file is a new name, the first line of its text is its line in the list. A word that is no file goes
@@ -25,12 +26,13 @@ COMPARISON = "compare"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--list", action="store_true", help="all measurements; `compare --help` tells its options")
+    parser.add_argument("--list", action="store_true", help="all measurements and workloads")
     parser.add_argument("--quick", action="store_true", help="smaller inputs and fewer turns")
     for option, meta, text in (
         ("--peers", "LIST", "with commas: gcc, gcc-fast, clang, ispc, numba, drjit, taichi, jax, warp, pocl"),
         ("--ispc", "PROGRAM", "where ISPC is, if not on the path"),
         ("--python", "PROGRAM", "a Python that has Numba and its like, if this one has not"),
+        ("--from", "FILE", "what --json wrote: not measured anew"),
         ("--markdown", "FILE", "write the table as Markdown"),
         ("--plot", "FILE", "write a picture (SVG)"),
         ("--json", "FILE", "write all numbers"),
@@ -45,10 +47,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     files = _files()
     if args.list:
-        width = max(map(len, files))
+        print("Measurements, `lanewise bench NAME`; `lanewise bench NAME --help` tells what one takes:")
         for name, file in files.items():
-            print(f"{name:{width}}  {_first_line(file)}")
-        return 0
+            print(f"{name:21} {_first_line(file)}")
+        print("\nWorkloads, `lanewise bench NAME ...` beside the peers; a part of a name will do:", flush=True)
+        return _run(files[COMPARISON], ["--list"])
     if args.name in files:
         return _run(files[args.name], [*_words_before(args), *args.options])
     names = [] if args.name is None else [args.name, *args.options]
@@ -58,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 def _words_before(args: argparse.Namespace) -> list[str]:
     """The options that stood before the name."""
     words = ["--quick"] if args.quick else []
-    for option in ("peers", "ispc", "python", "markdown", "plot", "json"):
+    for option in ("peers", "ispc", "python", "from", "markdown", "plot", "json"):
         value = getattr(args, option)
         words += [f"--{option}", value] if value is not None else []
     return words

@@ -27,11 +27,15 @@ from ..target import Host, cores, host
 
 # Optional programs: the names they go by, and how to get them.
 PROGRAMS: dict[str, tuple[tuple[str, ...], str]] = {
-    "clang": (("clang",), "apt-get install clang"),
+    "gcc": (("gcc",), "apt-get install gcc"),
+    "clang": (("clang", "clang-19", "clang-18", "clang-17"), "apt-get install clang"),
     "gfortran": (("gfortran",), "apt-get install gfortran"),
     "chromium": (("chromium", "chromium-browser", "google-chrome"), "apt-get install chromium"),
-    "ispc": (("ispc",), "https://ispc.github.io/downloads.html"),
+    "ispc": (("ispc",), "apt-get install ispc (Debian 13 or newer), or https://ispc.github.io/downloads.html"),
 }
+
+# What `lanewise bench` measures Lanewise beside, of Python.
+PEERS = ("numba", "drjit")
 
 # Features by which vector code differs; a machine has a hundred others.
 TELLING = re.compile(r"sse4\.2|avx.*|fma|f16c|bmi2|neon|sve.*|asimd|simd128|v|zv.*")
@@ -43,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     del args
-    for name, text in (*packages(), *machine(), *programs(), ("cache", cache())):
+    for name, text in (*packages(), *machine(), *programs(), *peers(), ("cache", cache())):
         print(textwrap.fill(text, 100, initial_indent=f"{name:<11}", subsequent_indent=" " * 11))
     return 0
 
@@ -108,9 +112,23 @@ def vectors(here: Host) -> str:
 
 
 def programs() -> Iterator[tuple[str, str]]:
-    for name, (spellings, remedy) in PROGRAMS.items():
-        path = next(filter(None, map(shutil.which, spellings)), None)
-        yield name, f"{answer(path)} ({path})" if path else f"not found ({remedy})"
+    for name in PROGRAMS:
+        path = found_program(name)
+        yield name, f"{answer(path)} ({path})" if path else f"not found ({how_to_get(name)})"
+
+
+def found_program(name: str) -> str | None:
+    """Its path, by any of its names."""
+    return next(filter(None, map(shutil.which, PROGRAMS[name][0])), None)
+
+
+def how_to_get(name: str) -> str:
+    return PROGRAMS[name][1]
+
+
+def peers() -> Iterator[tuple[str, str]]:
+    for name in PEERS:
+        yield name, package(name)
 
 
 def answer(path: str) -> str:

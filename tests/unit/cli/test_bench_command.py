@@ -2,18 +2,100 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from lanewise.cli import bench, main
+from lanewise.cli import bench, doctor, main
 
 Capture = pytest.CaptureFixture[str]
 
 
 def test_a_list(capsys: Capture) -> None:
     assert main(["bench", "--list"]) == 0
-    assert "\ncrev " in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "\ncrev " in told and "\nstring search       Where a word stands in a text" in told
+
+
+def test_help_of_every_measurement() -> None:
+    """Each tells its text and what it takes, and measures nothing."""
+    code = (
+        "from lanewise.cli import bench, main\n"
+        "for name in bench._files(): print('code', main(['bench', name, '--help']), name)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert told.stderr == ""
+    for name, file in bench._files().items():
+        assert f"code 0 {name}\n" in told.stdout
+        assert f"usage: lanewise bench {name} " in told.stdout or name == "compare"
+        assert bench._first_line(file) in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("checks nonsense", "there is no workload 'nonsense'; those there are: 'smith-waterman', "),
+        ("limits nonsense", "there is no workload 'nonsense'"),
+        ("threads sorting", "there is no workload 'sorting'"),
+        ("floor nonsense", "there is no program 'nonsense'; those there are: 'mandelbrot', "),
+        ("elementary nonsense", "there is no function 'nonsense'; those there are: 'exp', "),
+        ("crev --plot /dev/null/plots", "--plot: the folder '/dev/null/plots' cannot be made (Not a directory); "),
+        ("saxpy --plot /no/such/folder/x.svg", "--plot: there is no folder '/no/such/folder'; make it first"),
+        ("saxpy --plot picture.png", "--plot: what is written is SVG, so name it 'picture.svg'"),
+        ("saxpy --json /", "--json: '/' is a folder; name a file"),
+        ("--from /no/such.json", "--from: '/no/such.json' cannot be read (No such file or directory)"),
+        ("--from /dev/null", "--from: '/dev/null' is not what `lanewise bench --json FILE` writes"),
+    ],
+)
+def test_what_is_wrong_is_told_before_measuring(words: str, sentence: str, capsys: Capture) -> None:
+    assert main(["bench", *words.split()]) == 1
+    told = capsys.readouterr()
+    assert told.err.startswith(f"lanewise: {sentence}") and told.err.count("\n") == 1 and told.out == ""
+
+
+@pytest.mark.parametrize("words", ["analyses nonsense", "soundness many", "startup now"])
+def test_wrong_usage_of_a_measurement_is_2(words: str, capsys: Capture) -> None:
+    assert main(["bench", *words.split()]) == 2
+    assert f"lanewise bench {words.split()[0]}: error: " in capsys.readouterr().err
+
+
+def a_row(name: str, *peers: str) -> dict[str, Any]:
+    ratio = {"middle": 2.0, "low": 1.9, "high": 2.1}
+    ratios = dict.fromkeys(peers, ratio)
+    times = {"seconds": 1e-3, "default_seconds": 2e-3, "compiling": 0.1}
+    return {"name": name, **times, "checks": ratio, "bare": ratios, "default": ratios, "details": {}, "notes": []}
+
+
+def test_an_earlier_run_is_shown_again(tmp_path: Path, capsys: Capture) -> None:
+    file, markdown, again = tmp_path / "run.json", tmp_path / "run.md", tmp_path / "again.json"
+    file.write_text(json.dumps([a_row("saxpy", "gcc", "jax"), a_row("dot", "gcc"), a_row("sum", "jax")]))
+    assert main(["bench", "--from", str(file), "--markdown", str(markdown), "--json", str(again)]) == 0
+    told = capsys.readouterr().out
+    assert "above 1 Lanewise is faster" in told and "in parentheses" in told
+    assert markdown.read_text().splitlines() == [
+        "| workload | ms | default ms | checks | gcc -O3 | JAX |",
+        "| --- | --: | --: | --: | --: | --: |",
+        "| saxpy | 1 | 2 | +100% | 2.00 ±5% (2.00) | 2.00 ±5% (2.00) |",
+        "| dot | 1 | 2 | +100% | 2.00 ±5% (2.00) | - |",
+        "| sum | 1 | 2 | +100% | - | 2.00 ±5% (2.00) |",
+        "| **geometric mean** |  |  | +100% | 2.00 ±4% (2.00) | 2.00 ±4% (2.00) |",
+    ]
+    assert json.loads(again.read_text()) == json.loads(file.read_text())
+    assert main(["bench", "--from", str(file), "--peers", "jax", "saxpy"]) == 0
+    told = capsys.readouterr().out
+    assert "JAX" in told and "gcc" not in told and "dot" not in told
+
+
+def test_doctor_knows_the_peers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    told = {**dict(doctor.programs()), **dict(doctor.peers())}
+    assert told["gcc"] == "not found (apt-get install gcc)"
+    assert told["ispc"].startswith("not found (apt-get install ispc (Debian 13 or newer), or https://")
+    assert {"clang", "gfortran", "numba", "drjit"} <= set(told)
 
 
 def test_a_name_that_is_none(capsys: Capture) -> None:
