@@ -69,7 +69,7 @@ def _take_all(end: float) -> None:
     me = threading.get_ident()
     own = _locks.get(me)
     waits = own is None or not own._is_owned()  # who forks at work might hold what others wait for
-    if not _gate.acquire(blocking=waits):
+    if not _gate.acquire(timeout=max(0.0, end - time.monotonic()) if waits else 0.0):
         return
     _forking = me
     for lock in [lock for owner, lock in _locks.items() if owner != me]:

@@ -105,7 +105,8 @@ class Kernel(Written):
         if version.better is not None:
             version.calls += 1
             if version.calls >= ENOUGH_TO_IMPROVE:
-                from .later import begin
+                with at_work():  # no fork has begun that would not ask it
+                    from .later import begin
 
                 begin(self, version)
         if self._alike == self._enough:

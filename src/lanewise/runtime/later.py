@@ -146,20 +146,21 @@ def _before_fork() -> None:
 
 
 def _in_parent() -> None:
-    _turn.release()
-    _forking.pop()
+    me = threading.get_ident()
+    if me in _forking:  # else this was loaded when the fork had begun, and it has no turn
+        _turn.release()
+        _forking.remove(me)
 
 
 def _in_child() -> None:
     """There is no thread any more: what it had to make, those make anew who call it."""
-    global _at_work, _gate, _thread
+    global _at_work, _gate, _thread, _turn
     for _, version, make in (*_wanted, *([_at_work] if _at_work is not None else [])):
         version.better = make
     _thread = _at_work = None
-    _gate = threading.RLock()
+    _gate, _turn = threading.RLock(), threading.Lock()
     _wanted.clear()
     _forking.clear()
-    _turn.release()
 
 
 atexit.register(_stop)

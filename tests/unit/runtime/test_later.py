@@ -173,6 +173,13 @@ while later._at_work is None: time.sleep(0.001)
 """
 
 
+def test_a_fork_that_had_begun_before_this_was_loaded() -> None:
+    """It did not ask for a turn, and has none to give back."""
+    with later._turn:
+        later._in_parent()
+        assert later._turn.locked()
+
+
 def test_python_ends_in_a_pause() -> None:
     ended = subprocess.run([sys.executable, "-c", ENDS], capture_output=True, text=True, timeout=60)
     assert (ended.returncode, ended.stderr) == (0, "")
