@@ -274,16 +274,21 @@ def _promote(ufunc: int, operands: int, signature: int, chosen: int, words: Any)
     try:
         owner = _owners[ufunc]
         given, fixed = ctypes.cast(operands, _WORDS), ctypes.cast(signature, _WORDS)
-        kinds = [_object(fixed[k] or given[k]) for k in range(owner.nin)]
+        whole = fixed[0] if owner.nin == 2 and fixed[0] == fixed[2] and not fixed[1] else 0  # reduce(a, dtype=t)
+        kinds = [_object(whole or fixed[k] or given[k]) for k in range(owner.nin)]
         loop = owner.loop(_dtypes(owner, kinds))
         asked = [_object(fixed[k]) for k in range(owner.nin, owner.nin + owner.nout)]
         if any(kind not in (None, type(dtype)) for kind, dtype in zip(asked, loop.dtypes[owner.nin :], strict=True)):
             wanted = next(kind for kind in asked if kind is not None)
             loop = owner.loop(_converted(owner, (wanted(),) * owner.nin))
         result = ctypes.cast(chosen, _WORDS)
+        # NumPy gives up where nothing differs from what it asked for, as in `reduce(a, dtype=t)`: results are left open
+        same = all(given[k] == id(type(dtype)) for k, dtype in enumerate(loop.dtypes))
         for k, dtype in enumerate(loop.dtypes):
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object(type(dtype)))
-            result[k] = id(type(dtype))
+            left_open = same and k >= owner.nin
+            if not left_open:
+                ctypes.pythonapi.Py_IncRef(ctypes.py_object(type(dtype)))
+            result[k] = 0 if left_open else id(type(dtype))
     except BaseException as error:
         return _raise(error, words)
     return _done(words)

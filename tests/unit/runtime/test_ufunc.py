@@ -150,6 +150,26 @@ def test_given_dtype() -> None:
     same(plus.reduce(np.arange(4.0), dtype="f4"), np.add.reduce(np.arange(4.0), dtype="f4"))
 
 
+def test_given_dtypes_make_loops() -> None:
+    """NumPy gives up where a promoter changes nothing; of each ufunc this is the first call."""
+
+    def fresh() -> Any:
+        @lw.vectorize
+        def times(a, b):
+            return a * b
+
+        return times
+
+    a = np.arange(1, 7, dtype="i4").reshape(2, 3)
+    for dtype in ("i4", "i8", "f8", "u1"):
+        same(fresh().reduce(a, dtype=dtype), np.multiply.reduce(a, dtype=dtype))
+        same(fresh().accumulate(a, dtype=dtype), np.multiply.accumulate(a, dtype=dtype))
+        same(fresh().reduceat(a, [0, 1], dtype=dtype), np.multiply.reduceat(a, [0, 1], dtype=dtype))
+    same(fresh()(a, a, signature="dd->d"), np.multiply(a, a, signature="dd->d"))
+    with pytest.raises(TypeError, match="did not contain a loop with signature"):
+        fresh()(a, a, signature="dd->i")
+
+
 def test_errors_come_out() -> None:
     np.testing.assert_array_equal(squares(np.array([1, -1, 3])), [1, 81, 9])
     sentence = r"index 12 is out of range for axis 0 of 'TABLE' with length 10, in lane 1 at index \(1\)\n    return"
