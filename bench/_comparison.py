@@ -10,7 +10,7 @@ from typing import Any
 from _ratios import Ratio, mean
 from peers import Peer
 
-NAME, CELL = 20, 20
+NAME, CELL = 20, 19
 MEAN = "geometric mean"
 LEGEND = """
 ms       of one run of Lanewise on one thread, with checks=False and fma=True, as the peers have it
@@ -52,11 +52,11 @@ def _row(row: dict[str, Any]) -> Comparison:
 
 
 def as_text_head(peers: Sequence[Peer]) -> str:
-    return f"{'':{NAME}}{'ms':>9}{'default':>9}{'checks':>8}" + "".join(f"{peer.title:>{CELL}}" for peer in peers)
+    return f"{'':{NAME}}{'ms':>9}{'default':>9}{'checks':>8}" + "".join(f" {peer.title:>{CELL}}" for peer in peers)
 
 
 def as_text(row: Comparison, peers: Sequence[Peer]) -> str:
-    cells = "".join(f"{cell(row, peer.name):>{CELL}}" for peer in peers)
+    cells = "".join(f" {cell(row, peer.name):>{CELL}}" for peer in peers)
     notes = "".join(f"\n    {note}" for note in row.notes)
     times = f"{1e3 * row.seconds:9.3f}{1e3 * row.default_seconds:9.3f}"
     return f"{row.name:{NAME}}{times}{percent(row.checks):>8}{cells}{notes}"
@@ -64,7 +64,7 @@ def as_text(row: Comparison, peers: Sequence[Peer]) -> str:
 
 def as_text_mean(rows: Sequence[Comparison], peers: Sequence[Peer]) -> str:
     total = mean([row.checks for row in rows])
-    cells = "".join(f"{mean_cell(rows, peer.name):>{CELL}}" for peer in peers)
+    cells = "".join(f" {mean_cell(rows, peer.name):>{CELL}}" for peer in peers)
     return f"{MEAN:{NAME}}{'':9}{'':9}{percent(total):>8}{cells}"
 
 
