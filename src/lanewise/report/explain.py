@@ -16,6 +16,7 @@ from ..analysis.divergence import Gang
 from ..analysis.effects import own_arguments
 from ..analysis.loops import loops
 from ..frontend.python import library
+from ..frontend.python.compile import Compiled
 from ..frontend.python.lanes import lanes_info
 from ..frontend.python.source import KernelSource
 from ..frontend.python.types import ArrayType, FrontType
@@ -50,19 +51,22 @@ Types = Mapping[tuple[str, str], str]  # of a value in a function, by their name
 
 def explain(version: Version) -> Explanation:
     """What is to be said of a version."""
-    compiled = version.compile_anew()
+    return explain_compiled(version.source, version.compile_anew(), version.built.width, version.hot)
+
+
+def explain_compiled(source: KernelSource, compiled: Compiled, width: int, hot: HotPaths) -> Explanation:
+    """Of a module as it comes from the front end, which is changed by it, for gangs of some width."""
     in_lanes = has_lanes(compiled.module)
-    width = version.built.width if in_lanes else 1
-    notes = notes_of(compiled.module, compiled.name, width, version.hot, compiled.types) if in_lanes else {}
+    width = width if in_lanes else 1
+    notes = notes_of(compiled.module, compiled.name, width, hot, compiled.types) if in_lanes else {}
     for at, left in compiled.left_out:
         note = Note(DEBUG, left, f"{left} is not part of the code: it works in debug mode", at.column)
         notes.setdefault((at.file, at.line), {})[note] = None
-    source = version.source
     lines = dict(enumerate(source.text.rstrip("\n").splitlines(), source.first_line))
     own = [line_of(notes, source.file, number, text, "") for number, text in lines.items()]
     others = [place for place in notes if place[0] != source.file or place[1] not in lines]
     others = [place for place in others if place[0] != library.__file__]  # as little as of exp
-    own += [line_of(notes, *place, _text(version, place), place[0]) for place in sorted(others) if place[1]]
+    own += [line_of(notes, *place, _text(compiled, place), place[0]) for place in sorted(others) if place[1]]
     return Explanation(
         source.name,
         source.file,
@@ -108,9 +112,9 @@ def line_of(notes: Notes, file: str, number: int, text: str, shown: str) -> Line
     return Line(number, text, tuple(found), shown)
 
 
-def _text(version: Version, place: Place) -> str:
+def _text(compiled: Compiled, place: Place) -> str:
     """A line of a function that the kernel calls, or of the loop that calls it."""
-    for use in version.compiled.uses:
+    for use in compiled.uses:
         for source in (getattr(use.value, "source", None), use.source):
             if source is None or source.file != place[0]:
                 continue

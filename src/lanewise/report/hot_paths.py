@@ -22,7 +22,7 @@ from ..analysis.loops import Loops, loops
 from ..codegen.masked import before_masks
 from ..ir.function import Function, Op
 from ..ir.shapes import Shape
-from ..record import dataclass
+from ..record import dataclass, replace
 from ..transform.hot_paths import HotPaths
 from .explanation import HOT, Note
 
@@ -46,7 +46,15 @@ def hot_path_notes(fn: Function, width: int, hot: HotPaths) -> Iterator[tuple[Pl
     """For the body of a lanes loop as it comes from the front end."""
     shapes = {param.name: param.shape for param in fn.params if param.shape is not None}
     made, facts = before_masks(fn, shapes, width, hot)
-    notes = list(_paths(fn, made, facts))
+    notes: list[tuple[Place, Note]] = []
+    if "hot_paths" in made.attrs:
+        told: Sequence[dict[str, str]] = made.attrs["hot_paths"]
+        starts = _starts(made, told)
+        general = _costs(fn, facts, starts[-1])
+        if any(path.get("taken") == "always" for path in told):  # nothing else is left
+            general = _costs(fn, before_masks(fn, shapes, width, replace(hot, on=False))[1], 0)
+        for path, start in zip(told, starts, strict=False):
+            notes += _path(fn, path, general, _costs(fn, facts, start))
     yield from notes
     better = {place for place, _ in notes}
     dropped: Sequence[dict[str, Any]] = made.attrs.get("hot_paths_dropped", ())
@@ -56,19 +64,17 @@ def hot_path_notes(fn: Function, width: int, hot: HotPaths) -> Iterator[tuple[Pl
             yield place, Note(HOT, "dropped", f"no hot path: {one['why']}")
 
 
-def _paths(fn: Function, made: Function, facts: Facts) -> Iterator[tuple[Place, Note]]:
+def _path(
+    fn: Function, path: dict[str, str], general: dict[Place, Costs], mine: dict[Place, Costs]
+) -> Iterator[tuple[Place, Note]]:
     """When each loop runs better, and how."""
-    told: Sequence[dict[str, str]] = made.attrs.get("hot_paths", ())
-    if not told:
+    if path.get("taken") == "never":
         return
-    starts = list(_starts(made, told))
-    general = _costs(fn, facts, starts[-1])
-    for path, start in zip(told, starts, strict=False):
-        mine = _costs(fn, facts, start)
-        for place, before in general.items():
-            words = better(before, mine.get(place, Costs()))
-            if words:
-                yield place, Note(HOT, "hot", f"when {path['guard']} {_subject(place, fn)} {words}", before.column)
+    when = "always" if "taken" in path else f"when {path['guard']}"
+    for place, before in general.items():
+        words = better(before, mine.get(place, Costs()))
+        if words:
+            yield place, Note(HOT, "hot", f"{when} {_subject(place, fn)} {words}", before.column)
 
 
 def _subject(place: Place, fn: Function) -> str:
@@ -79,15 +85,15 @@ def _line(fn: Function) -> Place:
     return fn.position.file, fn.position.line
 
 
-def _starts(fn: Function, paths: Sequence[dict[str, str]]) -> Iterator[int]:
-    """The first block of each path, and then of the code for all gangs: tests follow one another."""
+def _starts(fn: Function, paths: Sequence[dict[str, str]]) -> list[int]:
+    """The first block of each path, and then of the code for all gangs.
+
+    A path that all gangs take, or none, has no test any more: the function itself is such a path, or what is left.
+    """
     number = {block: at for at, block in enumerate(fn.blocks)}
-    here = next(block for block in fn.blocks if block.name == paths[0]["at"])
-    for _ in paths:
-        yes, no = here.targets
-        yield number[yes.block]
-        here = no.block
-    yield number[here]
+    named = {block.name: block for block in fn.blocks}
+    ways = [[0] if "taken" in path else [number[to.block] for to in named[path["at"]].targets] for path in paths]
+    return [*(way[0] for way in ways), next((way[-1] for way in reversed(ways) if len(way) > 1), 0)]
 
 
 def _costs(fn: Function, facts: Facts, start: int) -> dict[Place, Costs]:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from ..codegen.build import LEVEL
 from ..codegen.masked import masked_version
 from ..codegen.program import optimized_for
+from ..frontend.python.compile import Compiled
 from ..frontend.python.lanes import lanes_info
 from ..ir.position import CompileError
 from ..ir.shapes import VARYING
@@ -33,13 +34,17 @@ def _source(version: Version) -> str:
 
 
 def _masked(version: Version) -> str:
+    return masked_text(version.compiled, version.built.width)
+
+
+def masked_text(compiled: Compiled, width: int) -> str:
     """Lanes loops with the shapes of their parameters; called functions as for arguments that all vary."""
     texts: list[str] = []
-    for name, function in version.compiled.module.functions.items():
-        if name == version.compiled.name and lanes_info(function) is None:
+    for name, function in compiled.module.functions.items():
+        if name == compiled.name and lanes_info(function) is None:
             continue
         shapes = {param.name: param.shape or VARYING for param in function.params}
-        texts.append(show(masked_version(function, shapes, version.built.width, True)))
+        texts.append(show(masked_version(function, shapes, width, True)))
     return "\n\n".join(texts)
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
-from ..ir.function import Function
+from ..ir.function import Function, Op
 from .hot_paths_ask import Asking
+from .hot_paths_clone import Fork
 from .hot_paths_make import make_paths, pays
 from .hot_paths_options import HotPaths
 from .hot_paths_plan import Plan, improved, plans_for
@@ -28,15 +29,20 @@ ROUNDS = 4  # the last one only tells the price
 def search(fn: Function, facts: Facts) -> None:
     """Make what is found; tell of what the solver was asked for in vain."""
     asking = Asking()
-    found = _make(fn, facts, at_entry(fn), asking)
-    if found or any(_make(fn, facts, point, asking) for point in list(inside_loops(fn, facts))):
+    made = _make(fn, facts, at_entry(fn), asking)
+    made = made or next(filter(None, (_make(fn, facts, at, asking) for at in list(inside_loops(fn, facts)))), None)
+    if made is not None:
+        tests = [test.end for test in made.tests]
+        ways = [{op for block in way.blocks for op in block.all_ops} for way in made.ways]
         _finish(fn, facts)
+        for path, test, way in zip(fn.attrs["hot_paths"], tests, ways, strict=False):
+            path.update(_test_now(fn, test, way))
     if asking.dropped:
         dropped = [{"file": at.file, "line": at.line, "why": why} for at, why in asking.dropped.items()]
         fn.attrs["hot_paths_dropped"] = dropped
 
 
-def _make(fn: Function, facts: Facts, point: Point, asking: Asking) -> bool:
+def _make(fn: Function, facts: Facts, point: Point, asking: Asking) -> Fork | None:
     """Make the paths that pay behind one point, and note their guards."""
     general = price(fn, facts, (point.block, *point.region), facts.given(Gang).width)
     size = sum(len(block.ops) for block in (point.block, *point.region))
@@ -46,11 +52,12 @@ def _make(fn: Function, facts: Facts, point: Point, asking: Asking) -> bool:
         plans += [settled] if settled is not None else []
         if len(plans) >= FEW and size * (len(plans) + 1) > GROWTH:
             break
-    if plans:
-        make_paths(fn, facts, point, plans, witness=facts.given(HotPaths).witness)
-        guards = [words_of(plan.guard, plan.wishes.equal, plan.sure) for plan in plans]
-        fn.attrs["hot_paths"] = [{"guard": guard, "at": point.block.name} for guard in guards]
-    return bool(plans)
+    if not plans:
+        return None
+    made = make_paths(fn, facts, point, plans, witness=facts.given(HotPaths).witness)
+    guards = [words_of(plan.guard, plan.wishes.equal, plan.sure) for plan in plans]
+    fn.attrs["hot_paths"] = [{"guard": guard, "at": point.block.name} for guard in guards]
+    return made
 
 
 def _settled(fn: Function, facts: Facts, point: Point, plan: Plan, general: float, asking: Asking) -> Plan | None:
@@ -73,3 +80,11 @@ def _finish(fn: Function, facts: Facts) -> None:
     prune_edges(fn, facts)
     single_return(fn, facts)
     normalize_loops(fn, facts)
+
+
+def _test_now(fn: Function, test: Op | None, way: set[Op]) -> dict[str, str]:
+    """Where the test of a path stands now; if it turned out to be always true or false, whether gangs take the path."""
+    left = set(fn.ops)
+    if test in left and test.block is not None and len(test.targets) == 2:
+        return {"at": test.block.name}
+    return {"taken": "always" if way & left else "never"}
