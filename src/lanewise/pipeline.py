@@ -40,6 +40,7 @@ from .transform.settle import settle
 from .transform.share_loads import share_loads
 from .transform.simplify import simplify
 from .transform.single_return import single_return
+from .transform.size_divisions import size_divisions
 from .transform.split_exits import split_exits
 from .transform.thread_exits import thread_exits
 from .transform.unify_loops import unify_loops
@@ -75,6 +76,7 @@ PASSES = (
     Pass(hoist_functions, "exp of what a loop does not change is computed once; LLVM sees a branch in it, and cannot"),
     Pass(wait_for_deepest, "lanes that walk a tree with stacks of their own stay together"),
     Pass(low_halves, "a wide product of which a high half is left is one instruction, and its low half another"),
+    Pass(size_divisions, "lanes are divided as floats, which is right for numbers of few bits"),
     Pass(narrow_integers, "lanes of 32 bits fit a register twice as often as lanes of 64"),
     Pass(loosen_stores, "rows of private arrays that no other lane reads again are written without a mask"),
     Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
@@ -99,6 +101,7 @@ MAY_BE_OFF = (
         "hoist_functions",
         "wait_for_deepest",
         "low_halves",
+        "size_divisions",
         "narrow_integers",
         "loosen_stores",
         "bypasses",
@@ -132,6 +135,8 @@ ORDER = (
     ("wait_for_deepest", "unify_loops", "a lane that waits goes round a loop that lanes leave one by one"),
     ("share_loads", "unify_loops", "where every lane is alone, a mask is a place in the program"),
     ("low_halves", "narrow_integers", "a product that is asked for as a whole stays wide"),
+    ("size_divisions", "narrow_integers", "what is narrowed has been sized by what is known of the wide number"),
+    ("size_divisions", "unify_loops", "conditions tell how large a number is"),
     ("narrow_integers", "unify_loops", "what a lane keeps when it has left is kept narrow; conditions tell ranges"),
     ("share_loads", "loosen_stores", "a load that is gone reads nothing"),
     ("wait_for_deepest", "loosen_stores", "a lane that waits comes to its reads later"),

@@ -26,6 +26,7 @@ from .across_lanes import ACROSS
 from .constant_division import divide, divided
 from .forms import forms, only_side
 from .function import EMITTERS, REFUSED, Emission
+from .lane_division import LaneDivisions, by_floats
 from .lanes import Lanes, LaneWriter
 from .marks import mark
 from .rare_wraps import rare_wraps, write_wrap
@@ -82,6 +83,7 @@ class Widening(Emission):
         self.write = writer
         self.lanes = Lanes(forms(function, width), writer, versions.costs)
         self.lanes.alike, self.lanes.functions = alike, versions.module.functions
+        self.divisions = LaneDivisions(self.lanes)
         self.unrolled = unrolled_loops(self.lanes)
         self.wraps = rare_wraps(function) if self.lanes.is_source else {}
         self.make = Maker(self.lanes, versions, f"%{writer.fresh()}", self.result_text(function))
@@ -178,6 +180,9 @@ class Widening(Emission):
                 )
             if (divisor := divided(op)) is not None:
                 lanes.define(op, divide(self.write, op, divisor, lanes.vector(op.args[0]), lanes.width))
+                return
+            if by_floats(op):
+                lanes.define(op, self.divisions.text(op))
                 return
             lanes.define(op, widened(lanes, op, self.operands(op)))
 

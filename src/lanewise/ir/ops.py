@@ -109,8 +109,8 @@ WORK_ITEM = "global_id local_id group_id global_size local_size num_groups globa
 
 # integers
 _row("add sub mul shl", "I I", "I", flags=WRAP)
-_row("udiv sdiv", "I I", "I", flags=("exact",), does="traps")
-_row("urem srem", "I I", "I", does="traps")
+_row("udiv sdiv", "I I", "I", flags=("exact",), attributes="size:int?", does="traps")
+_row("urem srem", "I I", "I", attributes="size:int?", does="traps")
 _row("lshr ashr", "I I", "I", flags=("exact",))
 _row("and xor", "I I", "I")
 _row("or", "I I", "I", flags=("disjoint",))
