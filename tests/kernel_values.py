@@ -127,6 +127,7 @@ class Values:
             f"{a} + {b}",
             f"{a} // {cast(type, str(small))}",
             f"{a} % {cast(type, str(small + 2))}",
+            f"{a} {self.chance.choice(('//', '%'))} (({b} & {cast(type, '7')}) + {cast(type, '1')})",
             f"({a} ^ {b}) | {c}",
             f"~{a} & {b}",
             f"{a} >> {small}",

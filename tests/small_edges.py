@@ -85,6 +85,8 @@ class Edges(Memory):
             f"divmod({a}, {by})[{self.chance.randrange(2)}]",
             f"({other} >> 1) // max({a} >> 2, {cast(type, '1')})",
             f"{a} % max({b} >> 2, {cast(type, '1')})",
+            f"{a} // max({b} >> {shift}, {cast(type, '1')})",
+            f"divmod({a}, max({b}, {cast(type, '1')}))[{self.chance.randrange(2)}]",
             f"{a} >> {shift}",
             f"({a} >> 1) + ({b} >> 1)",
             f"({a} >> 1) - ({b} >> 1)",
@@ -103,6 +105,7 @@ class Edges(Memory):
             forms += [f"{other} {sign} {a}" for sign in "+-*"] + [f"{a} << {shift}", f"{a} * {b} + {other}"]
             forms += [f"{a} << ({b} & {int(stored(type)[1:]) - 1})", f"{a} ** {shift % 4}", f"{a} ** ({b} & 7)"]
         else:
+            forms += [f"{a} {sign} -max({b} >> {shift}, {cast(type, '2')})" for sign in ("//", "%")]
             forms += [f"-1 - {a}", f"-max({a}, {cast(type, '-5')})", f"abs({a} // 3)", f"abs({a} >> 1)"]
         return self.chance.choice(forms)
 
