@@ -75,13 +75,15 @@ def _thread(fn: Function, facts: Facts) -> None:
                 continue
             at = block.params.index(asked)
             for edge in graph.entering[number]:
-                changed |= _go_on(graph.target(edge), at, end)
+                changed |= _go_on(graph.target(edge), block, at, end)
     if changed:
         fn.touch()
         simplify(fn, facts)
 
 
-def _go_on(target: Target, at: int, end: Op) -> bool:
+def _go_on(target: Target, block: Block, at: int, end: Op) -> bool:
+    if target.block is not block:  # a block that leaves two loops has been asked before
+        return False
     answer = target.args[at]
     if not isinstance(answer, Const) or not isinstance(answer.value, int):
         return False
