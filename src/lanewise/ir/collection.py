@@ -11,20 +11,22 @@ next looks through everything.
 from __future__ import annotations
 
 import gc
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
-@contextmanager
-def no_collection(stays: bool = False) -> Generator[None]:
-    """Inside, nothing is collected; afterwards as before. May be nested.
+def uncollected(work: Callable[[], T], stays: bool = False) -> T:
+    """Work in which nothing is collected; afterwards as before, also if Ctrl-C is noticed behind any call.
 
-    `stays`: most of what is made inside, as modules do. For what is done once: garbage of many rounds would add up.
+    `stays`: most of what is made, as modules do. For what is done once: garbage of many rounds would add up.
     """
     was_on = gc.isenabled()
     try:
-        gc.disable()  # Ctrl-C may be noticed behind each call
-        yield
+        gc.disable()
+        return work()
     finally:
         if was_on:
             try:
@@ -33,3 +35,18 @@ def no_collection(stays: bool = False) -> Generator[None]:
                     gc.unfreeze()  # into the oldest generation, without a look
             finally:
                 gc.enable()
+
+
+@contextmanager
+def no_collection() -> Generator[None]:
+    """Inside, nothing is collected; afterwards as before. May be nested, also in `uncollected`.
+
+    After a Ctrl-C that is noticed on the way in or out, the collector is on again when nobody has the exception.
+    """
+    was_on = gc.isenabled()
+    try:
+        gc.disable()
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -213,11 +213,11 @@ class Again:
             return self
         frame = self.room()
         start = ctypes.addressof(frame)
-        CALLS[start] = self
         try:
+            CALLS[start] = self
             state = self.enter(id(args) + ITEMS, self.record, start)
         finally:
-            call = CALLS.pop(start)
+            call = CALLS.pop(start, self)
             if call is not self:
                 self.patience.value = version.habit.patience(self.threads)
         if state == 0:

@@ -10,8 +10,9 @@ A loop has a table of entries of compiled kernels, one for each way that operand
 
 An entry that is 0 is not compiled yet; then `need(loop, entry)` is called, which is Python, and fills it in. Failures
 go to `failed(loop, entry, record)`. Both are given a place of two words for an exception's class and value, which the
-code here gives to Python, since a callback of ctypes cannot; the first is 0 if all is well. Before the call they say
-KeyboardInterrupt: that is what has happened where a callback does not come to its first line.
+code here gives to Python, since a callback of ctypes cannot; the first is 0 if all is well. The value is held once for
+the code here, which lets go of it. Before the call they say KeyboardInterrupt, and None as its value, which nobody
+holds: that is what has happened where a callback does not come to its first line.
 
 Requires  frames whose arguments are, for each operand, address, length and, with any strides, the stride.
 """
@@ -30,6 +31,12 @@ define internal i32 @set_error(ptr %words) {{
   %value = load ptr, ptr %second
   %state = call i32 inttoptr (i64 {ensure} to ptr)()
   call void inttoptr (i64 {set} to ptr)(ptr %class, ptr %value)
+  %unheard = icmp eq ptr %value, inttoptr (i64 {none} to ptr)
+  br i1 %unheard, label %set, label %held
+held:
+  call void inttoptr (i64 {drop} to ptr)(ptr %value)
+  br label %set
+set:
   call void inttoptr (i64 {release} to ptr)(i32 %state)
   ret i32 -1
 }}
@@ -64,7 +71,11 @@ def _unheard() -> str:
 
 def setter_text() -> str:
     return SETTER.format(
-        ensure=_python("PyGILState_Ensure"), set=_python("PyErr_SetObject"), release=_python("PyGILState_Release")
+        ensure=_python("PyGILState_Ensure"),
+        set=_python("PyErr_SetObject"),
+        drop=_python("Py_DecRef"),
+        none=id(None),
+        release=_python("PyGILState_Release"),
     )
 
 

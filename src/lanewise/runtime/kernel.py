@@ -22,7 +22,7 @@ from ..frontend.python import twin
 from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature, bound, signature_of
 from ..frontend.python.source import KERNEL
-from ..ir.collection import no_collection
+from ..ir.collection import uncollected
 from ..ir.forks import at_work
 from ..ir.position import CompileError
 from ..record import replace
@@ -148,12 +148,16 @@ class Kernel(Written):
     def _for_signature(self, signature: Signature) -> Version:
         found = self._versions.get(signature)
         if found is None or found.compiled.is_stale():
-            with at_work(), self._lock, no_collection(stays=f"{__package__}.version" not in sys.modules):
-                from .version import make_version
+            with at_work(), self._lock:
+                found = uncollected(lambda: self._made(signature), stays=f"{__package__}.version" not in sys.modules)
+        return found
 
-                found = self._versions.get(signature)
-                if found is None or found.compiled.is_stale():
-                    found = self._versions[signature] = make_version(self.source, signature, self.options)
+    def _made(self, signature: Signature) -> Version:
+        from .version import make_version
+
+        found = self._versions.get(signature)
+        if found is None or found.compiled.is_stale():
+            found = self._versions[signature] = make_version(self.source, signature, self.options)
         return found
 
     def use(self, signature: Signature, version: Version) -> None:
@@ -184,7 +188,7 @@ class Kernel(Written):
     ) -> list[Path]:
         """Write an object file or shared library and a C header, for programs without Python.
 
-        `signature` is example arguments in a tuple, or a text: "f32[:,:], f64, 256". `name` is the function's in C.
+        `signature` is example arguments in a tuple, or a text: "f32[:,:], float, 256". `name` is the function's in C.
         """
         from pathlib import Path
 

@@ -161,17 +161,23 @@ class Launch:
         self.work_words = WORK(self.next, self.units, *sizes, PARTS_EACH * threads, 0, self.partials)
         self.lock = threading.Lock()
         self.active = 0
-        self.idle = threading.Condition(self.lock)
+        self.idle = threading.Lock()  # held until the last helper is done
+        self.idle.acquire()
         start = time.perf_counter()
         try:
-            if threads > 1:
-                POOL.help(self, min(threads - 1, -(-units // sizes[0])))
-            self._turns()
-            self._wait()
-        except BaseException:
-            self._stop()
-            self._wait()
-            raise
+            try:
+                if threads > 1:
+                    POOL.help(self, min(threads - 1, -(-units // sizes[0])))
+                self._turns()
+            except BaseException:
+                self._stop()
+                raise
+            finally:
+                self._wait()
+        finally:
+            if not self.over or self.active:  # Ctrl-C came twice, and cut the wait short
+                self._stop()
+                self._wait()
         if self.failed is None and threads > 1:
             self.habit.took(self.number, units, (time.perf_counter() - start) * (1 + self.helpers))
 
@@ -188,8 +194,8 @@ class Launch:
         finally:
             with self.lock:
                 self.active -= 1
-                if not self.active:
-                    self.idle.notify_all()
+                if self.over and not self.active:
+                    self.idle.release()
 
     def _warm_up(self, error: int) -> float:
         """Run small pieces, alone, until the price of a unit is known.
@@ -245,10 +251,10 @@ class Launch:
         while True:
             try:
                 with self.lock:
-                    self.over = True
-                    while self.active:
-                        self.idle.wait()
-                break
+                    self.over = True  # from now on none begins
+                if not self.active:
+                    break
+                self.idle.acquire()
             except KeyboardInterrupt as again:
                 self._stop()
                 interrupted = again

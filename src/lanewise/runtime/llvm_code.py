@@ -57,11 +57,11 @@ class LlvmCode:
         }
         for offset, word in words.items():
             struct.pack_into("<Q", frame, offset, word)
-        CALLS[id(call)] = call
         try:
+            CALLS[id(call)] = call
             failed = ENTRY(code.entry)(start)
         finally:
-            del CALLS[id(call)]
+            CALLS.pop(id(call), None)
         if failed:
             record = frame.raw[layout.size :]
             call.check(record)

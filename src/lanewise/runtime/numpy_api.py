@@ -1,7 +1,7 @@
 """NumPy's C functions for ufuncs, through ctypes: the table that C extensions get, and the records they fill in.
 
     new_ufunc("cnd", 1, 1, doc)                a numpy.ufunc without loops
-    add_loop(ufunc, dtypes, address)           machine code for these dtypes; all operands, results last
+    add_loop(ufunc, dtypes, address)           machine code for these dtypes; all operands, results last; once
     add_promoter(ufunc, address)               asked when no loop fits the operands
 
 Source    "NumPy C-API: ArrayMethod" (PyUFunc_AddLoopFromSpec, PyUFunc_AddPromoter), public since NumPy 2.0.
@@ -75,7 +75,11 @@ def add_loop(ufunc: np.ufunc, dtypes: Sequence[type], address: int) -> None:
         ctypes.cast(kinds, _PTR),
         ctypes.cast(slots, _PTR),
     )
-    _add_loop(ufunc, ctypes.byref(spec))
+    try:
+        _add_loop(ufunc, ctypes.byref(spec))
+    except TypeError as error:
+        if "already been registered" not in str(error):
+            raise
 
 
 def add_promoter(ufunc: np.ufunc, address: int) -> None:

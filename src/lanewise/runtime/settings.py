@@ -10,7 +10,7 @@ import functools
 import os
 from typing import TYPE_CHECKING, Any
 
-from ..ir.collection import no_collection
+from ..ir.collection import uncollected
 from ..ir.forks import at_work
 from ..ir.position import CompileError
 from ..options import Options, parse_options
@@ -30,13 +30,18 @@ def settings() -> Options:
     text = os.environ.get("LANEWISE", "")
     if not text:
         return Options()
-    with at_work(), no_collection(stays=True):
-        from ..pipeline import BESIDE, NAMES
-
+    with at_work():
+        names = uncollected(_names, stays=True)
     try:
-        return parse_options(text, (*NAMES, *BESIDE))
+        return parse_options(text, names)
     except CompileError as error:
         raise error.with_traceback(None) from None
+
+
+def _names() -> tuple[str, ...]:
+    from ..pipeline import BESIDE, NAMES
+
+    return (*NAMES, *BESIDE)
 
 
 def cache_folder() -> str | None:

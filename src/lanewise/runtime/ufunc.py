@@ -24,6 +24,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import ctypes
+import itertools
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -90,7 +91,9 @@ class Vectorized(Written):
             found = self.loops.get(inputs)
             if found is None:
                 found = self.loops[inputs] = Loop(self, (*inputs, *self.results(inputs)))
+            if not found.is_added:  # Ctrl-C may have been noticed before it was, or was noted to be
                 add_loop(self.ufunc, [type(dtype) for dtype in found.dtypes], found.address)
+                found.is_added = True
             return found
 
     def results(self, inputs: Sequence[DType]) -> list[DType]:
@@ -136,8 +139,9 @@ class Loop:
         self.table = (ctypes.c_uint64 * (self.general + 2))()
         self.versions: dict[int, Version] = {}
         self.lock = threading.RLock()
-        self.number = len(_loops)
-        _loops.append(self)
+        self.is_added = False
+        self.number = next(_numbers)
+        _loops[self.number] = self
         self.library: Any = _library(self._python() if settings().off else self._text(), self._name)
         self.address: int = self.library[self._name]
 
@@ -175,7 +179,7 @@ class Loop:
             found = self.versions.get(entry)
             if found is None:
                 found = self.versions[entry] = self._compile(entry)
-                self.table[entry] = found.code.entry
+            self.table[entry] = found.code.entry  # if Ctrl-C was noticed in the line above it is not there
             return found
 
     def _compile(self, entry: int) -> Version:
@@ -252,15 +256,15 @@ def vectorized_in(value: Any) -> Vectorized | None:
 # what NumPy and the loops call
 
 _owners: dict[int, Vectorized] = {}
-_loops: list[Loop] = []
-_raised: dict[int, BaseException] = {}
+_loops: dict[int, Loop] = {}
+_numbers = itertools.count()
 
 
 def _raise(error: BaseException, words: Any) -> int:
-    """Leave an exception for the machine code that called; it is kept until this thread leaves another."""
+    """Leave an exception for the machine code that called, which lets go of it when it is raised."""
     if isinstance(error, CompileError):
         error = error.with_traceback(None)
-    _raised[threading.get_ident()] = error
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(error))
     words[0], words[1] = id(type(error)), id(error)
     return -1
 

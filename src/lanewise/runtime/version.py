@@ -114,11 +114,11 @@ class Version:
         call = Call(self.built.drivers, code, threads, self.habit)
         context = id(call)
         frame, start = self.arguments.frame(args, LAUNCH_ADDRESS, context, self.habit.patience(threads))
-        CALLS[context] = call
         try:
+            CALLS[context] = call
             failed = entry(start)
         finally:
-            del CALLS[context]
+            CALLS.pop(context, None)
         if failed:
             record = self.arguments.record(frame)
             call.check(record)

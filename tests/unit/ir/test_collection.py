@@ -6,14 +6,15 @@ import gc
 import subprocess
 import sys
 
-from lanewise.ir.collection import no_collection
+from lanewise.ir.collection import no_collection, uncollected
 
 
 def test_nothing_is_collected_inside_and_it_is_on_again_afterwards() -> None:
     with no_collection():
         assert not gc.isenabled()
-        with no_collection(stays=True):
+        with no_collection():
             assert not gc.isenabled()
+        assert uncollected(gc.isenabled, stays=True) is False
         assert not gc.isenabled()
     assert gc.isenabled()
 
@@ -26,8 +27,7 @@ def test_what_stays_is_old_without_a_look() -> None:
 
     gc.callbacks.append(look)
     try:
-        with no_collection(stays=True):
-            made = [[number] for number in range(100_000)]
+        made = uncollected(lambda: [[number] for number in range(100_000)], stays=True)
         assert not looks
     finally:
         gc.callbacks.remove(look)
@@ -36,7 +36,7 @@ def test_what_stays_is_old_without_a_look() -> None:
 
 
 def test_what_a_program_has_frozen_stays_frozen() -> None:
-    text = "import gc; from lanewise.ir.collection import no_collection; gc.freeze(); before = gc.get_freeze_count()\n"
-    text += "with no_collection(stays=True): made = [[] for _ in range(2000)]\n"
+    text = "import gc; from lanewise.ir.collection import uncollected; gc.freeze(); before = gc.get_freeze_count()\n"
+    text += "made = uncollected(lambda: [[] for _ in range(2000)], stays=True)\n"
     text += "assert gc.get_freeze_count() > before // 2 > 0 and gc.isenabled()"
     subprocess.run([sys.executable, "-c", text], check=True)

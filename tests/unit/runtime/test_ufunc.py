@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import linecache
 import pickle
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
+from lanewise.codegen.build import Built
 from lanewise.runtime import lost_exceptions, ufunc
 
 
@@ -341,3 +343,62 @@ def test_what_is_lost_at_the_door_is_kept(monkeypatch: pytest.MonkeyPatch) -> No
         ctypes.CFUNCTYPE(None)(function)()
     assert isinstance(lost_exceptions.lost(), TimeoutError) and lost_exceptions.lost() is None
     assert len(told) == 1
+
+
+@pytest.mark.parametrize("where", ["lanewise.codegen.build.Built.link", "lanewise.runtime.ufunc.add_loop"])
+@pytest.mark.parametrize("behind", [False, True])
+def test_ctrl_c_while_a_loop_is_made(where: str, behind: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next call goes on where it stopped."""
+
+    def fresh(x):
+        return x * x + 1
+
+    real: Any = {"link": Built.link, "add_loop": ufunc.add_loop}[where.rpartition(".")[2]]
+    hits: list[int] = []
+
+    def interrupted(*args: Any, **named: Any) -> Any:
+        result = real(*args, **named) if hits or behind else None
+        if not hits:
+            hits.append(1)
+            raise KeyboardInterrupt
+        return result
+
+    monkeypatch.setattr(where, interrupted)
+    square = lw.vectorize(fresh)
+    with pytest.raises(KeyboardInterrupt):
+        square(np.arange(5.0))
+    assert hits
+    same(square(np.arange(5.0)), np.arange(5.0) ** 2 + 1)
+
+
+def test_an_exception_is_not_kept() -> None:
+    with pytest.raises(IndexError) as caught:
+        squares(np.array([3, 12]))
+    with pytest.raises(ValueError) as other:
+        int("x")
+    assert sys.getrefcount(caught.value) == sys.getrefcount(other.value)
+
+
+def test_loops_made_at_once_by_threads() -> None:
+    """Each gets a number of its own, by which machine code finds it."""
+    text = "def f(x):\n    return x + {}\n"
+    made: list[Any] = []
+    for number in range(6):
+        names: dict[str, Any] = {}
+        file = f"<loop {number}>"
+        linecache.cache[file] = (len(text), None, text.format(number).splitlines(True), file)
+        exec(compile(text.format(number), file, "exec"), names)
+        made.append(lw.vectorize(names["f"]))
+    found: dict[int, Any] = {}
+    threads = [
+        threading.Thread(target=lambda number=number: found.update({number: made[number](np.arange(4.0))}))
+        for number in range(6)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for number in range(6):
+        same(found[number], np.arange(4.0) + number)
+    numbers = [loop.number for loop in ufunc._loops.values()]
+    assert len(set(numbers)) == len(numbers)

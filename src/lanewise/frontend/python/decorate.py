@@ -45,8 +45,7 @@ class Written:
         self.__name__ = self.__qualname__ = self.source.name
 
     def py(self, *args: Any, **named: Any) -> Any:
-        with twin.running():
-            return self.function(*args, **named)
+        return twin.run(self.function, args, named)
 
     def __repr__(self) -> str:
         return f"<lanewise {self.source.kind} {self.source.name}>"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 import contextlib
 import itertools
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextvars import ContextVar
 from typing import Any
 
@@ -23,15 +23,18 @@ bool_ = np.bool_
 _running: ContextVar[builtins.bool] = ContextVar("lanewise_twin", default=False)
 
 
-@contextlib.contextmanager
-def running() -> Generator[None]:
-    """Inside, everything that a kernel calls runs as plain Python too."""
-    before = _running.set(True)
+def run(function: Callable[..., Any], args: Iterable[Any], named: Mapping[str, Any]) -> Any:
+    """Call a function; everything that it calls runs as plain Python too. Nothing stays so after a Ctrl-C."""
+    before, told = _running.get(), np.geterr()
     try:
-        with np.errstate(all="ignore"):
-            yield
+        _running.set(True)
+        np.seterr(all="ignore")
+        return function(*args, **named)
     finally:
-        _running.reset(before)
+        try:
+            np.seterr(**told)
+        finally:
+            _running.set(before)
 
 
 def is_running() -> builtins.bool:
