@@ -59,7 +59,7 @@ def test_what_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
             "i32",
         ): "--args is for kernels in Python; a function from LLVM IR",
         (str(two), "--function", "f", "--shapes", "U,U"): "'f' has 1 arguments, shapes= has 2",
-        ("k.py:k", "--shapes", "U"): "--function, --shapes and --width are for LLVM IR; a kernel in Python is FILE.py:",
+        ("k.py:k", "--shapes", "U"): "--function and --shapes are for LLVM IR; a kernel in Python is FILE.py:",
         ("k.txt",): "'k.txt' is no kernel; write FILE.py:kernel, or FILE.ll, .bc, .c, .cpp or .cl",
     }.items():
         assert main(["explain", *words]) == 1

@@ -2,7 +2,7 @@
 
     FILE.py:kernel                      the file is imported, as a member of the package that its folder is, if it is
                                         one; `kernel` is a name in it
-    --args "f32[:,:], f64, 256"         types or values of its arguments, see `runtime/examples.py`
+    --args "f32[:,:], float, 256"       types or values of its arguments, see `runtime/examples.py`
 
     FILE.ll --function f --shapes U,C,T a function from LLVM IR, or from C through clang; of one kernel, only FILE.ll
 
@@ -27,6 +27,7 @@ from ..frontend.python.decorate import LaneFunction
 from ..ir.position import CompileError
 from ..runtime.examples import arguments_from
 from ..runtime.kernel import Kernel
+from ..runtime.kernel import kernel as make_kernel
 from ..runtime.llvm_kernel import LlvmKernel
 from ..runtime.llvm_module import load_llvm
 from ..runtime.ufunc import Vectorized, vectorized_in
@@ -38,10 +39,10 @@ LLVM_FILES = (".ll", ".bc", ".c", ".cpp", ".cc", ".cl")
 def arguments(parser: argparse.ArgumentParser) -> None:
     """How commands name a kernel, and what they are told of its arguments."""
     parser.add_argument("kernel", metavar="FILE", help="FILE.py:kernel, which is imported; or .ll .bc .c .cpp .cl")
-    parser.add_argument("--args", metavar="TYPES", help='"f32[:,:], f64, 256"; without it the file\'s examples')
+    parser.add_argument("--args", metavar="TYPES", help='"f32[:,:], float, 256"; without it the file\'s examples')
     parser.add_argument("--function", metavar="F", help="of LLVM IR: the function, if there are several")
     parser.add_argument("--shapes", metavar="U,C,T", help="of LLVM IR: a shape for each argument: U C S4 S? T")
-    parser.add_argument("--width", metavar="W", type=int, help="of LLVM IR: lanes of a gang")
+    parser.add_argument("--width", metavar="W", type=int, help="lanes of a gang; without it, as chosen")
 
 
 def found(args: argparse.Namespace) -> Version | LlvmKernel:
@@ -54,9 +55,9 @@ def found(args: argparse.Namespace) -> Version | LlvmKernel:
         if args.function is None and len(kernels) != 1:
             raise CompileError(f"say --function F; in {args.kernel} there are: {' '.join(module.functions) or 'none'}")
         return module.kernel(args.function or kernels[0], args.shapes, args.width)
-    if args.function or args.shapes or args.width:
-        raise CompileError("--function, --shapes and --width are for LLVM IR; a kernel in Python is FILE.py:kernel")
-    return version_named(args.kernel, args.args)
+    if args.function or args.shapes:
+        raise CompileError("--function and --shapes are for LLVM IR; a kernel in Python is FILE.py:kernel")
+    return version_named(args.kernel, args.args, args.width)
 
 
 def kernel_named(text: str) -> Kernel | Vectorized:
@@ -129,9 +130,13 @@ def _kernels(path: str) -> list[str]:
     return [name for name, value in found.items() if isinstance(value, Kernel) or vectorized_in(value) is not None]
 
 
-def version_named(text: str, words: str | None) -> Version:
+def version_named(text: str, words: str | None, width: int | None = None) -> Version:
     """The compiled version for the arguments that are told, or that the file has as examples."""
     kernel = kernel_named(text)
+    if width is not None:
+        if isinstance(kernel, Vectorized):
+            raise CompileError("--width is for kernels; write @lw.vectorize(width=...) in the file")
+        kernel = make_kernel(kernel, width=width)
     if isinstance(kernel, Vectorized):
         return kernel.version(*_arguments(text, kernel.source.name, words))
     return kernel.version(bound_arguments(text, kernel, words))
@@ -154,7 +159,7 @@ def _example(text: str, name: str) -> Sequence[Any]:
     found = examples.get(name)
     if found is None:
         raise CompileError(
-            f"say what the arguments of '{name}' are: --args \"f32[:,:], f64, 256\", "
+            f"say what the arguments of '{name}' are: --args \"f32[:,:], float, 256\", "
             f"or examples = {{'{name}': (...)}} in the file"
         )
     make: Any = found if callable(found) else lambda: found

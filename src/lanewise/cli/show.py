@@ -10,6 +10,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from ..codegen.source_lines import lines_told
 from ..ir.position import CompileError
 from ..report.passes_page import passes_page, passes_page_of_llvm
 from ..runtime.llvm_kernel import LlvmKernel
@@ -31,8 +32,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.output is None and sys.stdout.isatty():
         raise CompileError("a page of some hundred kilobytes; say where it goes: -o page.html, or > page.html")
-    kernel = found(args)
-    page = passes_page_of_llvm(kernel) if isinstance(kernel, LlvmKernel) else passes_page(kernel)
+    with lines_told():
+        kernel = found(args)
+        page = passes_page_of_llvm(kernel) if isinstance(kernel, LlvmKernel) else passes_page(kernel)
     if args.output is None:
         print(page, end="")
     else:

@@ -32,6 +32,7 @@ from .optimize import DEFAULT, Level, Unit
 from .plans import Plan, plan
 from .repacked import repacked_texts, worth_repacking
 from .settled_drivers import settled_texts, worth_settling
+from .source_lines import PlacedWidening, tells_lines
 from .spelling import quoted
 from .streams import HALVES, moves_numbers, stream_texts, worth_streaming
 from .tables import driver_texts, kept_apart
@@ -45,12 +46,13 @@ from .write import Needs, Report, Writer
 
 def function_texts(versions: Versions, needs: Needs, width: int) -> list[str]:
     """All functions that are asked for, until no new ones are."""
+    widening = PlacedWidening if tells_lines() else Widening
 
     def write(function: Function, wanted: Wanted, symbol: str) -> str:
         lanes = 1 if wanted.shapes is None else width
         pause()
         with part(VECTOR_CODE):
-            return Widening(function, needs, lanes, versions, symbol, wanted.alike).text("internal ")
+            return widening(function, needs, lanes, versions, symbol, wanted.alike).text("internal ")
 
     return versions.written(write)
 

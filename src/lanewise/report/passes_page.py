@@ -1,102 +1,112 @@
 """The page of `lanewise show`: how a kernel changes on its way, one column after another.
 
-    source | simplify | unify_loops | linearize | ... | LLVM IR | assembly
+    source | from the front end | simplify | unify_loops | linearize | ...
+    source | assembly, its innermost loops first | LLVM IR
 
-Only passes that changed something have a column. Values are coloured by shape: uniform, strided, varying; a click on
-a value marks it in all columns. The page needs nothing else, not even the network.
+Only passes that changed something have a column, in which what changed is marked. Values are coloured by shape:
+uniform, strided, varying. Every row knows the line of the source that it comes from, those of the assembly too
+(`codegen/source_lines.py`), if code was made while lines are told.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from ..analysis.divergence import Gang, divergence
 from ..analysis.facts import Facts
-from ..codegen.build import Built
+from ..codegen.build import LEVEL, Built
+from ..codegen.program import optimized_for
+from ..codegen.source_lines import lines_of, with_locations
 from ..frontend.python.lanes import lanes_info
 from ..ir.function import Function, Module
+from ..ir.position import Position
 from ..ir.shapes import UNIFORM, VARYING, Shape
 from ..ir.show import show
 from ..pipeline import Pass, run
-from ..record import dataclass
 from ..runtime.llvm_kernel import LlvmKernel
-from ..runtime.stages import inspected
 from ..runtime.version import Version
 from ..transform.close_loops import close_loops
 from ..transform.copy_function import copy_function
 from ..transform.linearize import EntryMask
 from .explain_llvm import explain_llvm
+from .machine_code import listing
+from .page_columns import SCRIPT, STYLE, Column, Row, column_html, differing
 
-STYLE = """
-body{margin:0;font:12px/1.4 ui-monospace,monospace;background:#fff;color:#1b1f24}
-h1{font-size:15px;margin:8px}h2{font-size:13px;margin:0 0 2px}p{margin:0 0 6px;color:#666}
-main{display:flex;align-items:flex-start;overflow-x:auto}
-section{padding:8px;border-left:1px solid #ccc;flex:none}pre{margin:0;max-width:84ch}
-i{display:block;font-style:normal;white-space:pre-wrap;overflow-wrap:anywhere;text-indent:-4ch;min-height:1.4em}
-.u{color:#22863a}.s{color:#1f5fbf}.v{color:#b5482a}.mark{background:#ffe27a}[data-v]{cursor:pointer}
-@media (prefers-color-scheme:dark){body{background:#16181c;color:#dde}.u{color:#7ccf8a}.s{color:#82b4ff}
-.v{color:#f0936f}.mark{background:#665511}section{border-color:#444}}
-"""
-SCRIPT = """
-document.addEventListener('click',e=>{const v=e.target.dataset&&e.target.dataset.v;
-document.querySelectorAll('[data-v]').forEach(x=>x.classList.toggle('mark',!!v&&x.dataset.v===v));});
-"""
 PLACE = re.compile(r"  !\d+:\d+(?=[,)])")  # of parameters: they stand where the function does
-VALUE = re.compile(r"%(?:&quot;.*?&quot;|[\w.$-]+)")
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A text under a name; `shapes` colour the values in it."""
-
-    name: str
-    note: str
-    text: str
-    shapes: Mapping[str, str]
+LINE = re.compile(r"  !(\d+):\d+$")
+LEGEND = (
+    "<span class=u>uniform</span> <span class=s>strided</span> <span class=v>varying</span> &nbsp; "
+    "<span class=new>changed by the pass</span> &nbsp; <label><input type=checkbox> only what changed</label>"
+)
 
 
 def passes_page(version: Version) -> str:
     """Of a kernel in Python."""
     source, compiled = version.source, version.compiled
-    written = Column("Python", source.file, numbered(source.text, source.first_line), {})
-    texts = {stage: inspected(version, stage) for stage in ("llvm", "asm")}
-    return _page(source.name, written, compiled.module, compiled.name, version.built, texts)
+    lines = dict(enumerate(source.text.rstrip("\n").split("\n"), source.first_line))
+    for position in _positions(compiled.module):  # of functions that it calls
+        if position.file == source.file and position.line not in lines:
+            lines[position.line] = source.line_at(position) or ""
+    written = Column("Python", source.file, [_written(at, lines[at]) for at in sorted(lines)], {})
+    return _page(source.name, written, compiled.module, compiled.name, version.built)
 
 
 def passes_page_of_llvm(kernel: LlvmKernel) -> str:
     """Of a function from LLVM IR, launched in the form that it has without being told more."""
     function, launched = kernel.function, kernel.anew()
-    lines = explain_llvm(kernel, kernel.anew()).lines
-    text = "\n".join(f"{line.number:4d}  {line.text}" for line in lines if not line.file)
-    built = kernel.built()
-    texts = {stage: kernel.inspect(stage=stage) for stage in ("llvm", "asm")}
-    written = Column("source", function.position.file, text, {})
-    return _page(kernel.name, written, launched.module, launched.name, built, texts)
+    lines = [line for line in explain_llvm(kernel, kernel.anew()).lines if not line.file]
+    rows = [_written(line.number, line.text) for line in lines]
+    written = Column("source", function.position.file, rows, {})
+    return _page(kernel.name, written, launched.module, launched.name, kernel.built())
 
 
-def numbered(text: str, first: int) -> str:
-    """Lines as their file counts them."""
-    return "\n".join(f"{at:4d}  {line}" for at, line in enumerate(text.rstrip("\n").split("\n"), first))
+def _positions(module: Module) -> Iterator[Position]:
+    for function in module.functions.values():
+        yield function.position
+        yield from (op.position for op in function.ops if op.position)
 
 
-def _page(title: str, written: Column, module: Module, host: str, built: Built, texts: Mapping[str, str]) -> str:
+def _written(number: int, text: str) -> Row:
+    """A line as its file counts it."""
+    return Row(f"{number:4d}  {text}", number)
+
+
+def _page(title: str, written: Column, module: Module, host: str, built: Built) -> str:
     parts = [f"<!doctype html><html lang=en><head><meta charset=utf-8><title>{escape(title)}</title>"]
-    legend = "<span class=u>uniform</span> <span class=s>strided</span> <span class=v>varying</span>"
     head = f"{escape(title)}, {built.width} lanes"
-    parts.append(f"<style>{STYLE}</style></head><body><h1>{head} &nbsp; {legend}</h1>")
+    parts.append(f"<style>{STYLE}</style></head><body><h1>{head} &nbsp; {LEGEND}</h1>")
     for name, function in module.functions.items():
         if name == host and len(module.functions) > 1:
             continue
-        found = [written, *columns(function, built.width)]
-        parts.append(f"<h1>{escape(name)}</h1><main>{''.join(_column(column) for column in found)}</main>")
-    behind = [
-        Column("LLVM IR", "before LLVM optimizes it", texts["llvm"], {}),
-        Column("assembly", built.target.cpu, texts["asm"], {}),
-    ]
-    parts.append(f"<h1>all functions</h1><main>{''.join(_column(column) for column in behind)}</main>")
+        parts.append(_columns(name, [written, *differing(list(columns(function, built.width)))]))
+    parts.append(_columns("all functions", [written, _assembly(built), _llvm(built)]))
     return "\n".join([*parts, f"<script>{SCRIPT}</script></body></html>", ""])
+
+
+def _columns(title: str, found: Sequence[Column]) -> str:
+    shown = "".join(column_html(column, column is found[0]) for column in found)
+    return f"<h1>{escape(title)}</h1><main>{shown}</main>"
+
+
+def _llvm(built: Built) -> Column:
+    functions = [[Row(text, line) for text, line in lines_of(text)] for text in built.llvm.split("\n\n")]
+    functions.sort(key=lambda rows: not any(row.line for row in rows))
+    rows = [row for function in functions for row in (*function, Row(""))]
+    return Column(
+        "LLVM IR", "before LLVM optimizes it; functions with lines of the source first", rows, {}, numbered=True
+    )
+
+
+def _assembly(built: Built) -> Column:
+    assembly = optimized_for(with_locations(built.llvm), built.target, LEVEL).assembly
+    rows: list[Row] = []
+    for part in listing(assembly):
+        rows.append(Row(part.title, 0, "head"))
+        rows += [Row(row.text, row.line, "loop" if part.is_loop else "") for row in part.rows]
+    note = f"{built.target.cpu}: innermost loops, then functions; at the left lines of the source, where they are known"
+    return Column("assembly", note, rows, {}, numbered=True)
 
 
 def columns(function: Function, width: int) -> Iterator[Column]:
@@ -130,9 +140,9 @@ class _Watcher:
         self.look(step.name, step.why, fn)
 
     def look(self, name: str, note: str, fn: Function) -> None:
-        text = show(fn)
-        if not self.columns or self.columns[-1].text != text:
-            self.columns.append(Column(name, note, text, self._shapes(fn)))
+        rows = [_row(text) for text in PLACE.sub("", show(fn)).split("\n")]
+        if not self.columns or self.columns[-1].rows != rows:
+            self.columns.append(Column(name, note, rows, self._shapes(fn)))
 
     def _shapes(self, fn: Function) -> dict[str, str]:
         settled = {value.name: value.shape for value in fn.values if value.shape is not None}
@@ -149,19 +159,6 @@ def _class(shape: Shape) -> str:
     return "u" if shape.is_uniform or shape.is_bottom else "s" if shape.is_strided else "v"
 
 
-def _column(column: Column) -> str:
-    def value(match: re.Match[str]) -> str:
-        name = match[0][1:].removeprefix("&quot;").removesuffix("&quot;")
-        style = column.shapes.get(name)
-        return f'<span class={style} data-v="{name}">{match[0]}</span>' if style else match[0]
-
-    text = escape(PLACE.sub("", column.text) if column.shapes else column.text)
-    shown = VALUE.sub(value, text) if column.shapes else text
-    lines = "".join(map(_line, shown.split("\n")))
-    return f"<section><h2>{escape(column.name)}</h2><p>{escape(column.note)}</p><pre>{lines}</pre></section>"
-
-
-def _line(text: str) -> str:
-    """What does not fit its column goes on below, further in."""
-    inside = text.lstrip(" ")
-    return f'<i style="padding-left:{len(text) - len(inside) + 4}ch">{inside}</i>'
+def _row(text: str) -> Row:
+    place = LINE.search(text)
+    return Row(text, int(place[1]) if place else 0)

@@ -30,6 +30,7 @@ from collections.abc import Callable, Iterable
 import llvmlite
 
 from ..codegen.build import Built
+from ..codegen.source_lines import tells_lines
 from ..frontend.llvm.library import version
 from ..solve.kept import keep_in
 from .settings import cache_folder
@@ -60,7 +61,7 @@ def cached(parts: Iterable[str], make: Callable[[], Built]) -> Built:
     """The entry for these texts, made and kept if it is not there."""
     home = cache_folder()
     keep_in(home)
-    if home is None:
+    if home is None or tells_lines():
         return make()
     name = key(parts)
     file = os.path.join(home, name[:2], name)
@@ -76,7 +77,7 @@ def cached(parts: Iterable[str], make: Callable[[], Built]) -> Built:
 def kept(parts: Iterable[str]) -> Built | None:
     """The entry for these texts, if it is there."""
     home, name = cache_folder(), key(parts)
-    return None if home is None else read(os.path.join(home, name[:2], name))
+    return None if home is None or tells_lines() else read(os.path.join(home, name[:2], name))
 
 
 def key(parts: Iterable[str]) -> str:

@@ -1,9 +1,10 @@
-"""Arguments of the types that a text tells: "f32[:,:], f64, 256".
+"""Arguments of the types that a text tells: "f32[:,:], float, 256".
 
     f32[:] f32[:,:]     an array, contiguous in its last axis
     f32[::]             an array with any stride in its last axis
-    f32 i64 bool_       a number of that dtype
     256 0.5 True        a Python number; int, float, bool stand for some number
+    f32 i64 bool_       a number of that dtype, as np.float64(0.5): what is f32 becomes f64 beside it, which a Python
+                        float does not do
     [('x', 'f8'), ('n', 'i4')][:]       an array of structures: what np.dtype takes, as Python writes it
 
 NumPy's names, as explanations print them, are the same: float32[:,:] int64 bool[:].
@@ -84,7 +85,8 @@ def _argument(word: str) -> Any:
         value = None
     if not isinstance(value, bool | int | float):
         raise CompileError(
-            f"'{word}' is no argument; write f32[:,:] for an array, f64 for a number of that dtype, 256 for a number, "
+            f"'{word}' is no argument; write f32[:,:] for an array, float, int or 256 for a Python number, "
+            "f64 for NumPy's number of that dtype, "
             "[('x', 'f8'), ('n', 'i4')][:] for an array of structures"
         )
     return value
