@@ -39,8 +39,9 @@ def start_thread(target: Callable[..., Any], args: tuple[Any, ...], name: str) -
     """Started, with room on its stack."""
     thread = threading.Thread(target=target, args=args, name=name, daemon=True)
     with at_work(), _sizes:
-        before = threading.stack_size(STACK)
+        before = threading.stack_size()
         try:
+            threading.stack_size(STACK)
             thread.start()
         finally:
             threading.stack_size(before)

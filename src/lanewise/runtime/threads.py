@@ -9,6 +9,7 @@ The calling thread works too, so n threads need n - 1 that help. A process that 
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import threading
@@ -39,14 +40,15 @@ class Pool:
     def help(self, job: Job, count: int) -> None:
         if self.count < count:
             self._grow(count)
-        for _ in range(count):
+        for _ in range(min(count, self.count)):
             self.jobs.put(job)
 
     def _grow(self, count: int) -> None:
-        with self.lock:
+        """As many threads as there may be: where the system has no more, or Python ends, those that are do the work."""
+        with self.lock, contextlib.suppress(RuntimeError):
             while self.count < count:
+                start_thread(_serve, (self.jobs,), f"lanewise-{self.count + 1}")
                 self.count += 1
-                start_thread(_serve, (self.jobs,), f"lanewise-{self.count}")
 
 
 def _serve(jobs: queue.SimpleQueue[Job]) -> None:

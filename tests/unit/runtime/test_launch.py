@@ -24,9 +24,11 @@ from lanewise.codegen.all_units import (
     WORK_UNITS,
 )
 from lanewise.codegen.layout import ERROR_BYTES
+from lanewise.runtime import launch as launch_module
+from lanewise.runtime import threads as runtime_threads
 from lanewise.runtime.habit import LONG_ONES, Habit
 from lanewise.runtime.launch import Launch, Run
-from lanewise.runtime.threads import set_threads, threads
+from lanewise.runtime.threads import Pool, set_threads, threads
 
 RECORD = ctypes.create_string_buffer(ERROR_BYTES)
 ERROR = ctypes.addressof(RECORD)
@@ -188,6 +190,24 @@ def test_launches_from_many_threads() -> None:
     for caller in callers:
         caller.join()
     assert all(driver.units == list(range(500)) for driver in drivers)
+
+
+def test_a_launch_goes_on_where_no_thread_can_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = Pool()
+    monkeypatch.setattr(launch_module, "POOL", few)
+    real = runtime_threads.start_thread
+
+    def start(*args: Any) -> Any:
+        if few.count == allowed:
+            raise RuntimeError("can't start new thread")
+        return real(*args)
+
+    monkeypatch.setattr(runtime_threads, "start_thread", start)
+    for allowed in (0, 1, 2):
+        driver = Units(seconds=1e-5)
+        assert launch_of(driver, 500).run(4, ERROR) == 0
+        assert driver.units == list(range(500))
+        assert few.count == allowed
 
 
 def test_number_of_threads() -> None:
