@@ -222,15 +222,17 @@ def _by_constant(w: Writer, a: Number, divisor: int, result: NumberType, wanted:
 def _floored(w: Writer, a: Value, b: Value, result: NumberType) -> tuple[Value, Value]:
     """sdiv and srem round to zero; where signs differ and something is left, one step down.
 
-    Where signs are the same, the remainder one step down is not asked for, and runs over beside a large divisor.
+    Where signs are the same, the remainder one step down is not asked for, and runs over beside a large divisor; so does
+    the quotient, of the smallest number by 1.
     """
     q, r = w.op("sdiv", a, b), w.op("srem", a, b)
     nought = Const(result.ir, 0)
     left = w.op("icmp", r, nought, mode="ne")
     differ = w.op("icmp", w.op("xor", r, b), nought, mode="slt")
     down = w.op("and", left, differ)
-    fixed = w.op("select", down, w.op("sub", q, Const(result.ir, 1), flags=("nsw",)), q)
-    large = abs(known(b) or 0) > 1 << (result.bits - 2)
+    divisor = abs(known(b) or 0)
+    fixed = w.op("select", down, w.op("sub", q, Const(result.ir, 1), flags=("nsw",) if divisor > 1 else ()), q)
+    large = divisor > 1 << (result.bits - 2)
     return fixed, w.op("select", down, w.op("add", r, b, flags=() if large else ("nsw",)), r)
 
 
