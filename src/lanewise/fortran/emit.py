@@ -11,7 +11,7 @@ from __future__ import annotations
 from .affine import affine
 from .arrays import vector_nodes
 from .declared import Declarations, constant_value
-from .expression import Expr, Paren, show
+from .expression import Binary, Expr, Number, Paren, show
 from .formula import Pred
 from .meeting import Assumed
 from .nest import Blocked, Head, Line
@@ -159,15 +159,31 @@ def counts_merged(nodes: list[Node]) -> list[Node]:
     return result
 
 
-def final_value(head: Head) -> str:
-    """The value a DO variable has behind its loop."""
+def final_value(head: Head, surely: bool = False) -> str:
+    """The value a DO variable has behind its loop; `surely`: behind one that runs."""
     low, high = show(head.low), show(head.high, 7)
     if head.step > 0 and low.isdigit() and high.isdigit():
         first, last = int(low), int(high)
         return f"{head.index} = {first + max(0, (last - first + head.step) // head.step) * head.step}"
+    if head.step == 1 and surely:
+        form = Binary("+", head.high, Number("1"))
+        return f"{head.index} = {show(form)}"
     if head.step == 1:
         return f"{head.index} = MAX({low}, {high} + 1)"
     sign = "-" if head.stride is None and head.step < 0 else "+"
     step = f"{sign} {abs(head.step) if head.stride is None else show(head.stride, 7)}"
     count = f"MAX(0, ({high} - {show(head.low, 8)} {step})/({head.by('')}))"
     return f"{head.index} = {low} + {count}*({head.by('')})"
+
+
+def without_test(nodes: list[Node], head: Head) -> list[Node]:
+    """Statements of a loop that surely runs, not asked again whether it does."""
+    test, result = runs(head), list[Node]()
+    for node in nodes:
+        if isinstance(node, If) and node.orelse is None and [one[0] for one in node.arms] == [Pred(test)]:
+            result.extend(without_test(node.arms[0][1], head))
+            continue
+        if isinstance(node, Act) and node.text is not None:
+            node.text = node.text.removeprefix(f"IF ({test}) ")
+        result.append(node)
+    return result

@@ -3,6 +3,7 @@
     IF (K .GT. 0) THEN                 K - 1 is zero or more
       DO 10 I = 1, N ; A(I) = A(I+K)
     IF (K .LE. 0) GOTO 30              and so it is behind a branch that was not taken
+    DO J = 1, M ; DO I = 1, J          J - 1 is zero or more, M - J too
 
 Requires  a test's text, and the statements in which it is to hold.
 Ensures   only facts about names that those statements cannot change.
@@ -13,10 +14,11 @@ from __future__ import annotations
 import re
 
 from .affine import Affine, affine, number
-from .declared import Declarations
+from .declared import Declarations, constant_value
 from .expression import Binary, Expr, Paren, Unary, parse_text
 from .formula import Formula, Pred
 from .overlap import storage_of
+from .statement import split_top
 from .tree import Act, Do, Goto, Leave, Node, Note, walk
 
 _OPPOSITE = {".GT.": ".LE.", ".GE.": ".LT.", ".LT.": ".GE.", ".LE.": ".GT.", ".EQ.": ".NE.", ".NE.": ".EQ."}
@@ -27,6 +29,18 @@ def facts_of(test: Formula, holds: bool, known: Declarations, within: list[Node]
     expr = parse_text(test.text) if isinstance(test, Pred) else None
     found = _facts(expr, holds, known) if expr is not None else []
     return tuple(form for form in found if _is_stable(form, known, within))
+
+
+def facts_of_loop(node: Do, known: Declarations) -> tuple[Affine, ...]:
+    """What the bounds of a DO say of its variable inside."""
+    parts = [parse_text(one) for one in split_top(node.head.partition("=")[2])] if node.kind == "do" else []
+    step = 1 if len(parts) == 2 else constant_value(known, parts[2]) if len(parts) == 3 else None
+    if not step or known.type_of(node.variable) != "integer":
+        return ()
+    low, high = (affine(one, known, set()) for one in (parts[:2] if step > 0 else parts[1::-1]))
+    index = Affine(((node.variable, 1),), 0)
+    found = [*([index.plus(low, -1)] if low else []), *([high.plus(index, -1)] if high else [])]
+    return tuple(form for form in found if _is_stable(form, known, node.body))
 
 
 def leaving(node: Node) -> Formula | None:

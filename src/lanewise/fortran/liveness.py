@@ -1,9 +1,9 @@
 """Liveness: which variables of a loop may be read behind it.
 
 A name is live when something outside the loop may see it: it is in COMMON, EQUIVALENCE, NAMELIST, an argument, the
-function's result, the host's or read by a contained procedure, saved or preset, named in a statement function, or some
-statement outside mentions it. A DO variable is not live when all that mentions it outside are loops over that same
-variable: they set it anew.
+function's result, the host's or read by a contained procedure, saved or preset, named in a statement function; or some
+way out of the loop reads it before it is set (`read_later`). Of an array, and of a loop by GOTOs, any mention outside
+counts.
 
 Ensures   errs only towards live.
 """
@@ -15,7 +15,8 @@ import re
 from .declaration import included, results
 from .declared import Declarations
 from .expression import Name, Ref
-from .mention import mentioned
+from .mention import WORD, mentioned
+from .read_later import ReadLater
 from .specify import is_statement_function
 from .tree import Do, Node, walk
 from .unit import Unit
@@ -32,6 +33,7 @@ class Liveness:
         self.unit, self.known = unit, known
         self.places = {statement: at for at, statement in enumerate(unit.executable)}
         self.loops = [(one, *self._span(one)) for one in walk(nodes) if isinstance(one, Do) and one.origin]
+        self.later = ReadLater(unit, nodes, known)
         self.shared = self._shared()
 
     def _shared(self) -> set[str]:
@@ -57,6 +59,11 @@ class Liveness:
     def is_live(self, name: str, loop: Do) -> bool:
         if name in self.shared or "*" in self.shared or not self.known.complete:
             return True
+        read = None if self.known.is_array(name) else self.later.is_read(name, loop)
+        return self._is_mentioned(name, loop) if read is None else read
+
+    def _is_mentioned(self, name: str, loop: Do) -> bool:
+        """Outside the loop, other than by loops over that same variable: they set it anew."""
         first, last = self._span(loop)
         own = [(low, high) for one, low, high in self.loops if one.variable == name and (low, high) != (first, last)]
         for at, statement in enumerate(self.unit.executable):
@@ -64,11 +71,8 @@ class Liveness:
                 continue
             if not any(low <= at <= high for low, high in own):
                 return True
-            if (
-                statement.kind == "do"
-                and statement.variable == name
-                and name in re.findall(r"[A-Z][A-Z0-9_$]*", statement.line.code.split("=", 1)[1])
-            ):
+            sets = statement.kind == "do" and statement.variable == name
+            if sets and name in WORD.findall(statement.line.code.split("=", 1)[1]):
                 return True
         return False
 

@@ -20,7 +20,7 @@ from .convert import LoopNote
 from .declaration import declarations
 from .declared import Declarations
 from .elements import as_scalars
-from .emit import Writer, counts_merged, final_value
+from .emit import Writer, counts_merged, final_value, without_test
 from .expression import Binary, Name, Number, names, show
 from .formula import Pred
 from .fresh import Names
@@ -291,8 +291,9 @@ class Loops:
         """The statements. `flat` is the head of a loop without loops inside, before it was peeled or cut in two."""
         total = sum(len(one.found.lines) for one in best.pieces)
         lines = best.pieces[0].found.lines
+        sure = flat is not None and surely_runs(flat, self.known, self.assumed.facts)
         if flat is not None:
-            final = [final_value(flat)] if self.is_live(node.variable, node) else []
+            final = [final_value(flat, sure)] if self.is_live(node.variable, node) else []
         else:
             final = self.finals(lines, node)
         for piece in best.pieces:
@@ -306,6 +307,7 @@ class Loops:
             if any(map(self.speaker.hidden, texts)):
                 raise Blocked("an intrinsic is hidden by a variable of its name", line)
             made = self.if_reached(best, node, made)
+            made = without_test(made, flat) if flat is not None and sure else made
             return [*made, *last] if made else [], LoopNote(line, "vector", sentence, total)
         writer = Writer(self.speaker, self.assumed)
         result: list[Node] = []
@@ -316,6 +318,7 @@ class Loops:
         if writer.vector < max(1, writer.scalar):
             raise Blocked(writer.why or self.blame(best.pieces[0], node), line)
         result = self.if_reached(best, node, result)
+        result = without_test(result, flat) if flat is not None and sure else result
         result = self.speaker.cleared(counts_merged([*result, *last]), line)
         outcome = "vector" if not writer.scalar else "partly"
         why = f"{writer.vector} of {total} statements are array statements"

@@ -20,7 +20,7 @@ from .build import build_tree
 from .conditional import directives
 from .convert import LoopNote, Result, executable, refuse_odd_lines, structured
 from .fresh import PREFIX, Names
-from .given import facts_of, leaving
+from .given import facts_of, facts_of_loop, leaving
 from .graph import NOTHING
 from .loops import Loops, Setting
 from .meeting import Assumed
@@ -76,7 +76,7 @@ class _Vectorizer:
             elif isinstance(node, Do):
                 names = {node.variable}
                 kept = tuple(one for one in self.assumed.facts if not names & {name for name, _ in one.terms})
-                self.assumed = Assumed(kept, self.assumed.nonzero)
+                self.assumed = Assumed((*kept, *facts_of_loop(node, self.known)), self.assumed.nonzero)
             body[:] = self.all(body)
             self.assumed = around
 

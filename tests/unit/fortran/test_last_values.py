@@ -39,3 +39,40 @@ def test_set_behind_the_loop(what: str) -> None:
 def test_what_changes_later_is_kept(what: str) -> None:
     conversion = convert_text("last.f", unit(*BOUND[what]), "vector")
     assert check_values(conversion, runs=3) == []
+
+
+SEVERAL = """      SUBROUTINE S(A, B, X, K, N)
+      REAL A(20), B(20)
+      DO 10 I = 1, N
+      T = A(I)
+   10 B(I) = T*T
+      IF (K .GT. 3) GOTO 30
+      DO 20 I = 1, N
+      T = B(I) + 1.
+   20 A(I) = T/2. + T
+   30 X = {read}
+      DO 40 J = 1, N
+      DO 40 I = 1, J
+   40 A(I) = A(I) + B(J)
+      END
+"""
+
+
+@pytest.mark.needs("gfortran")
+@pytest.mark.parametrize(
+    ("read", "written"), [("K", []), ("T", ["T = LWT1(N)", "T = LWT2(N)"]), ("I", ["I = MAX(1, N + 1)"] * 2)]
+)
+def test_only_what_is_read_before_it_is_set_again(read: str, written: list[str]) -> None:
+    conversion = convert_text("last.f", SEVERAL.format(read=read), "vector")
+    lines = [one.strip().removeprefix("IF (1 .LE. N) ") for one in conversion.text.splitlines()]
+    assert [one for one in lines if one.startswith(("T =", "I ="))] == written
+    assert check_values(conversion, runs=3) == []
+
+
+def test_a_loop_around_tells_that_a_loop_runs() -> None:
+    lines = ["      SUBROUTINE S(A, C, N, I)", "      REAL A(N), C(N,N)", "      DO 10 J = 1, N"]
+    lines += ["      CALL F", "      DO 10 I = 1, J", "   10 C(I,J) = A(I) + A(J)", "      END", ""]
+    text = convert_text("last.f", "\n".join(lines), "vector").text
+    assert "  C(1:J, J) = A(1:J) + A(J)\n" in text
+    assert "  I = J + 1\n" in text
+    assert "IF (" not in text
