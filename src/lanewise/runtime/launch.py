@@ -34,6 +34,7 @@ from .lost_exceptions import keep_lost, lost
 from .threads import POOL
 
 LEAST_SECONDS, MOST_SECONDS = 1.5e-5, 5e-4  # of a piece: who is done waits as long as the last one takes
+SECONDS_EACH = 1.5e-4  # for each that helps: they wake one after another, and each takes Python's lock for 15 us
 TURN_SECONDS = 1e-2  # between two looks for Ctrl-C
 ENOUGH_TO_TELL = 2e-5
 GROWTH = 4
@@ -157,6 +158,7 @@ class Launch:
     def _spread(self, threads: int, left: float) -> None:
         """Run what is left, which would take one thread so many seconds, in this thread and others."""
         units = self.units - self.next
+        threads = min(threads, 1 + int(left / SECONDS_EACH))
         sizes = (self.chunk, self.chunk) if self.chunk else self._sizes(left, threads)
         self.work_words = WORK(self.next, self.units, *sizes, PARTS_EACH * threads, 0, self.partials)
         self.lock = threading.Lock()

@@ -137,7 +137,7 @@ def habitual(price: float) -> Habit:
     """Of loop 1, whose units take as many seconds."""
     habit = Habit()
     habit.long = LONG_ONES
-    habit.took(1, 10, 10 * price)
+    habit.took(1, 10_000, 10_000 * price)
     return habit
 
 
@@ -157,6 +157,19 @@ def test_a_habit_goes_to_other_threads_at_once(count: int) -> None:
     assert driver.units == list(range(1, 401))
     first = min(driver.pieces)
     assert (first[1] - first[0] > 1) == (count > 1), "the first piece is no trial, but for one thread"
+
+
+@pytest.mark.parametrize("price, most", [(1e-6, 3), (1e-4, 7)])
+def test_a_short_launch_wakes_few_threads(price: float, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def ask(job: Launch, count: int) -> None:
+        asked.append(count)
+
+    monkeypatch.setattr(launch_module.POOL, "help", ask)
+    driver = Units(seconds=0)
+    assert Launch(driver, shared(driver), 500, 0, habit=habitual(price), number=1).run(8, ERROR) == 0
+    assert asked == [most]
 
 
 def test_a_launch_of_one_unit_stays_in_its_thread() -> None:
