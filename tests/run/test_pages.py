@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", ROOT / "docs" / "kernels.md"]
+PAGES = [ROOT / "README.md", ROOT / "docs" / "kernels.md", ROOT / "docs" / "coming-from.md"]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
