@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -57,6 +58,11 @@ def check_writable(option: str, file: Path | None, ending: str = "") -> None:
         sys.exit(f"{option}: there is no folder '{folder}'; make it first")
     if not os.access(file if file.exists() else folder, os.W_OK):
         sys.exit(f"{option}: '{file}' may not be written")
+
+
+def check_program(option: str, program: str | None) -> None:
+    if program is not None and shutil.which(program) is None:
+        sys.exit(f"{option}: there is no program '{program}'; give its path")
 
 
 def made_folder(option: str, folder: Path | None) -> None:

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from _command_line import add_names, check_writable, chosen, command_line
+from _command_line import add_names, check_program, check_writable, chosen, command_line
 from _comparison import LEGEND, Comparison, as_markdown, as_text, as_text_head, as_text_mean, from_json
 from _ratio_chart import ratio_chart
 from _ratios import in_turns, ratio
@@ -203,6 +203,8 @@ def options() -> argparse.Namespace:
     parser.add_argument("--plot", metavar="FILE", type=Path, help="write a picture (SVG)")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write all numbers")
     args = parser.parse_args()
+    check_program("--ispc", args.ispc)
+    check_program("--python", args.python)
     check_writable("--markdown", args.markdown)
     check_writable("--plot", args.plot, ".svg")
     check_writable("--json", args.json)

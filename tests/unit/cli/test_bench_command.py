@@ -47,6 +47,7 @@ def test_help_of_every_measurement() -> None:
         ("saxpy --plot /no/such/folder/x.svg", "--plot: there is no folder '/no/such/folder'; make it first"),
         ("saxpy --plot picture.png", "--plot: what is written is SVG, so name it 'picture.svg'"),
         ("saxpy --json /", "--json: '/' is a folder; name a file"),
+        ("saxpy --python /no/such/python", "--python: there is no program '/no/such/python'; give its path"),
         ("--from /no/such.json", "--from: '/no/such.json' cannot be read (No such file or directory)"),
         ("--from /dev/null", "--from: '/dev/null' is not what `lanewise bench --json FILE` writes"),
     ],
