@@ -20,9 +20,10 @@ from __future__ import annotations
 from ..record import dataclass
 from .conditional import kept_together
 from .formula import Pred
-from .statement import OPENERS, Statement
+from .statement import Statement
 from .tree import Act, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
 from .unit import Unit
+from .whole import wholes
 
 
 @dataclass(slots=True)
@@ -45,23 +46,19 @@ class _Builder:
         return self.open[-1].body if self.open else self.top
 
     def build(self) -> list[Node]:
-        index = 0
+        index, whole = 0, wholes(self.unit, self.statements)
         while index < len(self.statements):
             statement = self.statements[index]
-            end_kind = OPENERS.get(statement.kind)
-            if end_kind and statement.kind != "select" and not self.is_plain_block(index):
-                index = self.keep_whole(index, end_kind)
+            if index in whole:
+                index = whole[index]
+                last = self.statements[index]
+                self.body.append(Act(_labels(statement), statement, _trivia(statement), last=last))
             else:
                 self.place(statement)
             index += 1
         if self.open:
             raise self.unit.refuse("this construct has no end", self.open[-1].node.origin)
         return self.top
-
-    def is_plain_block(self, index: int) -> bool:
-        """A BLOCK without declarations only groups statements."""
-        following = self.statements[index + 1 : index + 2]
-        return self.statements[index].kind == "block" and bool(following) and following[0].kind != "spec"
 
     def open_block(self, statement: Statement) -> None:
         node = Block(_labels(statement), statement, _trivia(statement), statement.name)
@@ -73,21 +70,6 @@ class _Builder:
         if not isinstance(node, Block):
             raise self.unit.refuse("this END BLOCK closes no BLOCK", statement)
         self.close_arms(node, statement)
-
-    def keep_whole(self, index: int, end_kind: str) -> int:
-        opener = self.statements[index]
-        depth = 0
-        for at in range(index, len(self.statements)):
-            statement = self.statements[at]
-            depth += (statement.kind == opener.kind) - (statement.kind == end_kind)
-            kind = statement.inner.kind if statement.inner else statement.kind
-            if kind in ("goto", "computed", "assigned", "arith", "exit", "cycle"):
-                word = opener.code.split("(")[0]
-                raise self.unit.refuse(f"a branch inside {word} is not restructured; move it outside", statement)
-            if not depth:
-                self.body.append(Act(_labels(opener), opener, _trivia(opener), last=statement))
-                return at
-        raise self.unit.refuse("this construct has no end", opener)
 
     def place(self, statement: Statement) -> None:
         opener = _OPENING.get(statement.kind)
@@ -179,8 +161,6 @@ class _Builder:
             self.body.append(Note(_labels(statement)))
 
     def open_select(self, statement: Statement) -> None:
-        if not statement.code[len(statement.name) + 1 if statement.name else 0 :].startswith("SELECTCASE("):
-            raise self.unit.refuse("only SELECT CASE is restructured, not the other SELECTs", statement)
         at = statement.line.code.index("SELECTCASE(") + 11
         node = Select(_labels(statement), statement, _trivia(statement), name=statement.name)
         node.expression = statement.line.source(at, len(statement.line.code) - 1)

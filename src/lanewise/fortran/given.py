@@ -85,6 +85,8 @@ def _is_stable(form: Affine, known: Declarations, within: list[Node]) -> bool:
     for node in walk(within):
         if isinstance(node, Do) and (node.variable in used or known.look(node.variable).other):
             return False
+        if isinstance(node, Act) and node.last is not None:
+            return False
         statement = node.origin
         if statement is None or isinstance(node, (Note, Leave)):
             continue

@@ -26,9 +26,11 @@ from .operations import status_tests
 from .statement import Statement, matching, split_top
 from .tree import Act, Do, Goto, Node, Switch, bodies, targets_of, walk
 from .unit import Unit
+from .whole import refuse_labels
 
 
 def normalise(unit: Unit, nodes: list[Node], known: Declarations, names: Names) -> list[Node]:
+    refuse_labels(unit, nodes)
     assigned = assigned_labels(unit)
     labels = Labels(unit, FIRST, 1)
     result = _rewrite(unit, nodes, known, names, assigned, labels)

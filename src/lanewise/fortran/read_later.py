@@ -51,7 +51,7 @@ class ReadLater:
                 self.behind[node.origin] = _union([live[to] for to in left])
 
     def is_read(self, name: str, loop: Do) -> bool | None:
-        if loop.origin not in self.behind or not self._is_whole(loop):
+        if loop.origin not in self.behind or loop.end is None or not self._is_whole(loop):
             return None
         return bool(self.behind[loop.origin] >> self.bits[name] & 1) if name in self.bits else False
 
@@ -59,7 +59,7 @@ class ReadLater:
         """Whether all its statements stood between its DO and its end."""
         if loop not in self.whole:
             assert loop.origin is not None
-            first, last = self.places[loop.origin], self.places.get(loop.end or loop.origin, 0)
+            first, last = self.places[loop.origin], self.places.get(loop.end or loop.origin, -1)
             origins = [one.origin for one in walk(loop.body) if one.origin is not None]
             self.whole[loop] = all(first <= self._place(one) <= last for one in origins)
         return self.whole[loop]

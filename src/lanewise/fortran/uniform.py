@@ -32,7 +32,7 @@ from .mention import mentioned_in
 from .operations import Op
 from .overlap import partners, storage_of
 from .statement import Statement, assigns_at, matching, split_top, words
-from .tree import Do
+from .tree import Act, Do
 from .unit import Unit
 
 _OPERATOR = re.compile(r"\.[A-Z]+\.")
@@ -139,6 +139,10 @@ class VariableUnit:
         statement = op.statement
         if statement.kind == "assignlabel":
             return (Assign(statement.variable),)
+        if isinstance(op.node, Act) and op.node.last is not None:
+            first, last = statement.line.first, op.node.last.line.last
+            within = [one for one in self.unit.executable if first <= one.line.first <= last]
+            return tuple(dict.fromkeys(effect for one in within for effect in self.unknown(one)))
         if statement.kind != "assign":
             return self.unknown(statement)
         sign = assigns_at(op.text)

@@ -29,7 +29,7 @@ from .normalise import normalise
 from .recognise import recognise
 from .sentinel import compiled, threaded
 from .settled import settle
-from .tree import Do, Goto, If, Node, Note, bodies, targets_of, walk
+from .tree import Act, Do, Goto, If, Node, Note, bodies, targets_of, walk
 from .unit import Unit
 from .untouched import open_changed
 
@@ -157,7 +157,7 @@ def vectorized(unit: Unit, names: Names, result: Result, setting: Setting) -> li
     settle(unit, nodes, loops.known, loops.live)
     nodes = recognise(nodes, loops.known, names)
     nodes = work.all(nodes)
-    result.loops.extend(_by_goto(nodes))
+    result.loops.extend([*_by_goto(nodes), *_kept_whole(unit, nodes)])
     if not work.changed:
         return structured(unit, names, result)
     open_changed(nodes, {one for one in walk(nodes) if one.origin is None and not isinstance(one, Note)})
@@ -190,3 +190,15 @@ def _by_goto(nodes: list[Node]) -> list[LoopNote]:
             why = f"a loop by GOTO (line {back}) that no variable counts in fixed steps to a fixed end"
             found[label] = LoopNote(line, "scalar", why)
     return list(found.values())
+
+
+def _kept_whole(unit: Unit, nodes: list[Node]) -> list[LoopNote]:
+    """A sentence for every loop of a construct that stays as it is."""
+    found: list[LoopNote] = []
+    loops = [one for one in executable(unit) if one.kind.startswith("do")]
+    for node in walk(nodes):
+        if isinstance(node, Act) and node.last is not None and node.origin is not None:
+            first, last = node.origin.line.first, node.last.line.last
+            why = f"a construct with names of its own stays whole (lines {first + 1} to {last + 1})"
+            found += [LoopNote(one.line.first + 1, "scalar", why) for one in loops if first <= one.line.first <= last]
+    return found

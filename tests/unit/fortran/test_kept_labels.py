@@ -42,6 +42,9 @@ def test_labels_that_a_construct_kept_whole_names() -> None:
     text = f"subroutine s(n)\nif (n) 10, 10, 20\n10 n = 1\n20 n = 2\n{inside}90 n = 4\nend\n"
     made = convert_text("x.f90", text, "deleted")
     assert "goto 10" in made.text and "\n90 n = 4\n" in made.text
+    for mode in ("structured", "guarded", "vector", "simd"):
+        (refused,) = convert_text("x.f90", text, mode).refused
+        assert "a branch inside ASSOCIATE" in str(refused.reason)
 
 
 SHARED = """      SUBROUTINE S(A, N)

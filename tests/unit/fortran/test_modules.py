@@ -139,3 +139,46 @@ def test_a_bound_that_is_no_argument_may_have_moved() -> None:
         known = declarations(unit)
         settle(unit, [], known, Liveness(unit, [], known))
         assert known.look("B").dimensions[0][1] is None
+
+
+WHOLE = """subroutine s(a, k, n)
+integer :: n, i, k
+real :: a(n)
+if (k > 0) then
+  associate (q => a(1))
+    k = -1
+  end associate
+  do i = 2, n
+    a(i) = a(i+k) + 1
+  end do
+end if
+outer: do i = 1, n
+  block
+    real :: t
+    t = a(i)
+    do k = 1, 3
+      if (t > k) exit
+      if (t < 0) exit outer
+    end do
+  end block
+  a(i) = k
+end do outer
+if (k > 2) goto 10
+do i = 1, n
+  a(i) = 2*a(i)
+end do
+10 continue
+end subroutine
+"""
+
+
+def test_a_construct_with_names_of_its_own_stays_whole_and_so_does_a_loop_that_it_leaves() -> None:
+    (result,) = convert_text("s.f90", WHOLE, "vector").results
+    told = [(one.line, one.outcome, one.why) for one in result.loops]
+    kept = "a construct with names of its own stays whole (lines 12 to 22)"
+    assert told[1:] == [(12, "scalar", kept), (16, "scalar", kept), (24, "vector", told[3][2])]
+    assert told[0][:2] == (8, "vector") and "if K .GE. 0" in told[0][2]  # K is -1 there, whatever it was before
+    branch = WHOLE.replace("  a(i) = k\n", "  if (k > 1) goto 20\n  a(i) = k\n20 continue\n")
+    (result,) = convert_text("s.f90", branch, "vector").results
+    assert result.reason is not None
+    assert "a branch inside a DO with BLOCKs" in result.reason.sentence
