@@ -2,6 +2,7 @@
 
     i: 0 .. 99,  i < n,  n: 1 .. 10          i: 0 .. 9
     x: 5 .. 9,   x != 5                      x: 6 .. 9
+    d: 2 .. 2^31,  d * d <= n,  n: 1 .. 10   d: 2 .. 3            "square sle": of a number whose square is compared
 
 Small steps of `value_solver`, each a function of facts alone.
 """
@@ -9,15 +10,20 @@ Small steps of `value_solver`, each a function of facts alone.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isqrt
 from typing import Any
 
-from ..ir.function import Const, Function, Op
+from ..ir.function import Const, Function, Op, Value
 from ..ir.shape_rules.context import Known
 from .known import anything, both, either, just, signed, tightened, unsigned
+
+SQUARE = "square "  # before a mode: it is the square that stands in the relation
 
 
 def narrowed(bits: int, fact: Known, mode: str, other: Known) -> Known | None:
     """A fact about a value that stands in the relation `mode` (of icmp) to another; None if they exclude each other."""
+    if mode.startswith(SQUARE):
+        return _by_square(bits, fact, mode.removeprefix(SQUARE), other)
     if mode == "eq":
         return both(bits, fact, other)
     if mode == "ne":
@@ -39,6 +45,23 @@ def narrowed(bits: int, fact: Known, mode: str, other: Known) -> Known | None:
         if fact.umin >= other.umin + strict:
             return fact
         limit = unsigned(bits, other.umin + strict, fact.umax)
+    return None if limit is None else both(bits, fact, limit)
+
+
+def root_of(value: Value) -> Value | None:
+    """Of a square, what is squared."""
+    if not isinstance(value, Op) or value.opcode != "mul" or value.args[0] is not value.args[1]:
+        return None
+    return None if isinstance(value.args[0], Const) else value.args[0]
+
+
+def _by_square(bits: int, fact: Known, mode: str, other: Known) -> Known | None:
+    """What is squared, if no square of such a number wraps."""
+    most = other.umax if mode in ("ult", "ule") else other.smax if mode in ("slt", "sle", "eq") else None
+    if most is None or max(fact.smax, -fact.smin) ** 2 >> (bits - 1):
+        return fact
+    most -= mode in ("slt", "ult")
+    limit = None if most < 0 else signed(bits, -isqrt(most), isqrt(most))
     return None if limit is None else both(bits, fact, limit)
 
 

@@ -20,7 +20,7 @@ from .conditions import Condition, conditions
 from .facts import Facts
 from .known import anything
 from .known_rules import RULES, UNLIMITED, Rule
-from .narrowing import number_of, promised, told_range
+from .narrowing import SQUARE, number_of, promised, root_of, told_range
 
 NEAREST = 6  # conditions on a value that are looked at, innermost first
 
@@ -51,6 +51,7 @@ class ValueCells:
         self.visited = bytearray([CLOSED]) * size  # what is woken when its block is first come to
         self.full = bytearray(size)
         self.mentioned: dict[int, list[Known]] = {}
+        self.roots: set[int] = set()  # bits of numbers whose squares are compared
         for value in self.cells.others:
             self._add(value)
         self._suppose()
@@ -68,24 +69,32 @@ class ValueCells:
 
     def _suppose(self) -> None:
         """What conditions say of operands."""
-        place, operands, home = self.cells.place, self.operands, self.cells.home
         for value in self.where.about:
-            slot = place.get(value)
-            if slot is None or not value.type.is_int:
+            if value.type.is_int:
+                self._suppose_of(value, value, "")
+                root = root_of(value)
+                if root is not None:
+                    self.roots.add(root.type.bits)
+                    self._suppose_of(root, value, SQUARE)
+
+    def _suppose_of(self, value: Value, about: Value, how: str) -> None:
+        """Of a value what is said about it, or about its square."""
+        slot, operands, home = self.cells.place.get(value), self.operands, self.cells.home
+        if slot is None:
+            return
+        for at in dict.fromkeys(self.users[slot]):
+            if not self._has_use_of(self.cells.all[at]):
                 continue
-            for at in dict.fromkeys(self.users[slot]):
-                if not self._has_use_of(self.cells.all[at]):
-                    continue
-                found = self._relations(islice(self.where.holding(value, home[at]), NEAREST), at)
-                if found:
-                    said = self.supposed.setdefault(at, [])
-                    said += [(index, found) for index, each in enumerate(operands[at]) if each == slot]
+            found = self._relations(islice(self.where.holding(about, home[at]), NEAREST), at, how)
+            if found:
+                said = self.supposed.setdefault(at, [])
+                said += [(index, found) for index, each in enumerate(operands[at]) if each == slot]
 
     def _has_use_of(self, cell: Param | Op) -> bool:
         """Is it an op that is computed here? What comes to parameters is looked at in `_bring`."""
         return isinstance(cell, Op) and (bool(cell.targets) or (cell.type.is_int and cell.row.name in RULES))
 
-    def _relations(self, found: Iterable[Condition], at: int) -> Suppositions:
+    def _relations(self, found: Iterable[Condition], at: int, how: str = "") -> Suppositions:
         """The other sides have this cell as a user too."""
         place, relations = self.cells.place, list[tuple[str, int]]()
         for condition in found:
@@ -94,7 +103,7 @@ class ValueCells:
                 slot = self._add(condition.other)
             else:
                 self.feels.setdefault(slot, []).append(at)
-            relations.append((condition.mode, slot))
+            relations.append((how + condition.mode, slot))
         return tuple(relations)
 
     def _start(self) -> None:

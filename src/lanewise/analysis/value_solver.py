@@ -101,9 +101,10 @@ class ValueSolver(ValueCells):
     def _marks(self, bits: int, times: int) -> list[int]:
         """Where a range stops when it is widened for that many times."""
         if times > MARKS:
-            return far(bits)
+            return far(bits, bits in self.roots)
         if bits not in self.steps:
-            self.steps[bits] = marks(self.mentioned.get(bits, ()))
+            found = marks(self.mentioned.get(bits, ()))
+            self.steps[bits] = sorted([*found, *far(bits, True)]) if bits in self.roots else found
         return self.steps[bits]
 
     def _narrow(self) -> None:

@@ -4,7 +4,8 @@
 
 So a loop is gone round a few times only, and a bound that the program itself names is often kept. Far is where one more
 step does not wrap yet: a counter that a condition ends comes back from there with the other end where it was, which
-it loses once it has been everything (`for d in range(-40, 41)`, where numbers between are mentioned, too).
+it loses once it has been everything (`for d in range(-40, 41)`, where numbers between are mentioned, too). Where
+squares are compared (`d * d <= n`), it stops before them where a square does not wrap yet.
 Source    Cousot, Cousot 1977; Blanchet et al. 2003 (thresholds).
 """
 
@@ -25,9 +26,10 @@ def marks(mentioned: Sequence[Known]) -> list[int]:
     return sorted(found)
 
 
-def far(bits: int) -> list[int]:
-    """Half of the way to the ends of a type."""
-    return [-(1 << max(bits - 2, 0)), 1 << max(bits - 2, 0)]
+def far(bits: int, squared: bool = False) -> list[int]:
+    """Half of the way to the ends of a type, and of the way to numbers whose squares wrap."""
+    end, root = 1 << max(bits - 2, 0), 1 << max(bits // 2 - 1, 0)
+    return [-end, -root, root, end] if squared else [-end, end]
 
 
 def widened(bits: int, old: Known, new: Known, marks: Sequence[int]) -> Known:
