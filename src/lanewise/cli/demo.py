@@ -21,6 +21,7 @@ from ..codegen.jit import compile_module
 from ..frontend.llvm.module import load_llvm_file
 from ..ir.interpret import run_lanes
 from ..runtime.llvm_module import LlvmModule
+from ._demo_parts import fortran, gang_calls, hot_paths, musimd
 from .samples.kernels import SAMPLES, Sample
 
 FOLDER = Path(__file__).with_name("samples")
@@ -118,7 +119,16 @@ def explained() -> None:
         print(f"  {line}".rstrip())
 
 
-STEPS: tuple[Callable[[], None], ...] = (machine, there_and_back, kernels, explained)
+STEPS: tuple[Callable[[], None], ...] = (
+    machine,
+    there_and_back,
+    kernels,
+    hot_paths,
+    gang_calls,
+    fortran,
+    musimd,
+    explained,
+)
 
 
 def run(args: argparse.Namespace) -> int:
