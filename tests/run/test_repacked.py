@@ -234,11 +234,32 @@ def writes_inside(x, out):
             out[i] = n
 
 
+def divided(x, out):
+    for i in lw.lanes(len(out)):
+        n, d, count = int(x[i]), int(out[i]), 0
+        while n > 0:
+            n //= d
+            count += 1
+        out[i] = count
+
+
+def factors(out):
+    for i in lw.lanes(len(out)):
+        d = 2
+        while d * d <= i and i % d != 0:
+            d += 1
+        out[i] = d
+
+
 def test_explained() -> None:
     x, out = np.zeros(9, np.int32), np.zeros(9, np.int64)
     assert "lanes that have left may take other iterations" in told(two_ways_out, x, out)
     assert "wait for the last: the loop writes to memory" in told(writes_inside, x, out)
     assert "wait for the last: an index is checked" in told(a_loop_inside, x, x, out)
+    text = told(divided, x, out)
+    assert "wait for the last: a divisor is checked" in text and "check at run time: whether d is zero" in text
+    text = told(factors, out)
+    assert "lanes that have left may take other iterations" in text and "is zero" not in text
 
 
 @pytest.mark.skipif(host().vector_bits < 256, reason="no gangs here")

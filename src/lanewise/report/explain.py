@@ -20,7 +20,7 @@ from ..frontend.python.compile import Compiled
 from ..frontend.python.lanes import lanes_info
 from ..frontend.python.source import KernelSource
 from ..frontend.python.types import ArrayType, FrontType
-from ..ir.function import Function, Module, Op, Param, Value
+from ..ir.function import Function, Module, Named, Op, Param, Value
 from ..runtime.version import Version
 from ..runtime.without_lanes import has_lanes, without_lanes
 from ..solve.guards import inequality
@@ -259,7 +259,18 @@ def _is_place(fn: Function, pointer: Value) -> bool:
 
 
 def _check_words(op: Op) -> str:
+    if op.attrs.get("error") == "ZeroDivisionError":
+        return f"whether {_divisor(op.args[0]) or 'the divisor'} is zero"
     return _message_words(str(op.attrs.get("message", "")))
+
+
+def _divisor(asked: Value) -> str:
+    """The variable that is compared with zero."""
+    while isinstance(asked, Op) and asked.args:
+        if asked.opcode in ("icmp", "fcmp"):
+            return variable(asked.args[0]) if isinstance(asked.args[0], Named) else ""
+        asked = asked.args[0]
+    return ""
 
 
 def _message_words(text: str) -> str:

@@ -26,9 +26,9 @@ from ..record import dataclass, field
 ALONE = frozenset(("load", "store"))  # ops with an effect that a lane may have at any time
 WORDS = {
     "private": "each lane has an array of its own",
-    "check": "an index is checked, and the first lane that fails is told",
     "call": "a function is called",
 }
+CHECKED = {"IndexError": "an index", "ZeroDivisionError": "a divisor"}  # what the check that fails tells of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,7 +96,7 @@ def _why_not(fn: Function, facts: Facts, parts: Parts) -> str | None:
     for block in fn.blocks:
         for op in block.ops:
             if op.opcode in ("lane", "private") or not (op.row.speculates or op.opcode in ALONE or _is_free(op)):
-                return WORDS.get(op.opcode, f"'{op.opcode}' is bound to its lane, or to the order of lanes")
+                return _bound_words(op)
             if "volatile" in op.attrs or "order" in op.attrs:
                 return "memory is accessed in an order that others may see"
             if op.opcode != "store":
@@ -107,6 +107,13 @@ def _why_not(fn: Function, facts: Facts, parts: Parts) -> str | None:
             if step.kind != "strided" or step.stride is None or abs(step.stride) < op.args[0].type.bytes:
                 return "lanes may write to the same place"
     return None
+
+
+def _bound_words(op: Op) -> str:
+    if op.opcode == "check":
+        what = CHECKED.get(str(op.attrs.get("error")), "a number")
+        return f"{what} is checked, and the first lane that fails is told"
+    return WORDS.get(op.opcode, f"'{op.opcode}' is bound to its lane, or to the order of lanes")
 
 
 def _why_not_read(fn: Function, facts: Facts, parts: Parts) -> str | None:
