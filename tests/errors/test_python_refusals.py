@@ -166,7 +166,7 @@ EXPRESSIONS = [
     ("a[a[i]]", "an index must be an integer, not float32"),
     ("a[a]", "an array cannot be indexed by"),
     ("a[None]", "a new axis cannot be made here"),
-    ("a[::i]", "the step of a slice must be a number known when compiling"),
+    ("a[::i]", "known when compiling, and not zero; write 'for k in range(start, stop, step)'"),
     ("a['x']", "'a' has no field 'x'; its elements are float32"),
     ("a.mean", "arrays in kernels have shape, size"),
     ("a.sum()", "arrays in kernels have no methods; write 'sum' as a loop over elements"),
@@ -358,7 +358,7 @@ def test_outside_of_lanes(text: str, sentence: str) -> None:
 
 LANES = [
     ("for i in lw.lanes():\n        pass", "takes one, two or three sizes"),
-    ("for i in lw.lanes(1, 2, 3, 4):\n        pass", "takes one, two or three sizes"),
+    ("for i in lw.lanes(1, 2, 3, 4):\n        pass", "or three sizes, not 4; write the first as 'for i in range(n)'"),
     ("for i in lw.lanes(a):\n        pass", "write len(a) or *a.shape"),
     ("for i in lw.lanes(2.5):\n        pass", "a size of lw.lanes must be an integer"),
     ("for i in lw.lanes(n=3):\n        pass", "lw.lanes takes sizes only"),

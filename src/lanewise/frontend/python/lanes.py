@@ -125,7 +125,8 @@ def _sizes(w: Writer, node: ast.For) -> list[Number]:
         if items is None and is_sequence(fact) is not None:
             w.refuse(f"a size of lw.lanes is a number, not {type_of(fact)}; write *{shown}", node.iter)
     if not 1 <= len(facts) <= 3:
-        w.refuse(f"lw.lanes takes one, two or three sizes, not {len(facts)}", node.iter)
+        right = "; write the first as 'for i in range(n)' around it" if len(facts) > 3 else ""
+        w.refuse(f"lw.lanes takes one, two or three sizes, not {len(facts)}{right}", node.iter)
     return [integer(w, fact, node.iter, "a size of lw.lanes") for fact in facts]
 
 
