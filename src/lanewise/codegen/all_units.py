@@ -12,9 +12,12 @@ milliseconds calls it with nothing left to do, so that Ctrl-C is noticed.
 
 `share` takes pieces from one atomic counter in `work`, words that the threads of a launch share (`WORK_...`). A piece
 is one of WORK_PARTS of what is left, so that the last ones are small and no thread waits long for another, but neither
-less than WORK_LEAST nor more than WORK_MOST. It answers 0 when there are none left or somebody has stopped, ENOUGH at
-the end of its turn (so many ticks, or pieces where there is no clock; one piece at least), and one more than the first
-unit of a piece that failed; then it has written the record and stopped the others.
+less than WORK_LEAST nor more than WORK_MOST; where these differ and there is a clock, also no more than what takes half
+a millisecond, by the piece before: the first is of WORK_LEAST units, and what they take may not be known.
+
+It answers 0 when there are none left or somebody has stopped, ENOUGH at the end of its turn (so many ticks, or pieces
+where there is no clock; one piece at least), and one more than the first unit of a piece that failed; then it has
+written the record and stopped the others.
 """
 
 from __future__ import annotations
@@ -35,6 +38,8 @@ WORK_NEXT, WORK_UNITS, WORK_LEAST, WORK_MOST, WORK_PARTS, WORK_STOPPED, WORK_PAR
 ENOUGH = -1
 ALL_RUN = 1  # what the launch function writes as its answer; of a callback that an exception cuts short nothing is sure
 GROWTH, GROWTH_NEAR = 4, 2  # of pieces; when an eighth of the patience is over
+TICKS_OF_PIECE = 1_000_000  # at most: about half a millisecond
+NO_LIMIT = 1 << 60
 TICKS_UNSEEN, LAUNCHES_UNSEEN = 20_000_000, 1_000  # about ten milliseconds
 # Run for each piece, not for each gang: LLVM need not make them quicker, by 20 ns, for a seventh of its time.
 ONCE_IN_A_WHILE = "nounwind optnone noinline"
@@ -181,6 +186,7 @@ def _share_text(of: Plan, needs: Needs) -> str:
     do("br label %take")
     label("take")
     do("%count = phi i64 [ 0, %entry ], [ %count.next, %again ]")
+    do(f"%limit = phi i64 [ {least if HAS_TICKS else NO_LIMIT}, %entry ], [ %limit.next, %again ]")
     stopped = let(f"icmp ne i64 {let(f'load atomic i64, ptr {stop} monotonic, align 8')}, 0")
     do(f"br i1 {stopped}, label %none, label %look")
     label("look")
@@ -193,7 +199,9 @@ def _share_text(of: Plan, needs: Needs) -> str:
     label("on")
     left = let(f"sub i64 {units}, %piece.first")
     large = let(f"call i64 @llvm.smax(i64 {let(f'udiv i64 {left}, {parts}')}, i64 {least})")
-    size = let(f"call i64 @llvm.smin(i64 {let(f'call i64 @llvm.smin(i64 {large}, i64 {most})')}, i64 {left})")
+    some = let(f"call i64 @llvm.smin(i64 {let(f'call i64 @llvm.smin(i64 {large}, i64 %limit)')}, i64 {most})")
+    fixed = let(f"icmp eq i64 {least}, {most}")
+    size = let(f"call i64 @llvm.smin(i64 {let(f'select i1 {fixed}, i64 {least}, i64 {some}')}, i64 {left})")
     last = let(f"add i64 %piece.first, {size}")
     swap = let(f"cmpxchg ptr {next_one}, i64 %piece.first, i64 {last} monotonic monotonic, align 8")
     do(f"%now = extractvalue {{ i64, i1 }} {swap}, 0")
@@ -202,6 +210,7 @@ def _share_text(of: Plan, needs: Needs) -> str:
     do("ret i64 0")
     label("piece")
     partial = _partial(write, of, partials, "%piece.first", least)
+    start = let("call i64 @llvm.readcyclecounter()") if HAS_TICKS else ""
     given = f"ptr %frame, i64 %piece.first, i64 {last}, ptr {partial}, ptr %error"
     failed = let(f"icmp ne i64 {let(f'call i64 @{of.symbol}({given}) noinline')}, 0")
     do("%count.next = add i64 %count, 1")
@@ -210,13 +219,26 @@ def _share_text(of: Plan, needs: Needs) -> str:
     do(f"store atomic i64 1, ptr {stop} monotonic, align 8")
     do(f"ret i64 {let('add i64 %piece.first, 1')}")
     label("again")
-    spent = let(f"sub i64 {let('call i64 @llvm.readcyclecounter()')}, {began}") if HAS_TICKS else "%count.next"
+    now = let("call i64 @llvm.readcyclecounter()") if HAS_TICKS else ""
+    spent = let(f"sub i64 {now}, {began}") if HAS_TICKS else "%count.next"
+    limit = _next_limit(write, let(f"sub i64 {now}, {start}")) if HAS_TICKS else "%limit"
+    do(f"%limit.next = add i64 {limit}, 0")
     do(f"br i1 {let(f'icmp slt i64 {spent}, %turn')}, label %take, label %enough")
     label("enough")
     do(f"ret i64 {ENOUGH}")
     args = "ptr noalias %frame, ptr %work, i64 %turn, ptr noalias %error"
     head = f"define i64 @{of.share_symbol}({args}) {ONCE_IN_A_WHILE} {{"
     return "\n".join([head, *write.take(), "}"])
+
+
+def _next_limit(write: Writer, spent: str) -> str:
+    """Units of a piece at most, by what the last one took."""
+    let = write.let
+    larger = let(f"call i64 @llvm.smin(i64 {let(f'mul i64 %limit, {GROWTH}')}, i64 {NO_LIMIT})")
+    smaller = let(f"call i64 @llvm.smax(i64 {let(f'udiv i64 %limit, {GROWTH}')}, i64 1)")
+    is_short = let(f"icmp ult i64 {spent}, {TICKS_OF_PIECE // GROWTH}")
+    is_long = let(f"icmp ugt i64 {spent}, {TICKS_OF_PIECE}")
+    return let(f"select i1 {is_short}, i64 {larger}, i64 {let(f'select i1 {is_long}, i64 {smaller}, i64 %limit')}")
 
 
 def _partial(write: Writer, of: Plan, partials: str, first: str, chunk: str) -> str:

@@ -33,12 +33,12 @@ from .habit import WORTH_A_THREAD, Habit
 from .lost_exceptions import keep_lost, lost
 from .threads import POOL
 
-LEAST_SECONDS, MOST_SECONDS = 1.5e-5, 5e-4  # of a piece: who is done waits as long as the last one takes
+LEAST_SECONDS, MOST_SECONDS = 1.5e-5, 5e-4  # of a piece; the most where compiled code has no clock
 SECONDS_EACH = 1.5e-4  # for each that helps: they wake one after another, and each takes Python's lock for 15 us
 TURN_SECONDS = 1e-2  # between two looks for Ctrl-C
 ENOUGH_TO_TELL = 2e-5
 GROWTH = 4
-PARTS_EACH = 3  # of each thread, if all pieces were as large as the first
+PARTS_EACH = 2  # of each thread, if all pieces were as large as the first
 PIECES_EACH = 32  # at least, of each thread, if all were as small as the last
 NO_END = 1 << 62
 
@@ -224,7 +224,7 @@ class Launch:
         """The least and the most units of a piece."""
         units = self.units - self.next
         least, most = (int(units * seconds / left) for seconds in (LEAST_SECONDS, MOST_SECONDS))
-        return max(1, min(least, units // (PIECES_EACH * threads))), max(1, most)
+        return max(1, min(least, units // (PIECES_EACH * threads))), NO_END if HAS_TICKS else max(1, most)
 
     def _turns(self) -> None:
         """What the thread that calls does."""

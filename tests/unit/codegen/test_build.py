@@ -180,7 +180,7 @@ def shared(count: int) -> tuple[Any, Any, Any]:
 
     def double(a: Any, out: Any) -> None:
         for i in lw.lanes(len(out)):
-            out[i] = out[i] + a[i]
+            out[a[i]] = out[a[i]] + a[i]
 
     a, out = np.arange(count, dtype="i8"), np.zeros(count, "i8")
     compiled = compiled_for(double, (a, out))
@@ -194,6 +194,7 @@ def shared(count: int) -> tuple[Any, Any, Any]:
     record = np.zeros(ERROR_BYTES // 8, "i8")
 
     def share(work: Any, turn: int) -> int:
+        record[:] = 0
         where: list[Any] = [array.ctypes.data for array in (frame, work, record)]
         return _SHARE(code.shares[0])(where[0], where[1], turn, where[2])
 
@@ -226,15 +227,31 @@ def test_pieces_are_taken_from_one_counter() -> None:
 
 
 @pytest.mark.parametrize(
-    "least, most, parts, taken",
-    [(2, 99, 4, [0, 6, 11, 14, 17, 19, 21, 23, 25, 26]), (1, 4, 2, [0, 4, 8, 12, 16, 20, 23])],
+    "least, most, parts, ticks, starts",
+    [
+        (2, 99, 4, NO_END, [0, 2, 8, 12, 15, 17, 19, 21, 23, 25]),  # one of four of what is left, behind the first
+        (1, 4, 2, NO_END, [0, 1, 5, 9, 13, 17, 21, 23, 24, 25]),  # no more than 4
+        (5, 99, 2, 0, [0, 5, *range(6, 26)]),  # all take too long
+        (5, 5, 2, 0, [0, 5, 10, 15, 20, 25]),  # whatever they take
+        (3, 99, 2, 4, [0, 3, *range(4, 26)]),
+    ],
 )
-def test_pieces_are_parts_of_what_is_left(least: int, most: int, parts: int, taken: list[int]) -> None:
+def test_pieces_are_parts_of_what_is_left(
+    least: int, most: int, parts: int, ticks: int, starts: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A unit that fails tells where its piece began."""
+    monkeypatch.setattr(all_units, "HAS_TICKS", True)
+    monkeypatch.setattr(all_units, "TICKS_OF_PIECE", ticks)
     share, kept, out = shared(101)
-    work, seen = words(0, 26, least, most, parts), [0]
-    while share(work, 0) == all_units.ENOUGH:
-        seen.append(int(work[all_units.WORK_NEXT]))
-    assert seen[: len(taken)] == taken and seen[-1] == 26
+    found: list[int] = []
+    for unit in range(26):
+        kept[1][:] = np.arange(101)
+        kept[1][4 * unit] = 1000
+        found.append(share(words(0, 26, least, most, parts), NO_END) - 1)
+    assert sorted(set(found)) == starts
+    assert all(start <= unit for unit, start in enumerate(found))
+    kept[1][:], out[:] = np.arange(101), 0
+    assert share(words(0, 26, least, most, parts), NO_END) == 0
     assert out.tolist() == kept[1].tolist()
 
 

@@ -34,25 +34,31 @@ RECORD = ctypes.create_string_buffer(ERROR_BYTES)
 ERROR = ctypes.addressof(RECORD)
 
 
-def shared(driver: Run, partial_bytes: int = 0) -> Callable[[Any, int, int], int]:
+def shared(driver: Run, partial_bytes: int = 0, by_clock: bool = HAS_TICKS) -> Callable[[Any, int, int], int]:
     """What compiled code does with the words that threads share, in Python."""
     lock = threading.Lock()
 
     def share(work: Any, turn: int, record: int) -> int:
         start, pieces = time.perf_counter(), 0
+        limit: float = work[WORK_LEAST] if by_clock else float("inf")
         while True:
             with lock:
                 first = work[WORK_NEXT]
                 left = work[WORK_UNITS] - first
                 if work[WORK_STOPPED] or left <= 0:
                     return 0
-                last = first + min(left, work[WORK_MOST], max(work[WORK_LEAST], left // work[WORK_PARTS]))
+                size = min(left, work[WORK_MOST], limit, max(work[WORK_LEAST], left // work[WORK_PARTS]))
+                last = first + int(size if work[WORK_LEAST] < work[WORK_MOST] else min(left, work[WORK_LEAST]))
                 work[WORK_NEXT] = last
+            begun = time.perf_counter()
             at = work[WORK_PARTIALS]
             if driver(first, last, at + first // work[WORK_LEAST] * partial_bytes if at else None, record):
                 work[WORK_STOPPED] = 1
                 return first + 1
             pieces += 1
+            spent = time.perf_counter() - begun
+            if by_clock:
+                limit = 4 * limit if spent < 1e-4 else max(1, limit // 4) if spent > 5e-4 else limit
             if (time.perf_counter() - start) * 2e9 >= turn if HAS_TICKS else pieces >= turn:
                 return ENOUGH
 
@@ -143,16 +149,16 @@ def habitual(price: float) -> Habit:
 
 def test_pieces_grow_smaller_to_the_end() -> None:
     driver = Units(seconds=1e-5)
-    Launch(driver, shared(driver), 3000, 0, habit=habitual(1e-4), number=1).run(2, ERROR)
+    Launch(driver, shared(driver, by_clock=False), 3000, 0, habit=habitual(1e-4), number=1).run(2, ERROR)
     sizes = [last - first for first, last, _ in sorted(driver.pieces)]
-    assert (sizes[0], sizes[-1]) == (5, 1)  # half a millisecond, and 0.02
+    assert (sizes[0], sizes[-1]) == (750 if HAS_TICKS else 5, 1)  # a quarter, or half a millisecond
     assert all(before >= after for before, after in itertools.pairwise(sizes))
 
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_a_habit_goes_to_other_threads_at_once(count: int) -> None:
     driver = Units(seconds=1e-5)
-    launch = Launch(driver, shared(driver), 401, 0, 1, habit=habitual(1e-4), number=1)
+    launch = Launch(driver, shared(driver, by_clock=False), 401, 0, 1, habit=habitual(1e-4), number=1)
     assert launch.run(count, ERROR) == 0
     assert driver.units == list(range(1, 401))
     first = min(driver.pieces)
