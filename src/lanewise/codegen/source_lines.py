@@ -29,6 +29,7 @@ _AT = re.compile(r"  ; at (\d+)(?: of (.*))?$")
 _NAMED = re.compile(r'@("[^"]*"|[\w$.-]+)')
 _DEFINE = re.compile(rf"^define [^@\n]*{_NAMED.pattern}\(.*\{{$")
 _FUNCTION = re.compile(rf"{_DEFINE.pattern}\n((?:.*\n)*?)\}}$", re.MULTILINE)
+_INSTRUCTION = re.compile(r"  (?!switch )[%\w]")  # a switch has several lines
 _CALL = re.compile(r"^  (?:%\S+ = )?(?:tail |musttail |notail )?call ")
 MAIN = "source"
 FIRST = 1000  # number of metadata; those of marks are below
@@ -67,7 +68,7 @@ class PlacedWidening(Widening):
         file = "" if position.file in ("", self.function.position.file) else f" of {position.file}"
         lines = self.write.lines
         for at in range(first, len(lines)):
-            if lines[at].startswith("  ") and not lines[at].endswith("[") and not _AT.search(lines[at]):
+            if _INSTRUCTION.match(lines[at]) and not _AT.search(lines[at]):
                 lines[at] += f"  ; at {position.line}{file}"
 
 

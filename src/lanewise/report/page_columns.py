@@ -109,7 +109,7 @@ def column_html(column: Column, first: bool = False) -> str:
     last = 0
     for row in column.rows:
         rows.append(_row(row, column, row.line != last))
-        last = row.line or last
+        last = 0 if row.style == "head" else row.line or last
     head = f"<h2>{escape(column.name)}</h2><p>{escape(column.note)}</p>"
     return f"<section{' class=first' if first else ''}><div>{head}<pre>{''.join(rows)}</pre></div></section>"
 
