@@ -9,11 +9,13 @@ of all. The code that makes checks shares no register with the code that does no
 later, or most of it is never reached, so it need not be the quickest.
 
 Needs     `transform/launch_checks.py`, which says what is to be asked.
-Leaves    loops over one axis, whose ends come once; rows that are all inside but for their last gang.
+Leaves    loops over one axis, whose ends come once; rows that are all inside but for their last gang; bodies with loops
+          of their own, beside which a check is little and a third version much to compile.
 """
 
 from __future__ import annotations
 
+from ..analysis.prices import price_without_loops
 from ..ir.function import Function
 from ..ir.shapes import UNIFORM
 from ..record import dataclass, replace
@@ -36,7 +38,7 @@ class Settled:
 
 
 def worth_settling(of: Plan, versions: Versions) -> Settled | None:
-    if of.dims == 1 or versions.width == 1:
+    if of.dims == 1 or versions.width == 1 or price_without_loops(of.body, 1) is None:
         return None
     shapes = tuple(param.shape or UNIFORM for param in of.body.params)
     gang = versions.function(Wanted(of.body.name, shapes, False))
