@@ -123,7 +123,7 @@ EXPRESSIONS = [
     ("[1, 2]", "lists are not part of the kernel language"),
     ("{1: 2}", "dicts are not part of the kernel language"),
     ("{1, 2}", "sets are not part of the kernel language"),
-    ("[j for j in range(3)]", "write lw.array(n, dtype) and a loop"),
+    ("[j for j in range(3)]", "write lw.array(n, dtype), and set elements"),
     ("{j for j in range(3)}", "use an array of flags"),
     ("{j: j for j in range(3)}", "use arrays and numbers as keys"),
     ("(j for j in range(3))", "generators are not part of the kernel language"),
@@ -414,10 +414,40 @@ def test_fields() -> None:
     assert "'a[0]' has the fields x, y; set them one by one, as a[0]['x']" in refused(in_lanes("a[0] = 1"), P).sentence
 
 
+PARTS = {
+    "a[:, 0]": "a[j, 0]",
+    "a[:, i]": "a[j, i]",
+    "a[i, 1:]": "a[i, 1 + j]",
+    "a[i, i:3]": "a[i, i + j]",
+    "a[i, ::2]": "a[i, ::2][j]",
+    "a[i, -2:]": "a[i, -2:][j]",
+}
+
+
+def test_arrays_are_made_outside() -> None:
+    """Of a size that is known at run time only: what is refused next is not advised."""
+    outside = "make one outside of the kernel, and pass it as an argument"
+    for text in ("np.empty(len(a))", "np.zeros(3)", "np.zeros_like(a)", "np.ones(3, dtype=a.dtype)", "np.copy(a)"):
+        assert outside in refused(f"def k(a):\n    b = {text}", A).sentence
+    assert outside in refused("def k(a):\n    b = lw.array(len(a), lw.f64)", A).sentence
+    for text in ("np.empty(len(a))", "np.zeros_like(a)", "np.zeros((3, i))", "lw.array(i, lw.f32)"):
+        assert "or pass an array with a row for each lane" in refused(in_lanes(f"b = {text}"), A).sentence
+    assert "write lw.array(n, dtype) for a private array" in refused(in_lanes("np.ones(3, dtype=a.dtype)"), A).sentence
+
+
 def test_parts_of_arrays() -> None:
     rows = np.zeros((8, 3))
     assert "'a[i]' has an axis left; write a[i, j]" in refused(in_lanes("a[i, 0] = a[i] > 0"), rows).sentence
     assert "'a[i]' has an axis left; write a[i, j]" in refused(in_lanes("a[i, 0] = a[i] + 1"), rows).sentence
+    for part, right in PARTS.items():
+        assert f"'{part}' has an axis left; write {right}" in refused(in_lanes(f"a[i, 0] = {part} + 1"), rows).sentence
+    cube = np.zeros((4, 4, 4))
+    assert (
+        "'a[i, j]' has an axis left; write a[i, j, k]"
+        in refused(in_lanes("j = 1\nif a[i, j] > 0: pass"), cube).sentence
+    )
+    assert "as a[i, j, k]" in refused(in_lanes("a[0, 0, 0] = a[i]"), cube).sentence
+    assert "as a[j, 1]" in refused(in_lanes("a[:, 1] = a[:, 0]"), rows).sentence
     assert "'*' on the left is not part" in refused(in_lanes("x, *y = a[i]"), rows).sentence
     wrong = "'a' has 1 dimension: 1 value cannot be given to 2 names"
     assert wrong in refused(in_lanes("h, w = a.shape"), A).sentence

@@ -96,7 +96,7 @@ IN_LANES = [
     ("p = lw.array(4, np.int32)\nx = makes_one_or_other(p, i > 2)", A, "a private array made in 'makes_one_or_other'"),
     ("x = one(a[i]) if i > 2 else a\na[i] = x", A, "is float32 in line 4 and a 1-dimensional array"),
     ("if i > 2:\n    y = 1\na[i] = y", A, "'y'"),
-    ("a[i] = a", A, "must be a number"),
+    ("a[i] = a", A, "'a[i]' is one number, 'a' is a 1-dimensional array of float32; write an element of it, as a[i]"),
     ("lw.atomic_add(a, i, True)", B, "lw.atomic_add has no meaning for bool; use an array of uint8 or int32"),
     ("lw.atomic_add(a, i, 1)", M, "an atomic update is of one element; 'a' needs 2 indices"),
     ("lw.atomic_add(a, i, 1)", NOBODY, "an atomic update needs aligned elements; pass a.copy()"),

@@ -15,6 +15,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,7 @@ from . import WrongUsage
 from ._given_shapes import pinned
 
 FOUND_SOMETHING = 3
+MOST_NAMES = 12  # of values, in a message
 SOURCES_HELP = "what brings divergence in; opencl for OpenCL C if it is not told, else none"
 
 
@@ -223,7 +225,7 @@ def _asked_for(report: Analysed, trace: Trace | None, args: argparse.Namespace) 
 
 
 def _asked(report: Analysed, name: str) -> Named:
-    """A value, or the condition of the branch that a block ends in."""
+    """A value, or the condition of the branch that a block ends in; a variable is any of its values."""
     found = {value.name: value for value in (*report.added, *report.named)}
     if name in found:
         return found[name]
@@ -238,7 +240,13 @@ def _asked(report: Analysed, name: str) -> Named:
             if not isinstance(condition, Named):
                 raise CompileError(f"the branch of block '{name}' goes by a constant")
             return condition
-    raise CompileError(f"there is no value or block '{name}' in '{report.fn.name}'")
+    variable = [value for known, value in found.items() if known.startswith(f"{name}.")]
+    if variable:  # as clang numbers them: lo.013, lo.1; the first that is not uniform
+        return next((value for value in variable if not report.found.is_uniform(value)), variable[0])
+    names = [*found, *(block.name for block in report.fn.blocks)]
+    near = get_close_matches(name, names) or names[:MOST_NAMES]
+    more = "" if len(names) <= len(near) else " ..., without --why all of them"
+    raise CompileError(f"there is no value or block '{name}' in '{report.fn.name}'; there are: {' '.join(near)}{more}")
 
 
 # other readings

@@ -173,7 +173,7 @@ def one_sentence(capsys: pytest.CaptureFixture[str], words: list[str], sentence:
     ("words", "sentence"),
     [
         (["--function", "h"], "there is no function 'h'"),
-        (["--function", "f", "--why", "zz"], "there is no value or block 'zz' in 'f'"),
+        (["--function", "f", "--why", "zz"], "there is no value or block 'zz' in 'f'; there are: "),
         (["--function", "f", "--why", "out"], "does not end in a branch"),
         (["--secret", "key"], "no function here has an argument 'key'; there are: n x"),
     ],
@@ -239,6 +239,16 @@ def test_values_that_were_taken_apart_have_their_names(tmp_path: Path, capsys: p
     assert found == {"0": "uniform", "x": "varying", "v": "uniform", "w": "varying", "2": "uniform", "b": "varying"}
     assert main(["analyze", str(path), "--function", "f", "--shapes", "U,T", "--why", "w"]) == 0
     assert "%x is an argument" in capsys.readouterr().out
+
+
+def test_why_of_a_variable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Compilers number the values of one; names that are nearly right are told first."""
+    path = tmp_path / "variable.ll"
+    body = "  %lo.0 = add i32 %n, 1\n  %lo.1 = add i32 %x, 1\n  %high = add i32 %lo.1, %lo.0\n  ret i32 %high\n"
+    path.write_text(f"define i32 @f(i32 %n, i32 %x) {{\n{body}}}\n", encoding="utf-8")
+    words = ("--function", "f", "--shapes", "U,T", "--why")
+    assert out(capsys, str(path), *words, "lo").startswith("%lo.1 is computed from %x")
+    assert "there are: high ..., without --why all of them" in out(capsys, str(path), *words, "hihg", code=1)
 
 
 @pytest.mark.parametrize("name", ("stack_traversal", "ray_spheres", "odd_even_sort"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+from itertools import islice
 from typing import Any
 
 from .types import TupleType
@@ -45,12 +46,45 @@ def part_instead(array: Array, node: ast.AST) -> str:
         right = f"{shown}['{names[0]}']" if shown else f"['{names[0]}'] behind it"
         return f"not records; '{shown or name}' has the fields {', '.join(names)}: write one of them, as {right}"
     if name.endswith("]") and array.ndim:
-        left, more = ("an axis", "j") if array.ndim == 1 else (f"{array.ndim} axes", "j, k")
+        left = "an axis" if array.ndim == 1 else f"{array.ndim} axes"
         if name.endswith("']"):  # a field that is an array
-            return f"'{shown or name}' has {left} left; write {shown or name}[{more}]"
-        return f"'{name}' has {left} left; write {name[:-1]}, {more}]"
-    axes = ", ".join("ijkl"[: array.ndim])
-    return f"'{name}' is an array; write elements, as {name}[{axes}]"
+            return f"'{shown or name}' has {left} left; write {shown or name}[{', '.join('jkl'[: array.ndim])}]"
+        return f"'{name}' has {left} left; write {element_words(array)}"
+    return f"'{name}' is an array; write elements, as {element_words(array)}"
+
+
+def element_words(array: Array) -> str:
+    """How an element of an array is written, or of a part of it: a[:, 0] has elements a[j, 0], a[i, 2:] a[i, 2 + j]."""
+    taken = set(re.findall(r"\w+", array.name))
+    letters = iter([letter for letter in ("jklmpq" if "[" in array.name else "ijklmp") if letter not in taken])
+    inside = _inside(array.name)
+    if inside is None:
+        return f"{array.name}[{', '.join(islice(letters, array.ndim))}]"
+    items = [_moved(item, next(letters)) if isinstance(item, ast.Slice) else ast.unparse(item) for item in inside[1]]
+    sliced = sum(isinstance(item, ast.Slice) for item in inside[1])
+    return f"{inside[0]}[{', '.join([*items, *islice(letters, array.ndim - sliced)])}]"
+
+
+def _inside(name: str) -> tuple[str, list[ast.expr]] | None:
+    """The array and the indices of a name as a[i, 1:]; None of others, and of those that nobody writes as one index."""
+    try:
+        node = ast.parse(name, mode="eval").body
+    except SyntaxError:
+        return None
+    if not isinstance(node, ast.Subscript):
+        return None
+    items = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    plain = all(item.step is None and not _is_from_end(item.lower) for item in items if isinstance(item, ast.Slice))
+    odd = any(isinstance(item, ast.Constant) and not isinstance(item.value, int) for item in items)
+    return (ast.unparse(node.value), items) if plain and not odd else None
+
+
+def _is_from_end(bound: ast.expr | None) -> bool:
+    return isinstance(bound, ast.UnaryOp)
+
+
+def _moved(part: ast.Slice, letter: str) -> str:
+    return letter if part.lower is None else f"{ast.unparse(part.lower)} + {letter}"
 
 
 def _operand(name: str, node: ast.AST) -> str:

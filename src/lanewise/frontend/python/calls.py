@@ -19,7 +19,7 @@ from . import twin
 from .arguments import bind
 from .builtin_calls import BUILTINS, REFUSED
 from .convert import convert, number, numbers
-from .cross_lane import CROSS_LANE, private
+from .cross_lane import CROSS_LANE, is_outside, of_its_size, private
 from .decorate import source_in
 from .elementary import ELEMENTARY, elementary
 from .functions import call_instance, instance
@@ -31,10 +31,8 @@ from .types import NumberType
 from .values import Array, Constant, Fact, Number, Several, passed_type, type_of
 from .writer import GANG, HOST, Writer
 
+MAKE_ARRAYS = "zeros ones empty full asarray arange linspace zeros_like ones_like empty_like full_like copy"
 OF_ARRAYS = {
-    "write lw.array(n, dtype) for a private array, or pass one": (
-        "zeros ones empty full array asarray arange linspace zeros_like ones_like empty_like full_like"
-    ),
     "write a loop over the elements, as 's += a[i]'": (
         "sum prod mean std var dot vdot matmul cumsum cumprod any all count_nonzero"
     ),
@@ -71,6 +69,7 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
     source = source_in(value)
     if source is not None:
         return _function(w, source, value, node, arguments)
+    _refuse_arrays(w, value, node)
     facts = named(w, value, node, arguments(node))
     if kind is not None and isinstance(value, type) and not kind.weak:
         return _conversion(w, node, facts, value)
@@ -122,6 +121,21 @@ def _known(value: object, table: dict[Any, Any]) -> bool:
         return False
 
 
+def _refuse_arrays(w: Writer, value: object, node: ast.Call) -> None:
+    """NumPy's functions that make arrays or take them, whatever their arguments are."""
+    word, name = getattr(value, "__name__", ""), ast.unparse(node.func)
+    if name not in (f"np.{word}", f"numpy.{word}"):
+        return
+    instead = next((text for text, words in OF_ARRAYS.items() if word in words.split()), None)
+    if word in MAKE_ARRAYS.split():
+        sizes = [size for arg in node.args[:1] for size in (arg.elts if isinstance(arg, ast.Tuple) else [arg])]
+        known = bool(sizes) and all(isinstance(w.evaluate(size), Constant) for size in sizes)
+        private = "write lw.array(n, dtype) for a private array, or pass one"
+        instead = private if known and not is_outside(w) else of_its_size(w)
+    if instead is not None:
+        w.refuse(f"'{name}' is a function of arrays; {instead}", node)
+
+
 def _unknown(value: object, name: str) -> str:
     if inspect.isfunction(value):
         return f"'{name}' is a plain Python function; decorate it with @lw.function to call it here"
@@ -129,10 +143,6 @@ def _unknown(value: object, name: str) -> str:
         return "complex numbers are not part of the kernel language; write two floats"
     if value is print:
         return "print is a statement of its own here; its result cannot be used"
-    word = getattr(value, "__name__", "")
-    instead = next((text for text, words in OF_ARRAYS.items() if word in words.split()), None)
-    if instead is not None and name in (f"np.{word}", f"numpy.{word}"):
-        return f"'{name}' is a function of arrays; {instead}"
     module = getattr(value, "__module__", None) or type(value).__module__
     if "random" in str(module).split(".") or "random" in name.split("."):
         return (

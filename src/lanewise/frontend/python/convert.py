@@ -20,7 +20,7 @@ from ...ir.function import Const, Op, Value
 from ...ir.ops import BINARY_MATH, UNARY_MATH
 from ...ir.position import CompileError
 from ...ir.types import F32, I1, I32
-from .advice import number_instead, part_instead
+from .advice import element_words, number_instead, part_instead
 from .types import (
     STRONG_BOOL,
     UINT64,
@@ -77,7 +77,7 @@ def number(w: Writer, fact: Fact, node: ast.AST) -> Number:
     if isinstance(fact, Array):
         if fact.dtype.names and not fact.ndim:
             w.refuse(f"here must be a number, {part_instead(fact, node)}", node)
-        w.refuse(f"here must be a number, not {type_of(fact)}; write an element of it, as {fact.name}[i]", node)
+        w.refuse(f"here must be a number, not {type_of(fact)}; write an element of it, as {element_words(fact)}", node)
     if isinstance(fact, Constant) and fact.of:
         w.refuse(f"'{fact.of}' returns nothing, here must be a number; write 'return' with a value in it", node)
     w.refuse(f"here must be a number, not {type_of(fact)}{number_instead(fact)}", node)

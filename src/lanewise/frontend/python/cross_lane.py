@@ -24,7 +24,7 @@ Call = Callable[[Writer, list[Fact], ast.AST], Fact]
 
 
 def _in_lane(w: Writer, name: str, node: ast.AST) -> None:
-    if w.place == HOST and not w.in_lanes:
+    if is_outside(w):
         w.refuse(f"lw.{name} stands in a lanes loop or in a function called from one; outside there is one lane", node)
     w.at(node)
 
@@ -107,7 +107,7 @@ def _number(name: str) -> Call:
 def _uniform(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 1, 1, "lw.uniform", node)
     fact = facts[0]
-    if isinstance(fact, Constant) or (w.place == HOST and not w.in_lanes):
+    if isinstance(fact, Constant) or is_outside(w):
         return fact
     x = number(w, fact, node)
     w.at(node)
@@ -179,6 +179,18 @@ def _place(w: Writer, facts: list[Fact], node: ast.AST) -> tuple[Array, NumberTy
     return place, NumberType(place.dtype)
 
 
+def of_its_size(w: Writer) -> str:
+    """What to write for an array whose size is known at run time only."""
+    if is_outside(w):
+        return "make one outside of the kernel, and pass it as an argument"
+    return "write lw.array(n, dtype) with a constant that is large enough, or pass an array with a row for each lane"
+
+
+def is_outside(w: Writer) -> bool:
+    """Of lanes?"""
+    return w.place == HOST and not w.in_lanes
+
+
 def private(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact:
     """lw.array(n, dtype)."""
     facts = arguments(node)
@@ -208,7 +220,7 @@ def _shape(w: Writer, fact: Fact, node: ast.AST) -> tuple[int, ...]:
     sizes: tuple[Any, ...] = items if isinstance(items, tuple) else (items,)  # type: ignore[reportUnknownVariableType]
     for size in sizes:
         if not isinstance(size, int | np.integer):
-            w.refuse("the size of lw.array must be known when compiling; write a number or a global constant", node)
+            w.refuse(f"the size of lw.array must be known when compiling; {of_its_size(w)}", node)
         if size < 0:
             w.refuse(f"the size of lw.array must not be negative, it is {size}", node)
     return tuple(int(size) for size in sizes)

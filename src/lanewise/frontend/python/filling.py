@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 
 from ...ir.function import Const
+from .advice import element_words
 from .convert import constant, number, vast
 from .loops import write_count
 from .types import WEAK_INT, NumberType
@@ -24,7 +25,8 @@ def fill(w: Writer, place: Array, fact: Fact, node: ast.AST, op: ast.operator | 
         _set_items(w, place, items, node, op)
         return
     if not isinstance(fact, Number | Constant):
-        w.refuse(f"'{ast.unparse(node)}' is {type_of(place)}; set its elements one by one in a loop", node)
+        what = f"'{ast.unparse(node)}' is {type_of(place)}"
+        w.refuse(f"{what}; set its elements one by one in a loop, as {element_words(place)}", node)
     number(w, vast(fact, NumberType(place.dtype)), node)
     names = [f"{word} of {ast.unparse(node)}" for word in ("count", "view", "value")]
     count, view, value = names

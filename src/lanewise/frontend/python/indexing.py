@@ -18,7 +18,7 @@ from typing import Any
 from ...ir.function import Const, Value
 from ...ir.types import I64, PTR
 from ...record import replace
-from .advice import element_instead
+from .advice import element_instead, element_words
 from .convert import BOTH, convert, fit_check, from_memory, integer, number, to_memory, vast
 from .fields import field, field_by_number, field_of_record, no_such_field
 from .sequences import sequence_item
@@ -63,10 +63,14 @@ def put(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
     a loop that counts a quarter of its time.
     """
     if place.ndim or place.dtype.fields is not None:
-        w.refuse(f"'{ast.unparse(node)}' is {type_of(place)}; set its elements one by one in a loop", node)
+        what = f"'{ast.unparse(node)}' is {type_of(place)}"
+        w.refuse(f"{what}; set its elements one by one in a loop, as {element_words(place)}", node)
     if not place.writable:
         w.refuse(f"'{place.name}' is read-only; pass an array that can be written, as {place.name}.copy()", node)
     type = NumberType(place.dtype)
+    if isinstance(fact, Array) and fact.ndim:
+        what = f"'{ast.unparse(node)}' is one number, '{fact.name}' is {type_of(fact)}"
+        w.refuse(f"{what}; write an element of it, as {element_words(fact)}", node)
     x = number(w, vast(fact, type), node)
     exact = known(x.value)
     if exact is not None and x.type.weak and x.type.is_int and not fits(type, exact):

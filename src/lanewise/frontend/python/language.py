@@ -32,10 +32,10 @@ STATEMENTS: dict[str, str] = {
     "TypeAlias": "a type cannot be defined inside a kernel; write it outside",
 }
 EXPRESSIONS: dict[str, str] = {
-    "List": "lists are not part of the kernel language; write a tuple, or lw.array(n, dtype) to set elements",
+    "List": "lists are not part of the kernel language; write a tuple or lw.array(n, dtype), or pass an array",
     "Dict": "dicts are not part of the kernel language; use arrays and numbers as keys",
     "Set": "sets are not part of the kernel language; use an array of flags",
-    "ListComp": "a list cannot be made in a kernel; write lw.array(n, dtype) and a loop that sets its elements",
+    "ListComp": "a list cannot be made in a kernel; pass an array, or write lw.array(n, dtype), and set elements",
     "SetComp": "a set cannot be made in a kernel; use an array of flags",
     "DictComp": "a dict cannot be made in a kernel; use arrays and numbers as keys",
     "GeneratorExp": "generators are not part of the kernel language; write a loop",
