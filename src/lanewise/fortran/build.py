@@ -20,7 +20,7 @@ from __future__ import annotations
 from ..record import dataclass
 from .conditional import kept_together
 from .formula import Pred
-from .statement import Statement
+from .statement import Statement, matching
 from .tree import Act, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
 from .unit import Unit
 from .whole import wholes
@@ -172,7 +172,8 @@ class _Builder:
         if not isinstance(node, Select):
             raise self.unit.refuse("this CASE belongs to no SELECT", statement)
         body: list[Node] = [Note([], None, _trivia(statement))]
-        text = statement.line.source(4)
+        close = matching(statement.code, 4) if statement.code.startswith("CASE(") else -1
+        text = statement.line.source(4, close + 1) if close >= 0 else statement.line.source(4, 11)  # no name behind
         node.arms.append((text, body, statement))
         self.open[-1].body = body
 

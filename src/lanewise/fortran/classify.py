@@ -27,7 +27,7 @@ _LABELS = re.compile(r"GOTO\(([\d,]+)\),?")
 _ASSIGNED = re.compile(r"GOTO([A-Z][A-Z0-9_$]*)(?:,?\(([\d,]+)\))?$")
 _ASSIGN_TO = re.compile(r"ASSIGN(\d+)TO([A-Z][A-Z0-9_$]*)$")
 _END = re.compile(r"END(?:(?:PROGRAM|SUBROUTINE|FUNCTION|BLOCKDATA|MODULE|SUBMODULE|PROCEDURE)(?:[A-Z][A-Z0-9_$]*)?)?$")
-_END_CONSTRUCT = re.compile(r"END(SELECT|WHERE|FORALL|ASSOCIATE|CRITICAL|INTERFACE|TYPE|ENUM|BLOCK(?!DATA))")
+_END_CONSTRUCT = re.compile(r"END(SELECT|WHERE|FORALL|ASSOCIATE|CRITICAL|INTERFACE|TYPE|STRUCTURE|ENUM|BLOCK(?!DATA))")
 _TYPE = r"(?:INTEGER|REAL|DOUBLEPRECISION|DOUBLECOMPLEX|COMPLEX|LOGICAL|CHARACTER|BYTE|TYPE\(|CLASS\()"
 _FUNCTION = re.compile(
     r"(?:RECURSIVE|PURE|ELEMENTAL|IMPURE|MODULE)*"
@@ -39,7 +39,7 @@ _SPEC = re.compile(
     r"(?:" + _TYPE + r"|DIMENSION|COMMON|EQUIVALENCE|IMPLICIT|PARAMETER|EXTERNAL|INTRINSIC|SAVE|NAMELIST|DATA|"
     r"INCLUDE|USE|IMPORT|ALLOCATABLE|POINTER|TARGET|OPTIONAL|INTENT\(|PUBLIC|PRIVATE|SEQUENCE|VOLATILE|"
     r"ASYNCHRONOUS|BIND\(|CONTIGUOUS|GENERIC|PROCEDURE|ENUM|ENUMERATOR|VALUE|PROTECTED|VIRTUAL|AUTOMATIC|STATIC|"
-    r"STRUCTURE|RECORD|TYPE[A-Z,:])"
+    r"CODIMENSION|STRUCTURE|RECORD|TYPE[A-Z,:])"
 )
 _IO = re.compile(r"(READ|WRITE|OPEN|CLOSE|REWIND|BACKSPACE|ENDFILE|INQUIRE|FLUSH|WAIT)\(")
 _IO_BARE = re.compile(r"READ|PRINT|REWIND|BACKSPACE|ENDFILE|TYPE\*|ACCEPT|FLUSH")
@@ -214,7 +214,7 @@ def _with_c(made: Statement, code: str) -> str | None:
         if "*" in code or "&" in code:
             made.targets = tuple(int(word) for word in _ALTERNATE.findall(code))
         return "call"
-    if code.startswith("CASE("):
+    if code.startswith(("CASE(", "CASEDEFAULT")):
         return "case"
     if code.startswith("CYCLE"):
         made.name = code[5:]
@@ -233,7 +233,7 @@ def _with_e(made: Statement, code: str) -> str | None:
     for word, kind in (("ENDDO", "enddo"), ("ENDIF", "endif"), ("ELSEWHERE", "elsewhere")):
         if code.startswith(word):
             return kind
-    if code.startswith("ELSE") and code[4:].isalnum():
+    if code.startswith("ELSE") and _NAME.fullmatch(code, 4):
         return "else"
     if code.startswith("ENTRY"):
         match = _NAME.match(code, 5)
@@ -294,7 +294,10 @@ def _with_s(made: Statement, code: str) -> str | None:
         return "stop"
     if code.startswith("SELECT"):
         return "select"
+    if code.startswith("STRUCTURE/"):
+        return "structure"
     if code.startswith("SUBMODULE("):
+        made.name = code[matching(code, 9) + 1 :]
         return "submodule"
     return None
 

@@ -40,6 +40,8 @@ def _read(unit: Unit) -> Declarations:
     made = Declarations() if unit.host is None else _of_host(unit.host, unit)
     for name in dummies(unit):
         made.declare(name).dummy = True
+    separate = unit.head is not None and unit.head.code.startswith("MODULEPROCEDURE")
+    made.complete = made.complete and not separate and unit.kind != "submodule"  # what the module says is not seen
     inside = 0
     for statement in unit.statements:
         inside += (statement.kind in INSIDE) - (statement.kind in INSIDE.values())

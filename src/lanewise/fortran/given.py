@@ -26,7 +26,9 @@ _OPPOSITE = {".GT.": ".LE.", ".GE.": ".LT.", ".LT.": ".GE.", ".LE.": ".GT.", ".E
 
 def facts_of(test: Formula, holds: bool, known: Declarations, within: list[Node]) -> tuple[Affine, ...]:
     """Forms that are zero or more in `within` when the test came out as `holds`."""
-    expr = parse_text(test.text) if isinstance(test, Pred) else None
+    if not isinstance(test, Pred) or may_call(test.text.upper().replace(" ", ""), known):
+        return ()  # what the test calls may change what it has asked
+    expr = parse_text(test.text)
     found = _facts(expr, holds, known) if expr is not None else []
     return tuple(form for form in found if _is_stable(form, known, within))
 

@@ -21,9 +21,11 @@ from .classify import classify
 from .lines import Logical, is_free, read_logical, split_lines
 from .statement import HEADS, Statement
 
-SPECIFICATION = frozenset(["spec", "format", "include", "interface", "endinterface", "type", "endtype", "entry"])
-INSIDE = {"type": "endtype", "interface": "endinterface"}
-"""What declares names of its own: components of a type, procedures of an interface."""
+INSIDE = {"type": "endtype", "interface": "endinterface", "structure": "endstructure"}
+"""What declares names of its own: components of a type or structure, procedures of an interface."""
+SPECIFICATION = frozenset(["spec", "format", "include", "entry", "endenum", *INSIDE, *INSIDE.values()])
+_SEPARATE = re.compile(r"MODULEPROCEDURE([A-Z][A-Z0-9_$]*)")
+"""The body of a procedure that a module declares by an interface; it may be a function."""
 _STATEMENT_FUNCTION = re.compile(r"([A-Z][A-Z0-9_$]*)\(((?:[A-Z][A-Z0-9_$]*,?)*)\)=(?!=)")
 
 
@@ -103,9 +105,11 @@ def _split_units(file: SourceFile) -> None:
             if open_units:
                 open_units[-1].statements.append(statement)
             continue
-        if kind in HEADS and _may_open(open_units):
+        separate = _SEPARATE.fullmatch(statement.code) if open_units else None
+        if (kind in HEADS or separate) and _may_open(open_units):
             host = open_units[-1] if open_units else None
-            open_units.append(Unit(file, kind, statement.name, statement, host=host))
+            name = separate[1] if separate else statement.name
+            open_units.append(Unit(file, "subroutine" if separate else kind, name, statement, host=host))
             file.units.append(open_units[-1])
             continue
         if not open_units:

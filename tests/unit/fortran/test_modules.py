@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+from pathlib import Path
+
 import pytest
 
+from lanewise.fortran.check import check_flow
 from lanewise.fortran.compare import check_results
 from lanewise.fortran.declaration import declarations
 from lanewise.fortran.liveness import Liveness
@@ -182,3 +186,72 @@ def test_a_construct_with_names_of_its_own_stays_whole_and_so_does_a_loop_that_i
     (result,) = convert_text("s.f90", branch, "vector").results
     assert result.reason is not None
     assert "a branch inside a DO with BLOCKs" in result.reason.sentence
+
+
+SEPARATE = """submodule (m) inside
+integer :: c = 0
+contains
+module procedure f
+integer :: i
+do i = 1, 3
+  t = i
+  c = c + i
+end do
+if (k > 2) goto 10
+f = t
+10 f = f + k
+end procedure f
+subroutine g
+c = 1
+end subroutine
+end submodule
+"""
+
+
+def test_bodies_of_procedures_that_a_module_declares_are_units() -> None:
+    conversion = convert_text("s.f90", SEPARATE, "vector")
+    units = [(one.unit.name, one.unit.kind, one.gotos_before, one.gotos_after) for one in conversion.results]
+    assert units == [("INSIDE", "submodule", 0, 0), ("F", "subroutine", 1, 0), ("G", "subroutine", 0, 0)]
+    assert "\nt = 3\n" in conversion.text  # T may be the module's
+    assert "end procedure f" in conversion.text
+
+
+NAMED = """subroutine s(k)
+structure /pair/
+  integer x
+  union
+    map
+      integer i
+    end map
+  end union
+end structure
+enum, bind(c)
+  enumerator :: red = 1
+end enum
+my_if: if (k > 6) then
+  if (k > 9) goto 5
+else if (k > 4) then my_if
+  k = 2
+else my_if
+  k = 3
+end if my_if
+my_sel: select case (k)
+case (1:4) my_sel
+  if (k == red) goto 5
+case default my_sel
+  k = 0
+end select my_sel
+k = k + 1
+5 continue
+end subroutine
+"""
+
+
+@pytest.mark.needs("gfortran")
+@pytest.mark.parametrize("mode", ["structured", "guarded"])
+def test_names_behind_else_and_case_and_the_end_of_specifications(mode: str, tmp_path: Path) -> None:
+    conversion = convert_text("s.f90", NAMED, mode)
+    assert conversion.results[0].gotos_after == 0
+    assert check_flow(conversion, seeds=6) == []
+    (tmp_path / "s.f90").write_text(conversion.text)
+    subprocess.run(["gfortran", "-fsyntax-only", "-fdec", "s.f90"], cwd=tmp_path, check=True)
