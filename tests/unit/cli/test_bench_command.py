@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -58,10 +59,18 @@ def test_what_is_wrong_is_told_before_measuring(words: str, sentence: str, capsy
     assert told.err.startswith(f"lanewise: {sentence}") and told.err.count("\n") == 1 and told.out == ""
 
 
-@pytest.mark.parametrize("words", ["analyses nonsense", "soundness many", "startup now"])
+@pytest.mark.parametrize("words", ["analyses nonsense", "soundness many", "startup now", "threads --threads 1"])
 def test_wrong_usage_of_a_measurement_is_2(words: str, capsys: Capture) -> None:
     assert main(["bench", *words.split()]) == 2
     assert f"lanewise bench {words.split()[0]}: error: " in capsys.readouterr().err
+
+
+def test_a_name_is_one_or_a_part_of_several() -> None:
+    chosen: Any = runpy.run_path(str(bench._files()["compare"].with_name("_command_line.py")))["chosen"]
+    names = ["sin", "asin", "sinh", "cos"]
+    assert chosen(["sin"], names, "function", str) == ["sin"], "its own name is no part of others"
+    assert chosen(["cos", "si"], names, "function", str) == names
+    assert chosen([], names, "function", str) == names
 
 
 def a_row(name: str, *peers: str) -> dict[str, Any]:
