@@ -25,26 +25,32 @@ URGENT = 10
 @contextlib.contextmanager
 def urgent(wanted: bool) -> Generator[None]:
     """All threads of this process run ahead of other programs inside."""
-    if wanted:
-        _schedule(os.SCHED_FIFO, URGENT)
+    if not wanted:
+        yield
+        return
+    if not hasattr(os, "SCHED_FIFO"):
+        sys.exit("--urgent: this system has no such order of processes; leave it out")
+    _schedule(os.SCHED_FIFO, URGENT)
     try:
         yield
     finally:
-        if wanted:
-            _schedule(os.SCHED_OTHER, 0)
-            time.sleep(REST_SECONDS)  # others wait meanwhile
+        _schedule(os.SCHED_OTHER, 0)
+        time.sleep(REST_SECONDS)  # others wait meanwhile
 
 
 def _schedule(policy: int, priority: int) -> None:
     try:
         for thread in os.listdir("/proc/self/task"):
-            os.sched_setscheduler(int(thread), policy, os.sched_param(priority))
+            with contextlib.suppress(ProcessLookupError):  # one that has just ended
+                os.sched_setscheduler(int(thread), policy, os.sched_param(priority))
     except OSError as error:
         sys.exit(f"--urgent: this process may not run ahead of others ({error.strerror}); leave it out, or be root")
 
 
 def gain(run: Callable[[], object], processes: int, first: bool = False) -> float:
     """`run` in this process alone and in several at once, in turns; the least times of each count."""
+    if not hasattr(os, "fork") or not hasattr(os, "sched_getaffinity"):
+        return float("nan")
     cores = sorted(os.sched_getaffinity(0))
     if processes > len(cores):
         return float("nan")

@@ -25,6 +25,7 @@ from workloads import Workload, all_workloads
 import lanewise as lw
 from lanewise.runtime import later
 from lanewise.runtime.settings import cache_folder
+from lanewise.runtime.threads import MOST
 
 COMPUTE_BOUND = (
     "smith-waterman",
@@ -116,10 +117,12 @@ def launches(first: bool) -> None:
 def main() -> None:
     parser = command_line(__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="workloads; without it, those bound by computing")
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=2, metavar="N", help="2 or more (2)")
     parser.add_argument("--least", type=float, default=4.0, metavar="MS", help="that one thread takes (4)")
     parser.add_argument("--urgent", action="store_true", help="ahead of other programs, where that is allowed")
     args = parser.parse_args()
+    if not 2 <= args.threads <= MOST:
+        parser.error(f"--threads is between 2 and {MOST}, not {args.threads}")
     measured = [row for row in all_workloads() if not row.in_place]
     workloads = chosen(args.names or COMPUTE_BOUND, measured, "workload", lambda row: row.name)
     launches(args.urgent)
