@@ -196,14 +196,15 @@ class Again:
         self.room = version.arguments.room
         template, start = version.arguments.frame(args, LAUNCH_ADDRESS, 0, version.habit.patience(threads))
         self.patience = ctypes.c_int64.from_address(start + PATIENCE)
-        kept: list[Any] = [template, _code()]
+        code = _code()  # asked for once: two threads that make it at once make two
+        kept: list[Any] = [template, code]
         words = [len(args), start, version.arguments.size, version.code.entry, version.arguments.error_at]
         for arg, place in zip(args, version.arguments.first_of, strict=True):
             words += _remembered(arg, place, kept)
         record = ctypes.create_string_buffer(struct.pack(f"<{len(words)}q", *words))
         self.kept = [*kept, record]
         self.record = ctypes.addressof(record)
-        self.enter = _code()[0]
+        self.enter = code[0]
         self.is_stale = version.staleness()
 
     def run(self, args: tuple[Any, ...]) -> Any:

@@ -109,7 +109,7 @@ class Kernel(Written):
                     from .later import begin
 
                 begin(self, version)
-        if self._alike == self._enough:
+        if self._alike % self._enough == 0:  # another thread may count it on meanwhile
             from .again import Again, may_come_again
 
             if may_come_again(version, args):
