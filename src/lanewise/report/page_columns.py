@@ -89,13 +89,19 @@ def _marked(before: Sequence[Row], rows: Sequence[Row]) -> list[Row]:
     match = SequenceMatcher(None, [row.text for row in before], [row.text for row in rows], autojunk=False)
     for kind, from_, to, first, last in match.get_opcodes():
         if kind == "equal":
-            found += rows[first:last]
+            found += [_as_before(row) for row in rows[first:last]]
             continue
         if to > from_:
             lines = "1 line" if to == from_ + 1 else f"{to - from_} lines"
             found.append(Row(f"− {lines}", 0, "gone", "\n".join(row.text for row in before[from_:to])))
         found += [replace(row, style="new") for row in rows[first:last]]
     return _far(found)
+
+
+def _as_before(row: Row) -> Row:
+    """The head of a function, which is long, once in full."""
+    head, opened, _ = row.text.partition("(")
+    return Row(f"{head}(…) as before", note=row.text) if opened and head.startswith("func ") else row
 
 
 def _far(rows: list[Row]) -> list[Row]:
