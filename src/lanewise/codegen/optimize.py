@@ -20,6 +20,7 @@ from .inline_once import inlined_once
 from .llvm import Context, Machine, Module, Refused, machine_of, run_passes
 
 MOST_ALIKE = 20  # blocks whose ends are compared, each with each; with 150, as LLVM has it, it may take cubic time
+LARGE = 3000  # lines of a function beyond which it is cut into pieces; the largest of the benchmark set has 700
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,10 @@ def optimized(text: str, level: Level = DEFAULT) -> Unit:
 
 
 def read_text(text: str, context: Context) -> Module:
+    if text.count("\n") > LARGE:
+        from .cut_large import cut_large  # few need it
+
+        text = cut_large(text, LARGE)
     try:
         return Module(inlined_once(text), context)
     except Refused as error:
