@@ -1,6 +1,6 @@
 """Abduction: questions and milliseconds of each problem of the hot-path paper, beside the paper's figures.
 
-    python bench/abduction.py [--campaign N]
+    lanewise bench abduction [--campaign N]
 
 A row is one problem at one width: questions and CPU milliseconds of the solver for literals and clauses together, for
 restrictions, and of everything (encoding, search, solver; without loading it). The least of several runs counts. The

@@ -1,6 +1,6 @@
 """Random Fortran units through the restructurer, as many as asked for: traces before and after must be equal.
 
-    python bench/fortran_flow.py 100000 --first 1000000
+    lanewise bench fortran_flow 100000 --first 1000000
 
 Every program goes through `structured` and `guarded`, every tenth through `deleted` and each stage of `guarded`.
 Programs come from `tests/fuzz/fortran_grow.py`, numbered, so that one that fails can be grown again by its number.

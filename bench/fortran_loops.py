@@ -1,6 +1,6 @@
 """Random loops through the vectorizer, as many as asked for: gfortran runs old and new, and every bit must agree.
 
-    python bench/fortran_loops.py 2000 --to vector
+    lanewise bench fortran_loops 2000 --to vector
 
 Loops come from `tests/fuzz/fortran_loops.py`, a hundred to a file: one that fails can be had again by the number
 of its file. `--keep DIR` writes old and new of a file that fails there.

@@ -1,6 +1,6 @@
 """How long files of 5,000 lines take in each mode, by what they are made of; seconds of processor time.
 
-python bench/fortran_time.py --lines 5000
+lanewise bench fortran_time --lines 5000
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How exact the elementary functions are: the largest error in units of the last place, and where it is.
 
-    .venv/bin/python bench/ulp.py                     f32 and f64 on five million samples each
-    .venv/bin/python bench/ulp.py --all exp log       all 2^32 operands of f32 functions of one operand
-    .venv/bin/python bench/ulp.py --kind f64 sin      one format only
+    lanewise bench ulp                     f32 and f64 on five million samples each
+    lanewise bench ulp --all exp log       all 2^32 operands of f32 functions of one operand
+    lanewise bench ulp --kind f64 sin      one format only
 
 f32 is compared with our f64 function of the same name, inside of compiled vector code; of odd and even functions the
 positive operands, and the negative ones must give the same but for the sign. f64 is compared with the long doubles of
