@@ -60,7 +60,7 @@ def _affine(expr: Expr, known: Declarations, changing: set[str], moving: frozens
     if isinstance(expr, Paren):
         return affine(expr.of, known, changing, moving)
     if isinstance(expr, Name):
-        usable = expr.name not in changing and known.type_of(expr.name) == "integer"
+        usable = expr.name not in changing and known.type_of(expr.name) in ("integer", "long")
         return Affine(((expr.name, 1),), 0) if usable else None
     if isinstance(expr, Unary) and expr.op in "+-":
         inner = affine(expr.of, known, changing, moving)

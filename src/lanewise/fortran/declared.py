@@ -74,7 +74,7 @@ class Declarations:
         return found
 
     def type_of(self, name: str) -> str:
-        """integer, real, double, complex, dcomplex, logical, character, derived, or "" when it cannot be known."""
+        """integer, long (INTEGER*8), real, double, complex, dcomplex, logical, character, derived, other, or ""."""
         found = self.variables.get(name)
         if found and found.type:
             return found.type

@@ -13,6 +13,7 @@ from .arrays import vector_nodes
 from .declared import Declarations, constant_value
 from .expression import Binary, Expr, Number, Paren, show
 from .formula import Pred
+from .intrinsic import type_of
 from .meeting import Assumed
 from .nest import Blocked, Head, Line
 from .packing import if_runs, packs
@@ -107,7 +108,7 @@ def _folds_too_large(line: Line, over: Head, known: Declarations) -> bool:
         return False
     kind = known.type_of(line.target.name)
     form = affine(line.value, known, set())
-    if kind != "integer" or form is None or any(name != over.index for name, _ in form.terms):
+    if kind not in ("integer", "long") or form is None or any(name != over.index for name, _ in form.terms):
         return kind == "other"
     return any(abs(form.of(over.index) * (end or 0) + form.constant) >= 2**31 for end in ends)
 
@@ -159,7 +160,7 @@ def counts_merged(nodes: list[Node]) -> list[Node]:
     return result
 
 
-def final_value(head: Head, surely: bool = False) -> str:
+def final_value(head: Head, known: Declarations, surely: bool = False) -> str:
     """The value a DO variable has behind its loop; `surely`: behind one that runs."""
     low, high = show(head.low), show(head.high, 7)
     if head.step > 0 and low.isdigit() and high.isdigit():
@@ -168,12 +169,25 @@ def final_value(head: Head, surely: bool = False) -> str:
     if head.step == 1 and surely:
         form = Binary("+", head.high, Number("1"))
         return f"{head.index} = {show(form)}"
+    if known.type_of(head.index) == "long":
+        return _final_long(head, known)
     if head.step == 1:
         return f"{head.index} = MAX({low}, {high} + 1)"
     sign = "-" if head.stride is None and head.step < 0 else "+"
     step = f"{sign} {abs(head.step) if head.stride is None else show(head.stride, 7)}"
     count = f"MAX(0, ({high} - {show(head.low, 8)} {step})/({head.by('')}))"
     return f"{head.index} = {low} + {count}*({head.by('')})"
+
+
+def _final_long(head: Head, known: Declarations) -> str:
+    """The same for INTEGER*8: arguments of MAX must be of one kind."""
+    if head.step != 1:
+        raise Blocked(f"{head.index}, which is no INTEGER of four bytes, may be read behind the loop", head.line)
+    low, high = (
+        show(one) if type_of(one, known) == "long" else f"INT({show(one)}, KIND({head.index}))"
+        for one in (head.low, Binary("+", head.high, Number("1")))
+    )
+    return f"{head.index} = MAX({low}, {high})"
 
 
 def without_test(nodes: list[Node], head: Head) -> list[Node]:

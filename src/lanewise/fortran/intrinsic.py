@@ -83,6 +83,8 @@ def _reference(expr: Ref, known: Declarations) -> str:
 
 
 def _wider(left: str, right: str) -> str:
+    if {left, right} <= {"integer", "long"}:
+        return "long" if "long" in (left, right) else "integer"
     if left not in _RANK or right not in _RANK:
         return ""
     if {left, right} == {"double", "complex"}:

@@ -11,6 +11,7 @@ Ensures   statements that leave the same values, and a sentence of what was done
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ..ir.position import CompileError
 from ..record import dataclass
@@ -27,6 +28,7 @@ from .fresh import Names
 from .graph import NOTHING
 from .harm import refuse_harmful
 from .inline import inline_calls, know_functions
+from .intrinsic import type_of
 from .liveness import Liveness
 from .locate import iteration
 from .masks import steady_masks
@@ -101,6 +103,7 @@ class Loops:
         """A loop with an exit: first how far it goes, then the loop that far, then the way out."""
         assigned = assigned_names([*found.before, *found.behind, *found.leaving[:-1]])
         head = read_head(self.unit, node, self.known, self.names)
+        self.refuse_long([head])
         if head.step != 1 or (names(head.low) | names(head.high) | {head.index}) & partners(assigned, self.known):
             raise Blocked("a loop that is left early must count in steps of one to a fixed end", line)
         refuse_partners(assigned | {head.index}, names(found.test), self.known, line)
@@ -129,7 +132,7 @@ class Loops:
             result, count = [*result, *made], note.statements
         else:
             shorter = Head(head.index, head.low, Name(last), 1, head.line)
-            result.append(Act(text=final_value(shorter)))
+            result.append(Act(text=final_value(shorter, self.known)))
         leaving = [*(self.again(one) for one in found.before), *found.leaving]
         if leaving:
             result.append(If(arms=[(Pred(f"{first} .GT. 0"), leaving, None)]))
@@ -191,6 +194,7 @@ class Loops:
     def skewed(self, piece: Piece, node: Do, line: int) -> tuple[list[Node], LoopNote]:
         """Two loops along their diagonals, where that pays."""
         lines = piece.found.lines
+        self.refuse_long(lines[0].loops)
         outer, inner = (head.index for head in lines[0].loops)
         diagonal = self.names.fresh("W", INTEGER)
         self.known.get(diagonal).type = "integer"
@@ -233,7 +237,15 @@ class Loops:
         refuse_harmful(found.lines, self.known)
         found.before = [*fetched, *before, *found.before]
         found.after = [*found.after, *after, *stored]
+        if not all(one.startswith(("ALLOCATE", "DEALLOCATE")) for one in (*found.before, *found.after)):
+            self.refuse_long(lines[0].loops)
         return found
+
+    def refuse_long(self, heads: Iterable[Head]) -> None:
+        """What is counted by INTEGER*8 does not fit variables of ours."""
+        for head in heads:
+            if "long" in (type_of(one, self.known) for one in (Name(head.index), *head.bounds())):
+                raise Blocked(f"{head.index} or its bound is an INTEGER*8, and more than sections is needed", head.line)
 
     def is_live(self, name: str, node: Do) -> bool:
         return name in self.also_live or self.live.is_live(name, node)
@@ -256,7 +268,7 @@ class Loops:
                 if (used & indices or line.guard is not None or not all(one.step for one in line.loops)) and at:
                     raise Blocked(f"{head.index} may be read behind the nest", head.line)
                 around = " .AND. ".join(one.runs() for one in line.loops[:at] if not one.surely())
-                text = final_value(head)
+                text = final_value(head, self.known)
                 result.append(f"IF ({around}) {text}" if around else text)
         return list(dict.fromkeys(result))
 
@@ -293,7 +305,7 @@ class Loops:
         lines = best.pieces[0].found.lines
         sure = flat is not None and surely_runs(flat, self.known, self.assumed.facts)
         if flat is not None:
-            final = [final_value(flat, sure)] if self.is_live(node.variable, node) else []
+            final = [final_value(flat, self.known, sure)] if self.is_live(node.variable, node) else []
         else:
             final = self.finals(lines, node)
         for piece in best.pieces:

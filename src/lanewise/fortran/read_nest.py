@@ -51,8 +51,8 @@ class _Reader:
         parts = [parse_text(one) for one in split_top(bounds)]
         if any(one is None for one in parts):
             raise Blocked("the loop's bounds cannot be read", line)
-        if self.known.type_of(node.variable) != "integer":
-            raise Blocked(f"the loop's index {node.variable} is no INTEGER of the usual size", line)
+        if self.known.type_of(node.variable) not in ("integer", "long"):
+            raise Blocked(f"the loop's index {node.variable} is no INTEGER of four or eight bytes", line)
         step = 1 if len(parts) == 2 else constant_value(self.known, parts[2])
         low, high = parts[0], parts[1]
         if low is None or high is None or step == 0:
@@ -61,8 +61,8 @@ class _Reader:
         for bound in parts:
             assert bound is not None
             self.check(bound, line)
-            if type_of(bound, self.known) != "integer":
-                raise Blocked(f"the loop's bound {show(bound)} is no INTEGER of the usual size", line)
+            if type_of(bound, self.known) not in ("integer", "long"):
+                raise Blocked(f"the loop's bound {show(bound)} is no INTEGER of four or eight bytes", line)
         if step is None:
             return Head(node.variable, low, high, 0, line, parts[2])
         return Head(node.variable, low, high, step, line)

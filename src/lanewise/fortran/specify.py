@@ -109,6 +109,8 @@ def _type_word(word: str, length: str) -> str:
         return "double"
     if word == "DOUBLECOMPLEX" or (word == "COMPLEX" and length == "*16"):
         return "dcomplex"
+    if word == "INTEGER" and length == "*8":
+        return "long"
     if length and length not in ("*4",) and word in ("REAL", "INTEGER", "COMPLEX", "LOGICAL"):
         return "other" if not (word == "COMPLEX" and length == "*8") else "complex"
     return {"TYPE": "derived", "CLASS": "derived", "BYTE": "other"}.get(word, word.lower())
@@ -170,7 +172,7 @@ def _of_kind(word: str, kind: Expr | None, made: Declarations) -> str:
         digits = constant_value(made, kind.args[0])
         size = None if digits is None else 4 if digits <= 6 and len(kind.args) == 1 else 8 if 6 < digits <= 15 else None
     if size == 8:
-        return {"REAL": "double", "COMPLEX": "dcomplex"}.get(word, "other")
+        return {"REAL": "double", "COMPLEX": "dcomplex", "INTEGER": "long"}.get(word, "other")
     return word.lower() if size == 4 else "other"
 
 

@@ -76,3 +76,35 @@ def test_a_loop_around_tells_that_a_loop_runs() -> None:
     assert "  C(1:J, J) = A(1:J) + A(J)\n" in text
     assert "  I = J + 1\n" in text
     assert "IF (" not in text
+
+
+LONG = """      SUBROUTINE S(A, B, X, K, N)
+      INTEGER*8 I, M
+      INTEGER(8) J
+      REAL A(20), B(20)
+      M = N
+      DO 10 I = 1, M
+   10 A(I) = B(I)*2. + I
+      X = I
+      DO 20 J = 2, N - 1
+      T = A(J)
+   20 B(J) = T*T + A(J-1)
+      K = J
+      DO 30 I = 1, N
+      IF (A(I) .LT. B(1)) GOTO 40
+   30 CONTINUE
+   40 X = X + I
+      END
+"""
+
+
+@pytest.mark.needs("gfortran")
+@pytest.mark.parametrize("mode", ["vector", "simd"])
+def test_counters_of_eight_bytes(mode: str) -> None:
+    conversion = convert_text("long.f", LONG, mode)
+    told = [one.outcome for one in conversion.results[0].loops]
+    assert told == ["vector", "vector", "scalar"]
+    if mode == "vector":
+        assert "I = MAX(INT(1, KIND(I)), M + 1)" in conversion.text
+        assert "J = MAX(INT(2, KIND(J)), INT(N - 1 + 1, KIND(J)))" in conversion.text
+    assert check_values(conversion, runs=4) == []

@@ -146,12 +146,12 @@ def test_a_tangle_of_many_branches_back(mode: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "name"), [("INTEGER*8 I", "index I"), ("INTEGER*2 N", "bound N"), ("REAL I", "index I")]
+    ("kind", "name"), [("INTEGER*1 I", "index I"), ("INTEGER*2 N", "bound N"), ("REAL I", "index I")]
 )
 def test_counters_of_other_sizes_are_told(kind: str, name: str) -> None:
     text = f"      SUBROUTINE S(A, N)\n      {kind}\n      REAL A(9)\n      DO 10 I = 1, N\n   10 A(2) = I\n      END\n"
     (loop,) = convert_text("s.f", text, "vector").results[0].loops
-    assert loop.why == f"the loop's {name} is no INTEGER of the usual size"
+    assert loop.why == f"the loop's {name} is no INTEGER of four or eight bytes"
 
 
 def test_loops_of_a_unit_with_entries_are_in_the_report() -> None:
