@@ -21,6 +21,7 @@ from ..frontend.python.lanes import lanes_info
 from ..frontend.python.source import KernelSource
 from ..frontend.python.types import ArrayType, FrontType
 from ..ir.function import Function, Module, Named, Op, Param, Value
+from ..runtime.recurrences import recurrences, sentence
 from ..runtime.version import Version
 from ..runtime.without_lanes import has_lanes, without_lanes
 from ..solve.guards import inequality
@@ -58,7 +59,11 @@ def explain_compiled(source: KernelSource, compiled: Compiled, width: int, hot: 
     """Of a module as it comes from the front end, which is changed by it, for gangs of some width."""
     in_lanes = has_lanes(compiled.module)
     width = width if in_lanes else 1
+    orders = [found for fn in compiled.module.functions.values() for found in recurrences(fn)]
     notes = notes_of(compiled.module, compiled.name, width, hot, compiled.types) if in_lanes else {}
+    for found in orders:
+        note = Note(ACROSS, "recurrence", sentence(found, source), found.load.position.column)
+        notes.setdefault(_place(found.load), {})[note] = None
     for at, left in compiled.left_out:
         note = Note(DEBUG, left, f"{left} is not part of the code: it works in debug mode", at.column)
         notes.setdefault((at.file, at.line), {})[note] = None

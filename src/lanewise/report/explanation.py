@@ -20,7 +20,7 @@ VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG = (
     *("value", "branch", "loop", "access", "check", "call", "type", "across", "hot path", "stretch", "debug"),
 )
 # What costs, or is not what many expect: notes of these forms are marked.
-COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "wraps"))
+COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "wraps", "recurrence"))
 
 VERDICTS = ("divergent", "uniform")  # of loops: the other notes tell more of a loop that has one
 

@@ -68,7 +68,7 @@ def lost_updates(body: Function) -> Iterator[Op]:
         return
     indices = {param for param, size in zip(body.params, info.sizes, strict=False) if size != 1}
     places = {item.param for item in info.reductions}
-    reader = _Reader(body, indices)
+    reader = Reader(body, indices)
     for op in body.ops:
         if op.opcode == "store" and _is_update(op) and not reader.tests_for_one:
             terms = reader.terms(op.args[1])
@@ -116,7 +116,7 @@ def _same(a: Value, b: Value) -> bool:
     return False
 
 
-class _Reader:
+class Reader:
     """What addresses in one body are made of."""
 
     def __init__(self, body: Function, indices: set[Param]) -> None:
@@ -127,7 +127,7 @@ class _Reader:
     @functools.cached_property
     def tests_for_one(self) -> bool:
         tests = (op for op in self.body.ops if op.opcode == "icmp" and op.mode == "eq")
-        return any(self._is_index(_bare(arg)) for op in tests for arg in op.args)
+        return any(self._is_index(bare(arg)) for op in tests for arg in op.args)
 
     def _is_index(self, value: Value) -> bool:
         return value in self.indices or (isinstance(value, Op) and value.opcode == "lane")
@@ -142,7 +142,7 @@ class _Reader:
             return None
         found: list[Value] = []
         while work:
-            value = _bare(work.pop())
+            value = bare(work.pop())
             if isinstance(value, Op) and value.opcode in ("add", "sub"):
                 work += value.args
             elif isinstance(value, Op) and value.opcode in SCALES and not any(self.made_of(value.args[1])):
@@ -169,7 +169,7 @@ class _Reader:
         return len(others) == 1 and self._merges(others[0])
 
     def _merges(self, value: Value) -> bool:
-        return isinstance(value, Op) and value.opcode in MERGES and _bare(value.args[0]) in self.indices
+        return isinstance(value, Op) and value.opcode in MERGES and bare(value.args[0]) in self.indices
 
     def made_of(self, value: Value) -> tuple[set[Value], bool]:
         """Indices of the loop that it mentions, and whether anything was read, or came of a call or of a float."""
@@ -182,14 +182,14 @@ class _Reader:
             if value in self.own:
                 mentions |= {value} & self.indices
             elif isinstance(value, Param):
-                work += self._coming(value)
+                work += self.coming(value)
             elif isinstance(value, Op) and value.row.reads | (value.opcode in ("call", "fptosi", "fptoui")):
                 read = True
             elif isinstance(value, Op):
                 work += value.args
         return mentions, read
 
-    def _coming(self, param: Param) -> list[Value]:
+    def coming(self, param: Param) -> list[Value]:
         """What jumps bring to a parameter of a block."""
         if self._sources is None:
             self._sources = {}
@@ -200,7 +200,7 @@ class _Reader:
         return self._sources.get(param, [])
 
 
-def _bare(value: Value) -> Value:
+def bare(value: Value) -> Value:
     """Without conversions, and without the length that a negative index gets."""
     while isinstance(value, Op):
         if value.opcode in CASTS:

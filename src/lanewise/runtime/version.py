@@ -39,6 +39,7 @@ from .errors import failure, values
 from .habit import Habit
 from .launch import CALLS, LAUNCH_ADDRESS, Call
 from .lost_updates import warn_of_lost_updates
+from .recurrences import warn_of_recurrences
 from .settings import KernelOptions, settings
 from .stacks import with_room
 from .tuned import noted
@@ -198,6 +199,7 @@ def version_of(
             warn_without_lanes(source)
     else:
         warn_of_lost_updates(compiled.module, source)
+        warn_of_recurrences(compiled.module, source)
     if compiled.left_out:
         from .debugging import warn_of_prints
 
