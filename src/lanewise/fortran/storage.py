@@ -36,6 +36,7 @@ DTYPES: dict[str, Any] = {
     "complex": np.complex64,
     "dcomplex": np.complex128,
 }
+_TOLD = {"": "unknown", "long": "INTEGER*8"}
 
 
 class Outside(Exception):
@@ -90,7 +91,7 @@ def zero(kind: str) -> Any:
 def converted(value: Any, kind: str) -> Any:
     """A value as it is stored in a variable of this type."""
     if kind not in DTYPES:
-        raise Unknown(f"a variable of type {kind or 'unknown'}")
+        raise Unknown(f"a variable of type {_TOLD.get(kind, kind)}")
     if isinstance(value, np.ndarray):
         found: Any = value
         if kind == "integer" and found.dtype.kind == "f":
@@ -140,7 +141,7 @@ class Cells:
             raise Unknown("an array of more cells than the interpreter holds")
         kind = self.known.type_of(name)
         if kind not in DTYPES:
-            raise Unknown(f"an array of type {kind or 'unknown'}")
+            raise Unknown(f"an array of type {_TOLD.get(kind, kind)}")
         room = max(count, ROOM if filled else 1)
         if name in self.places:
             base, begin = self.places[name]
