@@ -64,13 +64,18 @@ def optimized(text: str, level: Level = DEFAULT) -> Unit:
     return Unit(text, target_machine(level.speed), level)
 
 
-def read_text(text: str, context: Context) -> Module:
+def prepared(text: str) -> str:
+    """The text as LLVM is given it: large functions in pieces, and told what to inline."""
     if text.count("\n") > LARGE:
         from .cut_large import cut_large  # few need it
 
         text = cut_large(text, LARGE)
+    return inlined_once(text)
+
+
+def read_text(text: str, context: Context) -> Module:
     try:
-        return Module(inlined_once(text), context)
+        return Module(prepared(text), context)
     except Refused as error:
         raise AssertionError(f"LLVM does not accept the code that was generated: {error}\n{text}") from error
 

@@ -21,7 +21,7 @@ from collections.abc import Generator, Iterator
 from contextvars import ContextVar
 
 from ..ir.function import Op
-from .inline_once import inlined_once
+from .optimize import prepared
 from .widen import Widening
 
 _TOLD: ContextVar[bool] = ContextVar("lines are told", default=False)
@@ -84,7 +84,7 @@ def lines_of(text: str) -> Iterator[tuple[str, int]]:
 
 def with_locations(text: str) -> str:
     """The text with debug locations: of lines where they are known, else of line 0; the source's file is `MAIN`."""
-    text = inlined_once(text)  # it looks at first lines of functions, which change here
+    text = prepared(text)  # it looks at first lines of functions, which change here
     notes, told = _Notes(), _placed_functions(text)
     lines: list[str] = []
     inside = False
