@@ -33,13 +33,17 @@ PRICES = {
     **dict.fromkeys(("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "cbrt", "erf", "erfc"), 40),
     **dict.fromkeys(("asinh", "acosh", "atanh", "gamma", "lgamma", "pow", "atan2", "hypot", "fmod", "frem"), 60),
 }
-# Cycles per lane of what is done lane by lane.
+# Cycles per lane of what is done lane by lane; of divisions, in a gang of one.
 LANE_PRICES = {
     **dict.fromkeys(("sdiv", "udiv", "srem", "urem"), 8),
     **dict.fromkeys(("gather", "scatter"), 1),
     **dict.fromkeys(("atomic", "cmpxchg", "memcpy", "memmove", "memset"), 20),
     **dict.fromkeys(("call", "call_pointer", "crev", "print"), 10),
 }
+DIVISIONS = frozenset(("sdiv", "udiv", "srem", "urem"))
+# Of a division of many lanes: cycles for a register of the floats that it is done with, of 32 bits for numbers of 16 at
+# most; shares of that where the divisor is the same in all lanes, and where it is a constant.
+AS_FLOATS, SAME_DIVISOR, BY_CONSTANT = 12.0, 0.5, 0.5
 # What a side of a branch must cost, in cycles, to be worth a test whether any lane takes it: the test takes 3, and 15
 # where the processor foresees it wrongly.
 WORTH_A_TEST = 30.0
@@ -91,6 +95,8 @@ def price(name: str, bits: int, lanes: int, machine: Host | None = None) -> floa
     """About how many cycles an op takes; one lane is a scalar. `gather` and `scatter` are names of accesses."""
     if name in FREE:
         return 0.0
+    if name in DIVISIONS and lanes > 1:
+        return AS_FLOATS * max(1.0, lanes / max(1, (machine or host()).lanes(32 if bits <= 16 else 64)))
     if name in LANE_PRICES:
         return float(LANE_PRICES[name] * lanes)
     held = max(1, (machine or host()).lanes(max(bits, 8)))

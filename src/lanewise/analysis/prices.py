@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..ir.function import Function, Op, Value
+from ..ir.function import Const, Function, Op, Value
 from ..ir.graph import postorder
 from ..ir.shapes import Shape
-from ..target import price
+from ..target import BY_CONSTANT, DIVISIONS, SAME_DIVISOR, price
 
 ShapeOf = Callable[[Value], Shape | None]
 CALLS = ("call", "call_pointer", "crev", "everywhere", "launch")
@@ -25,7 +25,7 @@ def op_price(op: Op, shape: ShapeOf, width: int) -> float:
     values = op.args if op.type.is_void else (op, *op.args)
     lanes = width if any(_varies(shape(value)) for value in values) else 1
     type = op.args[0].type if op.type.is_void and op.args else op.type
-    return price(op.opcode, type.bits, lanes)
+    return price(op.opcode, type.bits, lanes) * (_share(op, shape) if op.opcode in DIVISIONS and lanes > 1 else 1.0)
 
 
 def ops_price(ops: Iterable[Op], shape: ShapeOf, width: int) -> float:
@@ -45,6 +45,13 @@ def has_loop(fn: Function) -> bool:
     after = [[number[id(target)] for target in block.successors] for block in fn.blocks]
     place = {block: at for at, block in enumerate(postorder(after))}
     return any(place[to] >= place[at] for at in place for to in after[at])
+
+
+def _share(op: Op, shape: ShapeOf) -> float:
+    """Of what a division of many lanes costs, by its divisor."""
+    if isinstance(op.args[1], Const):
+        return BY_CONSTANT
+    return 1.0 if _varies(shape(op.args[1])) else SAME_DIVISOR
 
 
 def _access_price(op: Op, shape: ShapeOf, width: int) -> float:

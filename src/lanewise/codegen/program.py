@@ -37,7 +37,7 @@ from .spelling import quoted
 from .streams import HALVES, moves_numbers, stream_texts, worth_streaming
 from .tables import driver_texts, kept_apart
 from .target import Target, machine_for
-from .two_widths import two_width_texts, worth_two_widths
+from .two_widths import ALWAYS, UNSURE, two_width_texts, worth_two_widths
 from .types import form
 from .versions import Versions, Wanted
 from .widen import Widening
@@ -119,10 +119,13 @@ def _driver_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
     written = streams(of.body, Facts(of.body))
     if worth_streaming(of.body, written, versions.width) and not of.accumulators:
         return stream_texts(of, written, versions, needs)
-    if worth_two_widths(of, versions.width):
+    two_widths = worth_two_widths(of, versions.width)
+    if two_widths and of.body.attrs[UNSURE] == ALWAYS:
         return two_width_texts(of, versions, needs)
     if (repacked := worth_repacking(of, versions)) is not None:
         return repacked_texts(of, repacked, versions, needs)
+    if two_widths:
+        return two_width_texts(of, versions, needs)
     if (settled := worth_settling(of, versions)) is not None:
         return settled_texts(of, settled, versions, needs)
     return [driver_text(of, versions, needs)]

@@ -23,6 +23,7 @@ from .versions import Versions
 from .write import Needs, Writer
 
 UNSURE = "unsure"  # the attribute of such a body
+ALWAYS, UNLESS_REPACKED = 1, 2  # lanes that divide are quickest where those that are done take other iterations
 UNITS, UNITS_TO_LOOK = 32, 8
 
 
@@ -30,8 +31,8 @@ def worth_two_widths(of: Plan, width: int) -> bool:
     return bool(of.body.attrs.get(UNSURE)) and width > 1 and not of.accumulators and HAS_TICKS
 
 
-def mark_unsure(body: Function) -> None:
-    body.attrs[UNSURE] = 1
+def mark_unsure(body: Function, when: int = ALWAYS) -> None:
+    body.attrs[UNSURE] = when
 
 
 def two_width_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:

@@ -33,7 +33,8 @@ from ..analysis.loops import Loop, loops
 from ..analysis.prices import op_price
 from ..analysis.uses import uses
 from ..codegen.access_prices import STRIDED, AccessPrices
-from ..ir.function import Function, Module, Named, Op, Value
+from ..ir.function import Const, Function, Module, Named, Op, Value
+from ..ir.meaning import DIVISIONS
 from ..ir.position import Position
 from ..ir.shapes import VARYING, Shape
 from ..record import dataclass
@@ -121,6 +122,23 @@ def walks_with_stacks(module: Module, body: Function, width: int) -> bool:
     shapes = {param.name: param.shape or VARYING for param in body.params}
     new, facts = prepared(body, shapes, width)
     return any(stack_index(new, facts, loop) is not None for loop in facts[loops])
+
+
+def divides_apart(module: Module, body: Function) -> bool:
+    """Do lanes divide by what is no constant, in a loop that they leave one by one?"""
+    if not any(map(_divides, body.ops)) or _works_together(module):
+        return False
+    facts = facts_in_lanes(body)
+    graph, forest, found = facts[cfg], facts[loops], facts[divergence]
+    return any(
+        any(found.loops.get(loop.header) for loop in forest.inside(number))
+        for number in graph.order
+        if any(_divides(op) and found.shape(op).is_varying for op in graph.blocks[number].ops)
+    )
+
+
+def _divides(op: Op) -> bool:
+    return op.opcode in DIVISIONS and not isinstance(op.args[1], Const)
 
 
 def prepared(function: Function, shapes: Mapping[str, Shape], width: int) -> tuple[Function, Facts]:

@@ -3,9 +3,13 @@
     mark_unsure_loops(module, "trace", 16)      bodies that get both (`codegen/two_widths.py`)
 
 Such are loops that follow data through memory and that prices put near one another, or in which lanes walk trees with
-stacks of their own: whether they walk together, only the data know. Numbers must not depend on how many lanes there
-are, since it would be chance what is computed: nothing is reduced or told across lanes, no floats are reassociated, and
-no product goes into a sum that may be contracted with it in one version and not in the other.
+stacks of their own: whether they walk together, only the data know. So are loops that lanes leave one by one and in
+which they divide: most may be done long before the last is (trial division), and a division takes a gang three times as
+long as one lane. If they can be repacked, that is tried in place of one lane.
+
+Numbers must not depend on how many lanes there are, since it would be chance what is computed: nothing is reduced or
+told across lanes, no floats are reassociated, and no product goes into a sum that may be contracted with it in one
+version and not in the other.
 
 Requires  source stage; a width that nobody but prices chose.
 Costs     as `lane_prices.py`.
@@ -16,11 +20,11 @@ from __future__ import annotations
 from ..codegen.access_prices import AccessPrices, prices_of
 from ..codegen.repacked import mark_map, may_be_map
 from ..codegen.target import native
-from ..codegen.two_widths import mark_unsure
+from ..codegen.two_widths import UNLESS_REPACKED, mark_unsure
 from ..ir.function import Function, Module, Named, Op, Value
 from ..ir.ops import FAST
 from .calibrate import machine_prices
-from .lane_prices import compared, walks_with_stacks
+from .lane_prices import compared, divides_apart, walks_with_stacks
 
 NEAR = 0.5, 2.0  # one lane's price, in gangs' prices for a lane, at which prices are not believed
 FREE_ORDER = frozenset(FAST) - {"contract"}
@@ -32,8 +36,12 @@ def mark_unsure_loops(module: Module, entry: str, width: int) -> None:
         return
     costs = prices_for_width(module, entry)
     for name, body in module.functions.items():
-        if name != entry and "lanes" in body.attrs and _is_unsure(module, body, width, costs):
+        if name == entry or "lanes" not in body.attrs:
+            continue
+        if _is_unsure(module, body, width, costs):
             mark_unsure(body)
+        elif divides_apart(module, body):
+            mark_unsure(body, UNLESS_REPACKED)
 
 
 def prices_for_width(module: Module, entry: str) -> AccessPrices:

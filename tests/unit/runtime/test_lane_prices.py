@@ -11,12 +11,13 @@ import pytest
 import lanewise as lw
 from lanewise.codegen.access_prices import AccessPrices, prices_of
 from lanewise.codegen.target import native
+from lanewise.codegen.two_widths import UNLESS_REPACKED, UNSURE
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.runtime import unsure
 from lanewise.runtime.lane_prices import Comparison, compared
 from lanewise.runtime.width import chosen_width
-from lanewise.target import host
+from lanewise.target import Host, host, price
 
 # pyright: basic
 
@@ -149,3 +150,43 @@ def test_explained() -> None:
     text = str(lw.kernel(sparse, width=8).explain(*ARGS[sparse]))
     assert "memory bounds this loop" in text
     assert "lanes wait for those whose 'top' is largest" in str(lw.kernel(walk).explain(*ARGS[walk]))
+
+
+def divided(a, b, out):
+    """Trial division: most lanes are done before the last is."""
+    for i in lw.lanes(len(a)):
+        d = b[i]
+        while d * d <= a[i] and a[i] % d != 0:
+            d += 1
+        out[i] = d
+
+
+def divided_together(a, b, out):
+    for i in lw.lanes(len(a)):
+        for k in range(10):
+            out[i] += a[i] // (b[i] + k)
+
+
+def divided_by_ten(a, b, out):
+    for i in lw.lanes(len(a)):
+        n = a[i]
+        while n > b[i]:
+            n //= 10
+        out[i] = n
+
+
+def test_lanes_that_divide_and_leave_one_by_one() -> None:
+    numbers = np.arange(1, 50)
+    for function, apart in ((divided, True), (divided_together, False), (divided_by_ten, False)):
+        source = lw.kernel(function).source
+        module = compile_source(source, signature_of(source, (numbers,) * 3)).module
+        unsure.mark_unsure_loops(module, function.__name__, 16)
+        (body,) = [fn for fn in module.functions.values() if "lanes" in fn.attrs]
+        assert body.attrs.get(UNSURE) == (UNLESS_REPACKED if apart else None), function.__name__
+
+
+def test_divisions_are_priced_as_they_are_done() -> None:
+    machine = Host("x", frozenset(), 512)
+    assert price("sdiv", 32, 1, machine) == 8
+    assert price("sdiv", 32, 16, machine) == price("urem", 64, 16, machine) == 2 * price("udiv", 16, 16, machine)
+    assert price("sdiv", 32, 16, machine) < 4 * price("sdiv", 32, 1, machine)
