@@ -32,9 +32,11 @@ from ..transform.crev_results import tell_uniform_results
 from ..transform.hot_paths import HotPaths
 from ..transform.hot_paths_words import size_words
 from .access_forms import access_note
+from .apart_words import apart
+from .branch_words import branch_note
 from .counts import behind_the_loop
 from .crev_words import crev_words
-from .explanation import ACCESS, ACROSS, BRANCH, CALL, CHECK, DEBUG, LOOP, STRETCH, TYPE, VALUE, Explanation, Line, Note
+from .explanation import ACCESS, ACROSS, CALL, CHECK, DEBUG, LOOP, STRETCH, TYPE, VALUE, Explanation, Line, Note
 from .hot_paths import hot_path_notes
 from .loop_words import loop_note, loop_position, test_of
 from .memory_words import memory_notes
@@ -45,6 +47,7 @@ from .repack_words import repack_notes
 from .updates import lost_updates, update_notes
 
 ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
+F64 = "f32 becomes f64 here: half as many lanes fill a register; write lw.f32(...) around what brings the float64"
 Place = tuple[str, int]
 Notes = dict[Place, dict[Note, None]]
 Types = Mapping[tuple[str, str], str]  # of a value in a function, by their names
@@ -140,9 +143,15 @@ def _named_types(source: KernelSource, types: Sequence[FrontType]) -> Iterator[t
 def _argument(name: str, type: FrontType) -> str:
     if isinstance(type, ArrayType):
         axes = ",".join(":" for _ in type.lengths)
-        contiguous = type.strides and type.strides[-1] == type.dtype.itemsize
-        return f"{name}: {type.dtype}[{axes}]{'' if contiguous else ', strided'}"
+        return f"{name}: {type.dtype}[{axes}]{_order(type)}"
     return f"{name}: {type}"
+
+
+def _order(type: ArrayType) -> str:
+    size = type.dtype.itemsize
+    if type.strides and type.strides[-1] == size:
+        return ""
+    return ", Fortran order" if type.ndim > 1 and type.strides[0] == size else ", strided"
 
 
 # notes
@@ -178,7 +187,7 @@ def _of_end(part: Part, number: int, end: Op, header: int | None) -> Iterator[tu
         if (at.file, at.line) == _place(end):
             return
     if number in part.found.branches:
-        yield _place(end), _branch(part, end, part.found.branches[number])
+        yield _place(end), branch_note(part, number, end)
 
 
 def _sum_words(noted: Sequence[Any]) -> str:
@@ -199,14 +208,6 @@ def _reductions(part: Part) -> Iterator[tuple[Place, Note]]:
         yield (at.file, at.line), Note(ACROSS, "reduction", f"{item.param} is accumulated: {how}", at.column)
 
 
-def _branch(part: Part, end: Op, diverges: bool) -> Note:
-    column = end.position.column
-    if not diverges:
-        return Note(BRANCH, "uniform", "branch kept: all lanes go the same way", column)
-    why_not = reason_chain(part, end.args[0])
-    return Note(BRANCH, "divergent", "branch folded: both sides run, each under a mask", column, why_not)
-
-
 def _of_op(part: Part, op: Op, types: Types) -> Iterator[Note]:
     column = op.position.column
     if op.opcode in ("load", "store"):
@@ -214,7 +215,9 @@ def _of_op(part: Part, op: Op, types: Types) -> Iterator[Note]:
         note = access_note(op, pointer, part.found.shape(pointer))
         if note is not None and not _is_place(part.fn, pointer):
             chain = _address_chain(part, pointer) if note.form in ("gather", "scatter") else ()
-            yield Note(ACCESS, note.form, note.sentence + lost_updates(part, op, note.form), column, chain)
+            words = apart(part, pointer) if note.form == "strided" else ""
+            said = f"{note.sentence.partition(': ')[0]}: {words}" if words else note.sentence
+            yield Note(ACCESS, note.form, said + lost_updates(part, op, note.form), column, chain)
     elif op.opcode == "check":
         yield Note(CHECK, shape_word(part, op.args[0]), f"check at run time: {_check_words(op)}", column)
     elif op.opcode == "everywhere":
@@ -226,7 +229,7 @@ def _of_op(part: Part, op: Op, types: Types) -> Iterator[Note]:
     elif op.opcode in ACROSS_LANES:
         yield Note(ACROSS, op.opcode, f"lanes work together: {op.opcode}{'.' + op.mode if op.mode else ''}", column)
     elif op.opcode == "fpext" and not part.found.is_uniform(op):
-        yield Note(TYPE, "f64", "f32 becomes f64 here: half as many lanes fill a register", column)
+        yield Note(TYPE, "f64", F64, column)
     elif op.opcode in ("add", "mul") and op.type.bits in (8, 16) and "nsw" not in op.flags:
         yield Note(TYPE, "wraps", _wraps(op.type.bits), column)
     name = variable(op)

@@ -20,7 +20,9 @@ VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG = (
     *("value", "branch", "loop", "access", "check", "call", "type", "across", "hot path", "stretch", "debug"),
 )
 # What costs, or is not what many expect: notes of these forms are marked.
-COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "wraps", "recurrence"))
+COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "f64", "wraps", "recurrence"))
+
+IN_SUMMARY = {"one": "of one element", "blend": "computed on both sides"}
 
 VERDICTS = ("divergent", "uniform")  # of loops: the other notes tell more of a loop that has one
 
@@ -80,7 +82,8 @@ class Explanation:
         told: list[str] = []
         for kind, found in self.counts().items():
             if found:
-                told.append(f"{words[kind]}: " + ", ".join(f"{count} {form}" for form, count in found.items()))
+                forms = ", ".join(f"{count} {IN_SUMMARY.get(form, form)}" for form, count in found.items())
+                told.append(f"{words[kind]}: {forms}")
         checks = len(self.notes(CHECK))
         return [*told, *([f"checks at run time: {checks}"] if checks else []), *self.remarks]
 

@@ -1,0 +1,71 @@
+"""Lanes whose elements lie apart: how far, and what to pass or to write so that they lie side by side.
+
+    words[w, j]     neighbouring lanes are a row apart: pass np.asfortranarray(words), or let 'w' be the index of ...
+    m[0, i]         its last axis is not contiguous: pass np.ascontiguousarray(m)
+    p[i, 0]         every 24 bytes; an array for each column or field is contiguous
+
+An address is a chain of steps, one for each axis; that one tells whose offset differs from lane to lane.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..frontend.python.lanes import lanes_info
+from ..ir.function import Op, Param, Value
+from .access_forms import root
+from .parts import Part
+from .reasons import variable
+
+
+def apart(part: Part, pointer: Value) -> str:
+    """In place of the words for a strided access; empty if there is nothing better to say."""
+    step = _step(part, pointer)
+    if step is None:
+        return ""
+    offset, scale = step.args[1], int(step.attrs.get("scale", 1))
+    shape = part.found.shape(offset)
+    if shape.stride is not None:
+        beside = abs(shape.stride) == 1 and lanes_info(part.fn) is not None
+        return f"every {shape.stride * scale} bytes; an array for each column or field is contiguous" if beside else ""
+    factor = _factor(part, offset)
+    name, axis = _axis(factor)
+    if axis is None or name != root(pointer):
+        word = variable(factor) if isinstance(factor, Op | Param) else ""
+        return f"neighbouring lanes are '{word}' elements apart, known at run time only" if word else ""
+    lengths = (_axis(param, "n") for param in part.fn.params)
+    last = max((at for array, at in lengths if array == name and at is not None), default=axis)
+    if axis == last:
+        return f"its last axis is not contiguous: pass np.ascontiguousarray({name})"
+    order = f"np.asfortranarray({name})" if axis == 0 else f"'{name}' with axis {axis} as the last one"
+    return f"neighbouring lanes are a row apart: pass {order}, or let {_last_index(part)} be the index of its last axis"
+
+
+def _step(part: Part, pointer: Value) -> Op | None:
+    """The one step whose offset differs between lanes."""
+    found: list[Op] = []
+    while isinstance(pointer, Op) and pointer.opcode == "ptradd":
+        if not part.found.is_uniform(pointer.args[1]):
+            found.append(pointer)
+        pointer = pointer.args[0]
+    return found[0] if len(found) == 1 else None
+
+
+def _factor(part: Part, offset: Value) -> Value | None:
+    """What the index of a lane is multiplied by."""
+    while isinstance(offset, Op) and offset.opcode in ("add", "sub", "sext", "zext", "trunc"):
+        offset = next((arg for arg in offset.args if not part.found.is_uniform(arg)), offset.args[0])
+    if not isinstance(offset, Op) or offset.opcode != "mul":
+        return None
+    return next((arg for arg in offset.args if part.found.is_uniform(arg)), None)
+
+
+def _axis(value: Value | None, kind: str = "s") -> tuple[str, int | None]:
+    """The array and the axis of a stride, or of a length, as parameters are named after them."""
+    found = re.fullmatch(rf"(.+)\.{kind}(\d+)", value.name) if isinstance(value, Param) else None
+    return (found[1], int(found[2])) if found is not None else ("", None)
+
+
+def _last_index(part: Part) -> str:
+    info = lanes_info(part.fn)
+    return f"'{part.fn.params[info.dims - 1].name}'" if info is not None else "the last index of lw.lanes"

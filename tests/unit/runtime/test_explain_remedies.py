@@ -1,0 +1,105 @@
+"""What explanations advise: arrays in another order, and marks only where something costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import lanewise as lw
+from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.signature import signature_of
+from lanewise.report.explain import explain_compiled
+from lanewise.report.explanation import Explanation
+from lanewise.transform.hot_paths import HOT
+
+
+def explained(kernel: Any, *args: Any, width: int = 16) -> Explanation:
+    """Without machine code."""
+    compiled = compile_source(kernel.source, signature_of(kernel.source, args))
+    return explain_compiled(kernel.source, compiled, width, HOT)
+
+
+@lw.kernel
+def columns(m, cube, out):
+    for i in lw.lanes(len(out)):
+        total = lw.f32(0)
+        for j in range(m.shape[1]):
+            total += m[i, j]
+        out[i] = total + cube[0, i, 1]
+
+
+@lw.kernel
+def steps(out, a, p, w):
+    for i in lw.lanes(len(out)):
+        out[i] = p[i]["x"] + a[2 * i] + a[i * w]
+
+
+@lw.kernel
+def nearest(a, out):
+    for i in lw.lanes(len(out)):
+        best = lw.f32(9)
+        for j in range(4):
+            x = a[i] * j
+            if x < best:
+                best = x
+        if best < 1:
+            out[i] = 0.5
+        out[i] += lw.f64(best)
+
+
+M, CUBE, OUT = np.zeros((9, 99), np.float32), np.zeros((9, 9, 9), np.float32), np.zeros(9, np.float32)
+
+
+def accesses(found: Explanation) -> list[str]:
+    return [note.sentence for note in found.notes("access") if note.costs]
+
+
+def test_rows_apart() -> None:
+    last = "let 'i' be the index of its last axis"
+    rows, planes = accesses(explained(columns, M, CUBE, OUT))
+    assert rows == f"reads m: neighbouring lanes are a row apart: pass np.asfortranarray(m), or {last}"
+    assert (
+        planes == f"reads cube: neighbouring lanes are a row apart: pass 'cube' with axis 1 as the last one, or {last}"
+    )
+
+
+def test_what_is_advised_helps() -> None:
+    found = explained(columns, np.asfortranarray(M), np.ascontiguousarray(np.moveaxis(CUBE, 1, -1)), OUT)
+    assert [note.form for note in found.notes("access") if "reads m" in note.sentence] == ["contiguous"]
+    assert found.signature[0] == "m: float32[:,:], Fortran order"
+
+
+def test_parts_of_arrays_are_not_contiguous() -> None:
+    @lw.kernel
+    def part(m, out):
+        for i in lw.lanes(len(out)):
+            out[i] = m[0, i]
+
+    for m in (M[:, ::2], np.asfortranarray(M)):
+        (said,) = accesses(explained(part, m, OUT))
+        assert said == "reads m: its last axis is not contiguous: pass np.ascontiguousarray(m)"
+    assert accesses(explained(part, np.ascontiguousarray(M[:, ::2]), OUT)) == []
+    assert explained(part, M[:, ::2], OUT).signature[0] == "m: float32[:,:], strided"
+
+
+def test_other_distances() -> None:
+    p = np.zeros(9, [("x", "f4"), ("y", "f4"), ("z", "f4")])
+    fields, chosen, given = accesses(explained(steps, OUT, OUT, p, 3))
+    assert fields == "reads p: every 12 bytes; an array for each column or field is contiguous"
+    assert chosen == "reads a: every 8 bytes"
+    assert given == "reads a: neighbouring lanes are 'w' elements apart, known at run time only"
+
+
+def test_marks_stand_where_something_costs() -> None:
+    found = explained(nearest, OUT, np.zeros(9))
+    choice, store = found.notes("branch")
+    assert (choice.form, choice.costs) == ("blend", False) and "each lane takes one" in choice.sentence
+    assert (store.form, store.costs) == ("divergent", True)
+    (wide,) = found.notes("type")
+    assert wide.costs and "write lw.f32(...) around what brings the float64" in wide.sentence
+    assert "branches: 1 computed on both sides, 1 divergent" in found.summary()
+
+
+def test_one_lane_in_the_summary() -> None:
+    assert "accesses: 4 of one element" in explained(nearest, OUT, np.zeros(9), width=1).summary()
