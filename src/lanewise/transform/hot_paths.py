@@ -8,12 +8,14 @@
 specialised, divergence is asked again, and if it does not cost clearly less it is taken back. *Change*: the region from
 the test to the returns stands twice, and the test is scalar, once per gang; or, where a guard needs what a loop brings,
 the rest of a round of that loop stands twice (`hot_paths_points`). A second path takes the gangs that all go the other
-way at branches; others the margins, where clamps hold all lanes at one border.
+way at branches; one those that a border cuts in two, if it is the border of a loop (`hot_paths_windows`); others the
+margins, where clamps hold all lanes at one border.
 
-Requires  normalized loops, one return, no divergent switch; all lanes active at the entry; no arithmetic on undef.
+Requires  normalized loops, one return, no divergent switch; all lanes active at the entry, or the first ones of a lanes
+          loop's last gang; no arithmetic on undef.
 Ensures   the same as before on both ways; `fn.attrs["hot_paths"]` tells of each path, "hot_paths_dropped" of what the
           solver was asked for in vain.
-Leaves    functions that run under a mask from the start: the last gang of a row is not hot.
+Leaves    functions that run under a mask from the start; the last gang of a row is hot only where a border cuts it.
 Costs     one copy of the region per path, of functions of up to `MOST_OPS` ops; more than `FEW` paths, those for
           margins, add `GROWTH` ops at the most.
 Source    Moll, Hack, Synthesizing hot code paths by abductive reasoning.
@@ -24,7 +26,7 @@ from __future__ import annotations
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
-from ..ir.function import Const, Function, Undefined, Value
+from ..ir.function import Const, Function, Op, Undefined, Value
 from .hot_paths_options import HOT, HotPaths
 from .hot_paths_price import may_pay, price
 from .linearize import EntryMask
@@ -45,7 +47,7 @@ def hot_paths(fn: Function, facts: Facts) -> None:
 def why_not(fn: Function, facts: Facts) -> str | None:
     if not facts.given(HotPaths).on:
         return "hot paths are off"
-    if facts.given(EntryMask).present:
+    if facts.given(EntryMask).present and not ("lanes" in fn.attrs and any(map(_is_clamp, fn.ops))):
         return "some lanes may be inactive from the start"
     if facts.given(Gang).width < 2:
         return "a gang of one lane does not diverge"
@@ -56,6 +58,11 @@ def why_not(fn: Function, facts: Facts) -> str | None:
     if any(_is_undefined(arg) for op in fn.ops for arg in op.args):
         return "something is computed with undef, which no test can tell"
     return None
+
+
+def _is_clamp(op: Op) -> bool:
+    """Or some other choice."""
+    return op.type.is_int and op.opcode in ("smin", "smax", "select")
 
 
 def _is_undefined(value: Value) -> bool:

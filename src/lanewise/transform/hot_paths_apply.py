@@ -5,6 +5,7 @@
     held      checks that do not fail                                  removed
     promised  sums that do not leave their type                        the flag that says so
     once      remainders of numbers that are once too large            differences
+    windows   a loop's counter is the one that was clamped             lanes wait where it is outside
     bases     a value has a stride, and its base is known              base + stride * lane
 
 So shapes follow from the ops themselves, and the only thing that is believed is that the values are the same.
@@ -24,6 +25,7 @@ from ..ir.types import I1, int_type
 from ..solve.guards import Base
 from .hot_paths_base import Bases, needed_for
 from .hot_paths_clone import Way
+from .hot_paths_windows import open_windows
 from .hot_paths_wishes import Wishes
 
 MESSAGE = "a hot path counts on what is not so"
@@ -43,8 +45,12 @@ def apply_wishes(way: Way, made: Wishes, *, witness: bool = False) -> None:
         if flag not in op.flags:
             op.flags = (*op.flags, flag)
     way.replace(swaps)
+    if made.windows:
+        way.apart = open_windows(way.rest.function, list(made.windows.values()), way.copy_of)
+        way.blocks += way.apart
     if witness:
-        _compare(way, swaps)
+        waiting = {way.copy_of(op) for op in made.windows}
+        _compare(way, {value: other for value, other in swaps.items() if value not in waiting})
         _check_promises(way, promised)
     _take_away(way, {way.copy_of(op) for op in made.once}, witness)
 

@@ -38,6 +38,7 @@ class Way:
     blocks: list[Block]
     copies: dict[Value, Value]
     stand_ins: dict[Value, Value] = field(default_factory=dict[Value, Value])
+    apart: list[Block] = field(default_factory=list[Block])  # whose branches are there to send lanes apart
 
     def copy_of(self, value: Value) -> Value:
         return self.copies.get(value, value)

@@ -33,8 +33,9 @@ from .hot_paths_literals import MOST_LITERALS
 from .hot_paths_options import HotPaths
 from .hot_paths_points import Point
 from .hot_paths_questions import KnownAt, Questions, guard_of
-from .hot_paths_sides import CENTRE, SIDES, Side
+from .hot_paths_sides import CENTRE, LAST_GANG, SIDES, Side
 from .hot_paths_wishes import Wishes, wishes
+from .linearize import EntryMask
 from .remove_dead import has_effect, needed_values
 
 
@@ -47,19 +48,21 @@ class Plan:
     aligned: Mapping[Param, int] = field(default_factory=dict[Param, int])
     pins: Mapping[Value, Shape] = field(default_factory=dict[Value, Shape])
     sure: frozenset[Literal] = frozenset()  # what is asked for nothing but that nothing wraps
-    bent: bool = False  # of gangs whose numbers may be mirrored or go round
+    side: Side = CENTRE
 
 
 def plans_for(fn: Function, facts: Facts, point: Point) -> Iterator[Plan]:
     """For the gangs that stay inside of all borders, for those whose numbers are mirrored or go round, for those that
     are outside at branches, for the margins: those at the lower border, at the upper one, and at both.
     """
+    masked, clamps = facts.given(EntryMask).present, _clamps(fn, point)
+    if masked and not clamps:
+        return
     if not is_irregular([op for block in (point.block, *point.region) for op in block.all_ops], facts[divergence]):
         return
-    chosen = _alignment(fn, facts, point) if point.block is fn.entry else {}
-    clamps = _clamps(fn, point)
+    chosen = _alignment(fn, facts, point) if point.block is fn.entry and not masked else {}
     guards: list[Guard] = []
-    for side in SIDES:
+    for side in LAST_GANG if masked else SIDES:
         if any(side.clamps(kind) and kind not in clamps for kind in ("smin", "smax")):
             continue
         plan = _plan(fn, facts, point, chosen, side)
@@ -121,7 +124,7 @@ def _plan(fn: Function, facts: Facts, point: Point, chosen: Mapping[Param, int],
     tried = without_doubt(facts, attempt, MOST_LITERALS).made
     if not tried.is_open or (side is not CENTRE and not tried.made.flipped):
         return None
-    return Plan(guard_of(tried.questions, tried.literals), tried.made, chosen, sure=tried.sure, bent=side.bent)
+    return Plan(guard_of(tried.questions, tried.literals), tried.made, chosen, sure=tried.sure, side=side)
 
 
 @dataclass(slots=True, eq=False)
@@ -158,8 +161,8 @@ def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, ask
         questions = questions_about(fn, facts, point.before | {way.rest}, original)
         questions.sums.same.update(way.stand_ins)
         questions.taken = list(plan.guard.clauses[0])
-        side = Side(bent=plan.bent)
-        made = wishes(questions, facts[dominance], way.blocks, start=way.blocks[0], side=side)
+        side = Side(bent=plan.side.bent, last=plan.side.last)
+        made = wishes(questions, facts[dominance], way.blocks, start=way.blocks[0], side=side, apart=way.apart)
         return questions, made.reached, _Attempt(questions, made, frozenset(made.literals) - made.sure)
 
     believed = without_doubt(facts, attempt, MOST_LITERALS)
@@ -170,7 +173,7 @@ def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, ask
     more = _more_wishes(plan, way, tried.made, original)
     if more is not None:
         return replace(plan, guard=guard, wishes=more, sure=sure)
-    if not facts.given(HotPaths).solver:
+    if not facts.given(HotPaths).solver or plan.wishes.windows:
         return None
     with doubting(believed.unbelieved):
         path = ask(believed.facts, point.block, way, asking)
@@ -200,6 +203,7 @@ def _more_wishes(plan: Plan, way: Way, made: Wishes, original: Mapping[Value, Va
         held=[*plan.wishes.held, *(op for op in map(original.__getitem__, made.held) if isinstance(op, Op))],
         promised=plan.wishes.promised | promised,
         once=plan.wishes.once | once,
+        windows=plan.wishes.windows,
     )
 
 

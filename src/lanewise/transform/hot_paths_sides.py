@@ -9,17 +9,29 @@ from ..record import dataclass
 class Side:
     """Which gangs a path is for: those inside of all borders; or all of these whose numbers are mirrored or go round
     (`bent`), wherever that is; or `outside`, those that branches outside of loops send where less work is; or those
-    for which clamps from below (`low`) or from above (`high`) hold the same in all lanes.
+    with a lane inside of a `window` that a border cuts off for others; or those for which clamps from below (`low`) or
+    from above (`high`) hold the same in all lanes.
     """
 
     bent: bool = False
     outside: bool = False
+    window: bool = False
     low: bool = False
     high: bool = False
+    last: bool = False  # of a row: some lanes may be missing
 
     def clamps(self, kind: str) -> bool:
         return self.low if kind == "smax" else self.high
 
 
 CENTRE = Side()
-SIDES = (CENTRE, Side(bent=True), Side(outside=True), Side(low=True), Side(high=True), Side(low=True, high=True))
+SIDES = (
+    CENTRE,
+    Side(bent=True),
+    Side(outside=True),
+    Side(window=True),
+    Side(low=True),
+    Side(high=True),
+    Side(low=True, high=True),
+)
+LAST_GANG = (Side(window=True, last=True),)

@@ -34,6 +34,7 @@ from .hot_paths_linear import order_of, promise_of
 from .hot_paths_literals import Literals
 from .hot_paths_questions import Questions
 from .hot_paths_sides import CENTRE, Side
+from .hot_paths_windows import Window, windows_in
 
 ROUND = 8  # how often a loop is thought to go round
 
@@ -48,6 +49,7 @@ class Wishes:
     held: list[Op] = field(default_factory=list[Op])
     promised: dict[Op, str] = field(default_factory=dict[Op, str])  # ops that do not wrap, with the flag that says so
     once: dict[Op, None] = field(default_factory=dict[Op, None])  # remainders that are their operand less the divisor
+    windows: dict[Op, Window] = field(default_factory=dict[Op, Window])  # clamps that lanes wait behind
     sure: set[Literal] = field(default_factory=set[Literal])  # literals that are there for promises alone
     flipped: bool = False  # some branch or clamp goes another way than inside of all borders
     reached: set[int] = field(default_factory=set[int])  # blocks that the path may come to
@@ -57,18 +59,30 @@ class Wishes:
 
 
 def wishes(
-    questions: Questions, tree: Dominance, region: Sequence[Block], *, start: Block, side: Side = CENTRE
+    questions: Questions,
+    tree: Dominance,
+    region: Sequence[Block],
+    *,
+    start: Block,
+    side: Side = CENTRE,
+    apart: Container[Block] = (),
 ) -> Wishes:
-    """All wishes that can be had in a region that begins with a block."""
-    return _Wisher(questions, tree, region, start, side).run()
+    """All wishes that can be had in a region that begins with a block; branches of `apart` are left as they are."""
+    return _Wisher(questions, tree, region, start, side, apart).run()
 
 
 class _Wisher(Literals):
     def __init__(
-        self, questions: Questions, tree: Dominance, region: Sequence[Block], start: Block, side: Side
+        self,
+        questions: Questions,
+        tree: Dominance,
+        region: Sequence[Block],
+        start: Block,
+        side: Side,
+        apart: Container[Block],
     ) -> None:
         super().__init__(questions)
-        self.tree, self.side = tree, side
+        self.tree, self.side, self.apart = tree, side, apart
         sums = self.sums
         self.graph, self.forest, self.found = sums.graph, sums.forest, sums.found
         self.region = {self.graph.number[block] for block in region}
@@ -78,6 +92,7 @@ class _Wisher(Literals):
         self.weights = self._weights()
         self.left_out: set[Edge] = set()  # of branches that are decided
         self.decide: Container[Value] | None = None  # what conditions and addresses are made of, once it is asked for
+        self.windows = windows_in(sums, self._rank) if side.window else {}
 
     def run(self) -> Wishes:
         for number in self.graph.order:
@@ -141,6 +156,8 @@ class _Wisher(Literals):
 
     def _choice(self, op: Op, block: int) -> None:
         """A minimum, a maximum or another choice between two numbers."""
+        if op in self.windows and self._window(op, self.windows[op], block):
+            return
         ways = list(self._ways(op, block))
         for arm, literals in ways:
             if not literals:
@@ -154,6 +171,20 @@ class _Wisher(Literals):
                 self.sums.equal[op] = arm
                 self.made.flipped |= clamped and self._rank(arm) == 1
                 return
+
+    def _window(self, op: Op, window: Window, block: int) -> bool:
+        """Lanes wait outside of a border, if one of them has nothing to wait for there."""
+        shape = self._shape(window.inner)
+        assert shape.stride is not None, "it follows the lanes"
+        reach = abs(shape.stride) * (self.questions.width - 1)
+        pair = (window.inner, window.border) if window.mode == "sge" else (window.border, window.inner)
+        literals = self._all([[item.moved(reach) for item in self._differences(*pair)]], block)
+        if literals is None or not self._take(literals):
+            return False
+        self.sums.equal[op] = window.inner
+        self.made.windows[op] = window
+        self.made.flipped = True
+        return True
 
     def _is_clamped(self, op: Op) -> bool:
         """Does the path want all lanes at this border? Not at one that each round of a loop comes to anew."""
@@ -257,7 +288,7 @@ class _Wisher(Literals):
             literals = self._all([[way.moved(-1) for way in self._written(divisor)]], block)
         if literals is None:
             return
-        hot = self.forest.depth(block) > 0 or not self.found.is_uniform(op.args[0])
+        hot = self.forest.depth(block) > 0 or not (self.found.is_uniform(op.args[0]) or self.side.last)
         if (hot or not literals) and self._take(literals):
             self.made.held.append(op)
 
@@ -265,7 +296,7 @@ class _Wisher(Literals):
         """Lanes that go apart shall all go one way, unless they leave a loop, which they do by and by."""
         block = self.graph.blocks[number]
         assert block.end is not None, "a block with targets ends"
-        if block.end.opcode != "branch":
+        if block.end.opcode != "branch" or block in self.apart:
             return
         edges = self.graph.leaving(number)
         if any(self.forest.crossed(edge.source, edge.target) for edge in edges):

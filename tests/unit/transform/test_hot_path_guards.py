@@ -158,7 +158,7 @@ out:
 }"""
 
 
-@pytest.mark.parametrize(("limit", "paths"), [("i32 1000", 2), ("i32 undef", 0)])
+@pytest.mark.parametrize(("limit", "paths"), [("i32 1000", 3), ("i32 undef", 0)])
 def test_undef_is_carried_but_not_computed_with(limit: str, paths: int) -> None:
     """Of a parameter that undef comes into nothing is known; where undef is an operand there is no path."""
     fn = parse(UNDEFINED.replace("LIMIT", limit))
