@@ -21,6 +21,7 @@ from ..frontend.python.lanes import lanes_info
 from ..frontend.python.source import KernelSource
 from ..frontend.python.types import ArrayType, FrontType
 from ..ir.function import Function, Module, Named, Op, Param, Value
+from ..record import replace
 from ..runtime.recurrences import recurrences, sentence
 from ..runtime.version import Version
 from ..runtime.without_lanes import has_lanes, without_lanes
@@ -55,7 +56,8 @@ Types = Mapping[tuple[str, str], str]  # of a value in a function, by their name
 
 def explain(version: Version) -> Explanation:
     """What is to be said of a version."""
-    return explain_compiled(version.source, version.compile_anew(), version.built.width, version.hot)
+    found = explain_compiled(version.source, version.compile_anew(), version.built.width, version.hot)
+    return replace(found, origin="found by lw.tune") if version.tuned else found
 
 
 def explain_compiled(source: KernelSource, compiled: Compiled, width: int, hot: HotPaths) -> Explanation:

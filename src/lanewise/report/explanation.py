@@ -63,10 +63,12 @@ class Explanation:
     machine: str
     lines: tuple[Line, ...]
     remarks: tuple[str, ...] = field(default=())
+    origin: str = ""  # of the width, if nobody asked for it and prices did not choose it
 
     @property
     def gang(self) -> str:
-        return f"{self.width} lane{'s' if self.width > 1 else ''}, {self.machine}"
+        lanes = f"{self.width} lane{'s' if self.width > 1 else ''}"
+        return ", ".join(filter(None, (lanes, self.origin, self.machine)))
 
     def notes(self, kind: str | None = None) -> list[Note]:
         return [note for line in self.lines for note in line.notes if kind in (None, note.kind)]

@@ -167,6 +167,13 @@ class Kernel(Written):
             self._recent = {}
             self._again = None
 
+    def drop(self, signature: Signature) -> None:
+        """The version for arguments of these types is made anew when it is called."""
+        with at_work(), self._lock:
+            self._versions.pop(signature, None)
+            self._recent = {}
+            self._again = None
+
     def use_instead(self, old: Version, version: Version) -> None:
         """As `use`, if the old one is what is called."""
         with at_work(), self._lock:

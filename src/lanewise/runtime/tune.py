@@ -5,13 +5,15 @@
 Each width is compiled and run in turn, on copies of the arrays, until the quickest run of each is known well; the
 arguments themselves are not changed. The kernel uses the best width from then on, for arguments of these types, and so
 do other processes: it is noted beside the compiled code in the cache.
+
+    lw.tune(k, image, 256, forget=True)    the width is chosen again, as if it had never been measured
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -22,7 +24,8 @@ from ..target import WIDEST
 from .compiling import compile_kernel
 from .kernel import Kernel
 from .threads import threads
-from .tuned import note
+from .tuned import forget as forget_width
+from .tuned import name_of, note
 from .version import Version, version_of
 from .width import chosen_width
 
@@ -44,8 +47,16 @@ class Tuning:
         return f"{self.kernel}: width {self.width} takes {self.seconds[self.width] * 1e3:.3g} ms ({others})"
 
 
-def tune(kernel: Kernel, *args: Any) -> Tuning:
-    """Measure and remember the best width for these arguments."""
+@overload
+def tune(kernel: Kernel, *args: Any) -> Tuning: ...
+
+
+@overload
+def tune(kernel: Kernel, *args: Any, forget: bool) -> Tuning | None: ...
+
+
+def tune(kernel: Kernel, *args: Any, forget: bool = False) -> Tuning | None:
+    """Measure and remember the best width for these arguments; or forget what was measured."""
     if not isinstance(kernel, Kernel):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise CompileError(f"lw.tune takes a kernel, made by lw.kernel, not {type(kernel).__name__}")
     if kernel.options.width is not None:
@@ -55,12 +66,18 @@ def tune(kernel: Kernel, *args: Any) -> Tuning:
     given = kernel.bind(args, {})
     signature = signature_of(kernel.source, given)
     compiled = compile_kernel(kernel.source, signature, kernel.options.for_compiler())
+    name = name_of(compiled)
+    if forget:
+        forget_width(name)
+        kernel.drop(signature)
+        return None
     chosen = chosen_width(compiled.module, compiled.name)
     widths = (*WIDTHS, chosen) if chosen > WIDEST else WIDTHS  # of bytes there may be more
     found = {width: version_of(kernel.source, compiled, kernel.options, width) for width in widths}
     seconds = _measured(found, given, kernel.options.threads or threads())
     best = min(seconds, key=lambda width: (seconds[width], width))
-    note(compiled, best)
+    note(name, best)
+    found[best].tuned = True
     kernel.use(signature, found[best])
     return Tuning(kernel.__name__, best, seconds)
 

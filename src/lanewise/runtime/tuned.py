@@ -20,13 +20,21 @@ from .width import chosen_width
 END = "\n"  # a file that was cut has none
 
 
-def note(compiled: Compiled, width: int) -> None:
-    """Remember the width of a kernel."""
+def note(name: str, width: int) -> None:
+    """Remember the width of a kernel, by its `name_of`."""
     home = cache_folder()
     if home is None:
         return
     with contextlib.suppress(OSError):
-        put(os.path.join(home, "tuned", _name(compiled)), f"{width}{END}".encode())
+        put(os.path.join(home, "tuned", name), f"{width}{END}".encode())
+
+
+def forget(name: str) -> None:
+    """As if nothing had been noted."""
+    home = cache_folder()
+    if home is not None:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(os.path.join(home, "tuned", name))
 
 
 def noted(compiled: Compiled) -> int | None:
@@ -35,7 +43,7 @@ def noted(compiled: Compiled) -> int | None:
     if home is None or not os.path.isdir(folder := os.path.join(home, "tuned")):
         return None
     try:
-        with open(os.path.join(folder, _name(compiled)), encoding="ascii") as file:
+        with open(os.path.join(folder, name_of(compiled)), encoding="ascii") as file:
             text = file.read()
         width = int(text) if text.endswith(END) else None
     except (OSError, ValueError):
@@ -50,5 +58,6 @@ def _is_chosen(compiled: Compiled, width: int) -> bool:
     return width > WIDEST and width == chosen_width(compiled.module, compiled.name)
 
 
-def _name(compiled: Compiled) -> str:
+def name_of(compiled: Compiled) -> str:
+    """Of a module as it comes from the front end: what is marked in it later depends on the width."""
     return key((show_module(compiled.module), native().words))

@@ -66,6 +66,7 @@ class Version:
         self.compile_anew: Callable[[], Compiled] = lambda: compile_kernel(source, compiled.signature, self.options)
         self.better: Callable[[], Version | None] | None = None  # makes one that may be quicker, see `later.py`
         self.calls = 0  # counted while there may be a better one
+        self.tuned = False  # was the width found by `lw.tune`?
         self.arguments = Arguments(compiled, built.frame)
         self.habit = Habit()
         self.too_large: dict[tuple[Any, ...], str] = {}  # for the interpreter: sizes of arguments, and why
@@ -187,8 +188,8 @@ def version_of(
 
     Code that can repack lanes is made only where it is asked for, but taken from the cache.
     """
-    given = width
-    asked = width or options.width or noted(compiled)
+    given, measured = width, None if width or options.width else noted(compiled)
+    asked = width or options.width or measured
     width = asked or chosen_width(compiled.module, compiled.name)
     if not asked:
         mark_unsure_loops(compiled.module, compiled.name, width)
@@ -219,6 +220,7 @@ def version_of(
     else:
         waits = False
     made = Version(source, compiled, built, options.for_compiler(), hot)
+    made.tuned = measured is not None
     if waits:
         made.better = lambda: _repacked(made, options, given)
     return made

@@ -56,12 +56,10 @@ def accesses(found: Explanation) -> list[str]:
 
 
 def test_rows_apart() -> None:
-    last = "let 'i' be the index of its last axis"
+    rest, last = "neighbouring lanes are a row apart: pass", "let 'i' be the index of its last axis"
     rows, planes = accesses(explained(columns, M, CUBE, OUT))
-    assert rows == f"reads m: neighbouring lanes are a row apart: pass np.asfortranarray(m), or {last}"
-    assert (
-        planes == f"reads cube: neighbouring lanes are a row apart: pass 'cube' with axis 1 as the last one, or {last}"
-    )
+    assert rows == f"reads m: {rest} np.asfortranarray(m), or {last}"
+    assert planes == f"reads cube: {rest} 'cube' with axis 1 as the last one, or {last}"
 
 
 def test_what_is_advised_helps() -> None:

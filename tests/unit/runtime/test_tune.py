@@ -53,12 +53,41 @@ def test_widths_that_are_only_chosen_are_noted_too(home: Path) -> None:
 
     def noted(dtype: type, width: int) -> int | None:
         compiled = smaller.version((np.zeros(9, dtype), np.zeros(9, dtype))).compiled
-        tuned.note(compiled, width)
+        tuned.note(tuned.name_of(compiled), width)
         return tuned.noted(compiled)
 
     chosen = smaller.version((np.zeros(9, np.uint8),) * 2).built.width
     assert noted(np.uint8, chosen) == chosen, "128 on some machines"
     assert noted(np.float64, 128) is None, "never chosen for these"
+
+
+def test_explained_found_by_others_and_forgotten(home: Path) -> None:
+    """Of a loop that lanes leave one by one, which is marked for more than one version."""
+
+    @lw.kernel
+    def halvings(a, out):
+        for i in lw.lanes(len(a)):
+            x = a[i]
+            while x > 1:
+                x = x * 0.5
+            out[i] = x
+
+    a, out = np.arange(9.0), np.zeros(9)
+    chosen = halvings.version((a, out)).built.width
+    assert "lw.tune" not in str(halvings.explain(a, out))
+    found = lw.tune(halvings, a, out)
+    again = lw.kernel(halvings.function)
+    for kernel in (halvings, again):
+        first = str(kernel.explain(a, out)).splitlines()[1]
+        assert first.startswith(f"{found.width} lane") and ", found by lw.tune, " in first
+            kernel.explain(a, out)
+        )
+    assert lw.tune(halvings, a, out, forget=True) is None
+    assert list((home / "tuned").iterdir()) == []
+    assert lw.tune(halvings, a, out, forget=True) is None
+    fresh = lw.kernel(halvings.function)
+    assert halvings.version((a, out)).built.width == fresh.version((a, out)).built.width == chosen
+    assert "lw.tune" not in str(halvings.explain(a, out))
 
 
 def test_refusals(home: Path) -> None:
