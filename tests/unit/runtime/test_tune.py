@@ -80,8 +80,6 @@ def test_explained_found_by_others_and_forgotten(home: Path) -> None:
     for kernel in (halvings, again):
         first = str(kernel.explain(a, out)).splitlines()[1]
         assert first.startswith(f"{found.width} lane") and ", found by lw.tune, " in first
-            kernel.explain(a, out)
-        )
     assert lw.tune(halvings, a, out, forget=True) is None
     assert list((home / "tuned").iterdir()) == []
     assert lw.tune(halvings, a, out, forget=True) is None
