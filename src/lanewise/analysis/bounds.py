@@ -23,7 +23,7 @@ from ..ir.function import Const, Function, Named, Op, Param, Value
 from ..ir.shape_rules.context import Known
 from ..record import dataclass, field
 from .cfg import Cfg, Edge, cfg
-from .conditions import OPPOSITE, Condition, Conditions
+from .conditions import OPPOSITE, Condition, Conditions, Supposed, nested
 from .dominance import Dominance, dominance
 from .facts import Facts
 from .known import anything
@@ -34,6 +34,7 @@ from .values import Values, believed_values, values
 MOST = 60  # sums that one question looks at
 DEEP = 6  # sums taken away one after the other
 NEAR = 8  # conditions on one value
+MANY = 64  # conditions with one atom, the nearest: of a size that hundreds of loops ask for there are as many
 PARTS = 5  # atoms in a sum that is followed
 SIGNED = {"slt": (-1, -1), "sle": (-1, 0), "sgt": (1, -1), "sge": (1, 0)}
 
@@ -57,7 +58,9 @@ class Bounds:
         if found.doubtful:
             self._find_twins(tree)
         self.own: dict[Named, list[Linear]] = {}
-        self.here: dict[int, list[Linear]] = {}
+        self.here: dict[tuple[Named, int], list[Linear]] = {}
+        self.with_atom: dict[Named, Supposed] | None = None
+        self.order = {value: at for at, value in enumerate(self.where.about)}
         self.kept: dict[Named, list[Linear]] = {}
         self.promised = _promised(fn)
         self._find_invariants()
@@ -118,7 +121,7 @@ class Bounds:
     def suppose_equal(self, value: Value, other: Value) -> None:
         """From now on take a value for another: whoever asks answers for that."""
         self.equal[value] = other
-        self.forms, self.own, self.here = {}, {}, {}
+        self.forms, self.own, self.here, self.with_atom = {}, {}, {}, None
 
     # the search
 
@@ -175,7 +178,7 @@ class Bounds:
             self.own[atom] = [] if not atom.type.is_int else list(self._by_definition(atom))
         yield from self.own[atom]
         yield from self.kept.get(atom, ())
-        yield from self._conditions(block)
+        yield from self._conditions(atom, block)
 
     def _by_definition(self, atom: Named) -> Iterator[Linear]:
         if isinstance(atom, Param):
@@ -210,16 +213,34 @@ class Bounds:
         yield x.plus(me, -divisor)
         yield Linear(divisor - 1).plus(me, divisor).minus(x)
 
-    def _conditions(self, block: int) -> list[Linear]:
-        """Of all conditions that lead to the block."""
-        if block not in self.here:
-            self.here[block] = []
-            found: list[Condition] = []
-            for value in self.where.about:
-                if value.type.is_int and value.type.bits > 1:
-                    found += islice(self.where.holding(value, block), NEAR)
-            self.here[block] = self._relations(found, block)
-        return self.here[block]
+    def _conditions(self, atom: Named, block: int) -> list[Linear]:
+        """Of the conditions with this atom that lead to the block."""
+        if (atom, block) not in self.here:
+            self.here[atom, block] = []
+            near = list(islice(self._near(atom, block), MANY))
+            near.sort(key=lambda condition: self.order[condition.value])
+            self.here[atom, block] = [sum for sum in self._relations(near, block) if atom in sum.parts]
+        return self.here[atom, block]
+
+    def _near(self, atom: Named, block: int) -> Iterator[Condition]:
+        if self.with_atom is None:
+            self.with_atom = self._by_atom()
+        count: dict[Value, int] = {}
+        for condition in self.where.among(self.with_atom.get(atom), block):
+            count[condition.value] = count.get(condition.value, 0) + 1
+            if count[condition.value] <= NEAR:
+                yield condition
+
+    def _by_atom(self) -> dict[Named, Supposed]:
+        """Where which conditions hold, by the atoms of their two sides."""
+        found: dict[Named, list[tuple[int, int, Condition]]] = {}
+        for value, supposed in self.where.about.items():
+            if value.type.is_int and value.type.bits > 1:
+                for first, block, condition in zip(supposed.first, supposed.blocks, supposed.conditions, strict=True):
+                    sides = self.form(condition.value), self.form(condition.other)
+                    for atom in {atom: None for side in sides if side is not None for atom in side.parts}:
+                        found.setdefault(atom, []).append((first, block, condition))
+        return {atom: nested(entries, self.where.tree) for atom, entries in found.items()}
 
     def _relations(self, conditions: Sequence[Condition], block: int) -> list[Linear]:
         found: list[Linear] = []

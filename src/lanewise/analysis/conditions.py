@@ -81,7 +81,10 @@ class Conditions:
 
     def holding(self, value: Value, block: int) -> Iterator[Condition]:
         """What holds of a value in a block, nearest first."""
-        found = self.about.get(value)
+        return self.among(self.about.get(value), block)
+
+    def among(self, found: Supposed | None, block: int) -> Iterator[Condition]:
+        """Those of some conditions that hold in a block, nearest first."""
         if found is None:
             return
         at = bisect_right(found.first, self.tree.first[block]) - 1
@@ -111,10 +114,10 @@ def conditions(fn: Function, facts: Facts) -> Conditions:
                     if entries is None:
                         entries = about[condition.value] = []
                     entries.append((first, edge.target, condition))
-    return Conditions(on_edge, {value: _nested(entries, tree) for value, entries in about.items()}, tree)
+    return Conditions(on_edge, {value: nested(entries, tree) for value, entries in about.items()}, tree)
 
 
-def _nested(entries: list[tuple[int, int, Condition]], tree: Dominance) -> Supposed:
+def nested(entries: list[tuple[int, int, Condition]], tree: Dominance) -> Supposed:
     if len(entries) == 1:
         ((first, block, condition),) = entries
         return Supposed((first,), (block,), (condition,), (-1,))

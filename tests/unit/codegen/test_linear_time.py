@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
+from lanewise.analysis import bounds
 from lanewise.codegen.program import program_text
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.decorate import Written
@@ -38,6 +39,14 @@ def loops(count: int) -> list[str]:
     lines = ["x, t = a[i], b[i]"]
     for k in range(count):
         lines += [f"k{k} = 0", f"while k{k} < 5 and t < {k}.5:", "    t = t * 1.01 + x", f"    k{k} += 1"]
+    return [*lines, "out[i] = t"]
+
+
+def counted(count: int) -> list[str]:
+    """Loops, all with the same number in their limits: each block knows how the loops before it ended."""
+    lines = ["t = a[i]"]
+    for k in range(2 * count):
+        lines += [f"for j in range(m + {k}):", f"    if t > {k}.5:", "        t = t * 0.5 + b[i]"]
     return [*lines, "out[i] = t"]
 
 
@@ -79,8 +88,9 @@ def work(lines: list[str]) -> dict[str, int]:
     return found
 
 
-@pytest.mark.parametrize("shape", [branches, loops, breaks, modes])
-def test_twice_the_lines_twice_the_work(shape: Any) -> None:
+@pytest.mark.parametrize("shape", [branches, loops, counted, breaks, modes])
+def test_twice_the_lines_twice_the_work(shape: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "MANY", 4)  # so that few lines have more conditions than are looked at
     few, many = work(shape(FEW)), work(shape(2 * FEW))
     assert sum(many.values()) < 2.2 * sum(few.values())
     dear = sum(few.values()) // 50  # of what is called that often, nothing may grow with the square
