@@ -24,6 +24,7 @@ from .llvm_kernel import LlvmKernel
 from .settings import KernelOptions
 
 ONE_LINE = re.compile(r"\s*define\b.*\{.*\}")
+MOST_ALIGNED = 8  # bytes: accesses that are aligned to more may fault
 
 
 class LlvmModule:
@@ -31,6 +32,7 @@ class LlvmModule:
 
     def __init__(self, module: Module) -> None:
         self.module = module
+        _align_as_numpy(module)
 
     @property
     def functions(self) -> Mapping[str, Function]:
@@ -60,6 +62,15 @@ class LlvmModule:
 
     def __repr__(self) -> str:
         return f"<LLVM module {self.module.name}: {' '.join(self.module.functions)}>"
+
+
+def _align_as_numpy(module: Module) -> None:
+    """Elements lie as NumPy places them: OpenCL aligns a `double4` to 32 bytes, where NumPy begins arrays at 16."""
+    for function in module.functions.values():
+        for op in function.ops:
+            if op.opcode in ("load", "store") and not op.attrs.get("order"):
+                kind = op.type if op.opcode == "load" else op.args[0].type
+                op.attrs["align"] = min(op.attrs["align"], MOST_ALIGNED, max(kind.bytes, 1))
 
 
 def load_llvm(source: str | bytes | os.PathLike[str]) -> LlvmModule:

@@ -19,6 +19,8 @@ from ...ir.types import I1, VOID, Type
 from .calls import Call, Meaning, keep
 from .mangling import demangled
 from .memory import moved
+from .opencl_formulas import formula_meaning
+from .opencl_vectors import vector_meaning
 from .signatures import checked, same_typed
 from .types import AnyType, Composite, leaves_of
 from .values import AnyValue, leaves_in, made_of
@@ -26,7 +28,8 @@ from .values import AnyValue, leaves_in, made_of
 _R = TABLE
 _FIRST = re.compile(r"(?:Dv\d+_)?(Dh|[a-z])")
 _SIGNED, _FLOATS = frozenset("csilxa"), frozenset({"f", "d", "Dh"})
-_CONVERT = re.compile(r"convert_(u?)(char|short|int|long|float|double|half)\d*(_sat)?")
+_CONVERT = re.compile(r"convert_(u?)(char|short|int|long|float|double|half)\d*(_sat)?(?:_rt([ezpn]))?")
+_ROUNDED = {"e": "rint", "p": "ceil", "n": "floor"}  # to an integer; else it is rounded to zero
 _VECTOR_ACCESS = re.compile(r"v(load|store)(2|3|4|8|16)")
 
 _SAME = (
@@ -64,8 +67,13 @@ def opencl_meaning(name: str) -> Meaning | None:
     letter = first[1]
     short = word.removeprefix("native_").removeprefix("half_")
     op = _float_op(short) if letter in _FLOATS else _integer_op(word, letter in _SIGNED)
-    if (found := _CONVERT.fullmatch(word)) and (letter in _FLOATS or not found[3]):
-        op = checked("T -> U", partial(_convert, source=letter, unsigned=bool(found[1])))
+    if found := _CONVERT.fullmatch(word):
+        how = partial(_convert, source=letter, unsigned=bool(found[1]), saturates=bool(found[3]), rounding=found[4])
+        op = checked("T -> U", how)
+    is_float, has_pointer = letter in _FLOATS, "P" in types
+    op = op or vector_meaning(short, is_float, has_pointer)
+    if op is None and not has_pointer:
+        op = formula_meaning(short, is_float, letter in _SIGNED)
     if op is not None:
         return op
     return partial(keep, effect="none") if short in _PURE and "P" not in types else None
@@ -142,27 +150,42 @@ def _spread(value: AnyValue, type: AnyType) -> list[Value]:
     return leaves * type.count if isinstance(type, Composite) and len(leaves) == 1 else leaves
 
 
-def _convert(call: Call, source: str, unsigned: bool) -> None:
-    """OpenCL leaves what does not fit to the implementation: here it saturates."""
+def _convert(call: Call, source: str, unsigned: bool, saturates: bool, rounding: str | None) -> None:
+    """OpenCL leaves what does not fit to the implementation, unless it is asked for: here floats saturate."""
     to = call.type.element if isinstance(call.type, Composite) else call.type
-    value = leaves_in(call.args[0])[0]
-    if not isinstance(to, Type) or len(leaves_in(call.args[0])) != len(leaves_of(call.type) or ()) or to.is_ptr:
+    leaves = leaves_in(call.args[0])
+    if not isinstance(to, Type) or len(leaves) != len(leaves_of(call.type) or ()) or to.is_ptr:
         keep(call)
         return
-    if value.type is to:
-        call.take(call.args[0])
-        return
+    given, signed = leaves[0].type, source in _SIGNED
     if to.is_float:
-        if value.type.is_float:
-            name = "fpext" if to.bits > value.type.bits else "fptrunc"
-        else:
-            name = "sitofp" if source in _SIGNED else "uitofp"
-    elif value.type.is_float:
+        if rounding not in (None, "e"):
+            keep(call)
+            return
+        resized = "fpext" if to.bits > given.bits else "fptrunc"
+        name = resized if given.is_float else "sitofp" if signed else "uitofp"
+    elif given.is_float:
         name = "fptoui_sat" if unsigned else "fptosi_sat"
+        if rounding in _ROUNDED:
+            leaves = [call.reader.emit(_R[_ROUNDED[rounding]], given, [leaf]) for leaf in leaves]
     else:
-        wider = "sext" if source in _SIGNED else "zext"
-        name = wider if to.bits > value.type.bits else "trunc"
-    call.each(_R[name], call.args[0])
+        name = "trunc" if to.bits < given.bits else "sext" if signed else "zext"
+        if saturates:
+            leaves = [_saturated(call, leaf, to, signed, unsigned) for leaf in leaves]
+    made = leaves if given is to else [call.reader.emit(_R[name], to, [leaf]) for leaf in leaves]
+    call.take(made_of(call.type, list[Value](made)))
+
+
+def _saturated(call: Call, value: Value, to: Type, signed: bool, unsigned: bool) -> Value:
+    """An integer within the ends of another type, both with or without a sign."""
+    type, sign = value.type, "s" if signed else "u"
+    least = 0 if unsigned else -(1 << (to.bits - 1))
+    most = (1 << (to.bits if unsigned else to.bits - 1)) - 1
+    if signed and least > -(1 << (type.bits - 1)):
+        value = call.reader.emit(_R["smax"], type, [value, Const(type, least)])
+    if most < (1 << (type.bits - 1 if signed else type.bits)) - 1:
+        value = call.reader.emit(_R[f"{sign}min"], type, [value, Const(type, most)])
+    return value
 
 
 def _load_vector(call: Call) -> None:
