@@ -33,15 +33,19 @@ def far(bits: int, squared: bool = False) -> list[int]:
 
 
 def widened(bits: int, old: Known, new: Known, marks: Sequence[int]) -> Known:
-    """Let a bound that still moves go to the next mark, or all the way if there is none; drop unsure bits."""
-    top = anything(bits)
+    """Let a bound that still moves go to the next mark, or all the way if there is none; drop unsure bits.
+
+    Where one bit is lost, those above it are too, or a counter would lose them one by one.
+    """
+    top, lost = anything(bits), (old.zeros & ~new.zeros) | (old.ones & ~new.ones)
+    sure = (lost & -lost) - 1 if lost else -1
     return Known(
         old.smin if new.smin >= old.smin else _down(marks, new.smin, top.smin),
         old.smax if new.smax <= old.smax else _up(marks, new.smax, top.smax),
         old.umin if new.umin >= old.umin else _down(marks, new.umin, 0),
         old.umax if new.umax <= old.umax else _up(marks, new.umax, top.umax),
-        new.zeros,
-        new.ones,
+        new.zeros & sure,
+        new.ones & sure,
     )
 
 

@@ -9,9 +9,12 @@ import pytest
 
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.known import signed
+from lanewise.analysis.known_rules import Rule
 from lanewise.analysis.narrowing import SQUARE, narrowed
+from lanewise.analysis.value_solver import ValueSolver
 from lanewise.analysis.values import values
 from lanewise.ir.parse import parse
+from lanewise.ir.shape_rules.context import Known
 
 BITS = 5
 HOLDS = {
@@ -72,3 +75,15 @@ def test_a_divisor_that_counts_up(mode: str, start: int, step: int, last: int | 
     (d,) = [value for value in fn.values if value.name == "d"]
     found = Facts(fn)[values].known(d)
     assert (found and (found.smin, found.smax)) == (None if last is None else (start, last))
+
+
+def test_bits_are_not_lost_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    visits, computed = [0], ValueSolver._computed  # pyright: ignore[reportPrivateUsage]
+
+    def counted(self: ValueSolver, at: int, rule: Rule) -> Known | None:
+        visits[0] += 1
+        return computed(self, at, rule)
+
+    monkeypatch.setattr(ValueSolver, "_computed", counted)
+    Facts(parse(COUNTS.format(mode="sle", start=2, step=1)))[values]
+    assert visits[0] < 60
