@@ -35,7 +35,7 @@ A driver's code needs 64 KB of stack, is reentrant, and touches no memory but ar
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from ..ir.clock import MACHINE_CODE, PASSES, TRANSFORMS, part
@@ -48,6 +48,7 @@ from .calls import REPORT
 from .jit import REPORT_TYPE, link_object
 from .layout import Layout
 from .optimize import Level
+from .plans import TIMES
 from .program import ENTRY, optimized_for, program_text
 from .target import Target, native
 from .write import Report
@@ -80,6 +81,7 @@ class Code:
     drivers: tuple[int, ...]
     shares: tuple[int, ...]
     library: Any
+    times: Mapping[str, int]  # of drivers that choose by the clock, by their symbols: what tells where times are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +102,12 @@ class Built:
         tell = REPORT_TYPE(report or _ignore)
         addresses = {REPORT: ctypes.cast(tell, ctypes.c_void_p).value or 0}
         drivers, shares = ([getattr(one, kind) for one in self.drivers] for kind in ("symbol", "share_symbol"))
-        library = link_object(self.object, addresses, [self.entry, *drivers, *shares])
+        chosen = [name for name in drivers if f"define i64 @{name}{TIMES}()" in self.llvm]
+        exports = [self.entry, *drivers, *shares, *(f"{name}{TIMES}" for name in chosen)]
+        library = link_object(self.object, addresses, exports)
         run, share = (tuple(library[name] for name in names) for names in (drivers, shares))
-        return Code(library[self.entry], run, share, (library, tell))
+        times = {name: library[f"{name}{TIMES}"] for name in chosen}
+        return Code(library[self.entry], run, share, (library, tell), times)
 
 
 def _ignore(number: int, words: Any) -> None:

@@ -20,6 +20,7 @@ from .spelling import constant_text
 from .write import Writer
 
 HEAD = "ptr noalias %frame, i64 %first, i64 %last, ptr noalias %partial, ptr noalias %error"
+TIMES = ".measured"  # behind the symbol of a driver that goes by the clock: a function that tells where times are kept
 SAME = "ptr %frame, i64 %first, i64 %last, ptr %partial, ptr %error"  # for another driver of the same units
 
 

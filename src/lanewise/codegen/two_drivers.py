@@ -19,7 +19,7 @@ from collections.abc import Callable
 
 from ..record import dataclass
 from .layout import WORD
-from .plans import HEAD, Plan
+from .plans import HEAD, TIMES, Plan
 from .write import Needs, Writer
 
 ROUNDS, ROUNDS_FAR = 32, 128  # from look to look; if one takes a quarter longer than the other
@@ -104,7 +104,8 @@ def choice_text(of: Plan, other: Other) -> str:
     put(place, _remembered(write, let(f"load atomic i64, ptr {place} monotonic, align 8"), each))
     do("br label %next")
     shared = f"{words} = internal global [3 x i64] zeroinitializer, align 8"
-    return "\n".join([shared, f"define i64 @{of.symbol}({HEAD}) nounwind {{", *write.take(), "}"])
+    told = f"define i64 @{of.symbol}{TIMES}() nounwind {{\n  ret i64 ptrtoint (ptr {words} to i64)\n}}"
+    return "\n".join([shared, f"define i64 @{of.symbol}({HEAD}) nounwind {{", *write.take(), "}", told])
 
 
 def row_size(write: Writer, of: Plan) -> str:

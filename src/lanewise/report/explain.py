@@ -22,6 +22,7 @@ from ..frontend.python.source import KernelSource
 from ..frontend.python.types import ArrayType, FrontType
 from ..ir.function import Function, Module, Named, Op, Param, Value
 from ..record import replace
+from ..runtime.outcomes import Outcome, outcomes
 from ..runtime.recurrences import recurrences, sentence
 from ..runtime.version import Version
 from ..runtime.without_lanes import has_lanes, without_lanes
@@ -42,6 +43,7 @@ from .hot_paths import hot_path_notes
 from .loop_words import loop_note, loop_position, test_of
 from .memory_words import memory_notes
 from .one_lane_words import for_one_lane
+from .outcome_words import outcome_notes
 from .parts import Part, parts
 from .reasons import reason_chain, shape_word, variable
 from .repack_words import repack_notes
@@ -56,11 +58,14 @@ Types = Mapping[tuple[str, str], str]  # of a value in a function, by their name
 
 def explain(version: Version) -> Explanation:
     """What is to be said of a version."""
-    found = explain_compiled(version.source, version.compile_anew(), version.built.width, version.hot)
+    measured = outcomes(version)
+    found = explain_compiled(version.source, version.compile_anew(), version.built.width, version.hot, measured)
     return replace(found, origin="found by lw.tune") if version.tuned else found
 
 
-def explain_compiled(source: KernelSource, compiled: Compiled, width: int, hot: HotPaths) -> Explanation:
+def explain_compiled(
+    source: KernelSource, compiled: Compiled, width: int, hot: HotPaths, measured: Mapping[str, Outcome] | None = None
+) -> Explanation:
     """Of a module as it comes from the front end, which is changed by it, for gangs of some width."""
     in_lanes = has_lanes(compiled.module)
     width = width if in_lanes else 1
@@ -69,6 +74,8 @@ def explain_compiled(source: KernelSource, compiled: Compiled, width: int, hot: 
     for found in orders:
         note = Note(ACROSS, "recurrence", sentence(found, source), found.load.position.column)
         notes.setdefault(_place(found.load), {})[note] = None
+    for place, note in outcome_notes(compiled.module, measured or {}):
+        notes.setdefault(place, {})[note] = None
     for at, left in compiled.left_out:
         note = Note(DEBUG, left, f"{left} is not part of the code: it works in debug mode", at.column)
         notes.setdefault((at.file, at.line), {})[note] = None

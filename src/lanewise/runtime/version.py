@@ -86,6 +86,11 @@ class Version:
                 self._code = self._code or self.built.link(self.printed)
         return self._code
 
+    @property
+    def linked(self) -> Code | None:
+        """The same, if somebody has asked."""
+        return self._code
+
     def is_stale(self) -> bool:
         """Has an outer value changed since? Global names are looked at first: most are."""
         for names, name, value in self._outer:
