@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import linecache
 import math
+import time  # noqa: F401 - a kernel names it
 from typing import Any
 
 import numpy as np
@@ -229,6 +230,7 @@ EXPRESSIONS = [
     ("divmod(a[i] > 0, a[i] > 1) + i", "must be a number"),
     ("math.sqrt(i, i)", "math.sqrt takes 1 argument"),
     ("np.sqrt(lw.i8(i))", "np.sqrt gives no type that kernels have for int8"),
+    ("time.time()", "'time.time' cannot be called in a kernel; compute it before and pass the result"),
     ("np.frexp(lw.u8(i))[1]", "np.frexp gives no type that kernels have for uint8; convert with lw.f32(...) first"),
     ("np.reciprocal(i)", "np.reciprocal of an integer"),
     ("np.sqrt(x=1)", "takes no named arguments in a kernel"),

@@ -11,6 +11,7 @@ import ast
 import builtins
 import inspect
 from collections.abc import Callable
+from types import BuiltinFunctionType
 from typing import Any
 
 import numpy as np
@@ -154,6 +155,8 @@ def _unknown(value: object, name: str) -> str:
     if value in vars(builtins).values():
         known = " ".join(known.__name__ for known in BUILTINS if known not in REFUSED)
         return f"'{name}' cannot be called in a kernel, which knows {known}; compute it before and pass the result"
+    if isinstance(value, BuiltinFunctionType):  # time.time
+        return f"'{name}' cannot be called in a kernel; compute it before and pass the result"
     return f"'{name}' cannot be called in a kernel; write it as a function with @lw.function"
 
 

@@ -158,7 +158,9 @@ def source_of(function: Callable[..., Any], kind: str = KERNEL) -> KernelSource:
     function = inspect.unwrap(function)
     name = getattr(function, "__name__", "function")
     if not isinstance(function, types.FunctionType):
-        raise CompileError(f"'{name}' is a {type(function).__name__}; decorate a function that 'def' makes")
+        what = type(function).__name__
+        article = "an" if what[0] in "aeiouAEIO" else "a"
+        raise CompileError(f"'{name}' is {article} {what}; decorate a function that 'def' makes")
     code = function.__code__
     where = Position(code.co_filename, code.co_firstlineno)
     if name == "<lambda>":
