@@ -29,9 +29,19 @@ from ..frontend.python.functions import memory_types
 from ..frontend.python.returns import assembled
 from ..frontend.python.types import ArrayType, FrontType, NumberType, ObjectType, memory_type
 from ..frontend.python.values import part_types
+from ..record import dataclass
 
 Pack = Callable[[Any, int, int, int, int, Sequence[Any], Sequence[int]], None]
 _SIGNED, _UNSIGNED = {1: "b", 2: "h", 4: "i", 8: "q"}, {1: "B", 2: "H", 4: "I", 8: "Q"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a number lies in the frame, or the address of an array; its bytes, and the values that the code is for."""
+
+    offset: int
+    bytes: int
+    range: tuple[int, int] | None = None
 
 
 class Arguments:
@@ -40,11 +50,10 @@ class Arguments:
     def __init__(self, compiled: Compiled, layout: Layout) -> None:
         codes: list[str] = []
         words: list[str] = []
-        self.first_of: list[int | None] = []  # where the address of an array lies, or a float that may differ
+        self.place_of: list[Place | None] = []  # of each argument that is not fixed
         for number, type in enumerate(compiled.signature.types):
             found = _codes(type)
-            moves = isinstance(type, ArrayType) or found == ["d"]
-            self.first_of.append(layout.slots[len(codes)].offset if moves else None)
+            self.place_of.append(_place(type, layout.slots[len(codes)].offset, found[0]) if found else None)
             if found:
                 words += _words(type, f"args[{number}]")
                 codes += found
@@ -97,6 +106,10 @@ def _format(layout: Layout, codes: Sequence[str]) -> str:
         text += f"{slot.offset - at}x{code}"
         at = slot.offset + struct.calcsize(f"<{code}")
     return text
+
+
+def _place(type: FrontType, offset: int, code: str) -> Place:
+    return Place(offset, struct.calcsize(f"<{code}"), type.range if isinstance(type, NumberType) else None)
 
 
 def _codes(type: FrontType) -> list[str]:

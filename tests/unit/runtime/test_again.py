@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.runtime import again, kernel
+from lanewise.runtime import again, again_code, kernel
 
 FACTOR = 2.0
 pytestmark = pytest.mark.skipif(not again.KNOWN, reason="another Python")
@@ -38,6 +38,7 @@ def call(made: lw.Kernel, x: Any, add: Any, count: int, out: Any, fits: bool) ->
     out[...] = -1
     before = made._again
     made(x, add, count, out)
+    count = max(0, count)
     np.testing.assert_array_equal(out[:count], x[:count] * out.dtype.type(FACTOR) + np.asarray(add, out.dtype))
     assert (out[count:] == -1).all()
     assert (made._again is before) == fits
@@ -53,6 +54,8 @@ def test_what_may_differ() -> None:
     call(made, x, 1.5, 40, out, True)
     call(made, x, -7.25, 40, out, True)
     call(made, x[::-1].copy(), 3.0, 40, np.zeros_like(out), True)
+    for count in (39, 17, 1, 0):
+        call(made, x, 3.0, count, out, True)
     assert np.array_equal(made(x, 1.0, 40, out) or out, x * np.float32(2) + np.float32(1))
 
 
@@ -67,7 +70,10 @@ def others() -> dict[str, tuple[Any, Any, int, Any]]:
         "stride": (wide[::2], 1.5, 40, out),
         "backwards": (x[::-1], 1.5, 40, out),
         "read-only": (fixed, 1.5, 40, out),
-        "number": (x, 1.5, 17, out),
+        "negative number": (x, 1.5, -1, out),
+        "truth": (x, 1.5, True, out),
+        "number of NumPy": (x, 1.5, np.int64(40), out),
+        "float of NumPy": (x, np.float64(1.5), 40, out),
         "kind of number": (x, np.float32(1.5), 40, out),
         "integer": (x, 2, 40, out),
     }
@@ -184,3 +190,70 @@ def test_other_numbers_of_threads_are_another_call() -> None:
         assert made._alike > kernel.ENOUGH_ALIKE, "the long way"
     finally:
         lw.set_threads(None)
+
+
+def kept(number, out):
+    for i in lw.lanes(len(out)):
+        out[i] = number
+
+
+def puts(made: lw.Kernel, numbers: Any, dtype: Any, fits: bool = True) -> None:
+    for number in numbers:
+        before, out = made._again, np.zeros(3, dtype)
+        made(number, out)
+        assert out.tolist() == [number] * 3
+        assert (made._again is before) == fits, number
+
+
+INTS = {
+    "not negative": (7, (0, 1, 2**30 - 1, 2**30, 2**31 - 1), (-1, 2**31)),
+    "short": (-7, (0, 5, -1, -(2**30), -(2**31), 2**31 - 1), (2**31, -(2**31) - 1)),
+    "long": (2**40, (0, -1, 2**31, 2**59, -(2**60) + 1), (2**60, 2**63 - 1, -(2**63))),
+}
+
+
+@pytest.mark.skipif(not again_code.INTS_KNOWN, reason="another Python")
+@pytest.mark.parametrize("kind", INTS)
+def test_ints_of_one_range(kind: str) -> None:
+    """Two digits of 30 bits are read; what is longer takes the long way."""
+    first, fitting, others = INTS[kind]
+    puts(remembered(kept, (first, np.zeros(3, np.int64))), fitting, np.int64)
+    for other in others:
+        puts(remembered(kept, (first, np.zeros(3, np.int64))), [other], np.int64, fits=False)
+
+
+@pytest.mark.skipif(not again_code.INTS_KNOWN, reason="another Python")
+@pytest.mark.parametrize("dtype", again_code.NUMBERS, ids=str)
+def test_numbers_of_numpy(dtype: Any) -> None:
+    made = remembered(kept, (dtype.type(1), np.zeros(3, dtype)))
+    if dtype.kind == "f":
+        numbers = [dtype.type(x) for x in (0, -0.5, 1.5e30, np.inf, np.finfo(dtype).tiny)]
+    else:
+        info = np.iinfo(dtype)
+        most = min(info.max, 2**31 - 1)  # of 64 bits a signature tells whether they fit 31
+        numbers = [dtype.type(x) for x in (0, 3, most, info.min if info.bits < 64 else 2)]
+    puts(made, numbers, dtype)
+    if dtype.kind in "iu" and dtype.itemsize == 8:
+        puts(remembered(kept, (dtype.type(1), np.zeros(3, dtype))), [dtype.type(2**31)], dtype, fits=False)
+        puts(
+            remembered(kept, (dtype.type(2**40), np.zeros(3, dtype))),
+            [dtype.type(0), dtype.type(np.iinfo(dtype).max)],
+            dtype,
+        )
+
+
+def test_numbers_side_by_side() -> None:
+    """Each is as wide as its place."""
+
+    def several(a, b, c, d, e, out):
+        for i in lw.lanes(len(out)):
+            out[i] = a * 1e6 + b * 1e4 + c * 100.0 + d + e
+
+    made = remembered(several, (np.int8(1), np.uint16(2), np.float32(3), 4, np.int32(5), np.zeros(3)))
+    before = made._again
+    for numbers in ((-1, 7, 2.5, 9, -3), (127, 60000, -0.25, 0, 2**31 - 1), (-128, 0, 0, 2**31 - 1, -(2**31))):
+        a, b, c, d, e = numbers
+        out = np.zeros(3)
+        made(np.int8(a), np.uint16(b), np.float32(c), d, np.int32(e), out)
+        assert out.tolist() == [a * 1e6 + b * 1e4 + c * 100.0 + d + e] * 3
+    assert made._again is before
