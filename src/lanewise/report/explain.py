@@ -40,6 +40,7 @@ from .counts import behind_the_loop
 from .crev_words import crev_words
 from .explanation import ACCESS, ACROSS, CALL, CHECK, DEBUG, LOOP, STRETCH, TYPE, VALUE, Explanation, Line, Note
 from .hot_paths import hot_path_notes
+from .lane_use import LaneUse, lane_use, use_notes
 from .loop_words import loop_note, loop_position, test_of
 from .memory_words import memory_notes
 from .one_lane_words import for_one_lane
@@ -56,15 +57,21 @@ Notes = dict[Place, dict[Note, None]]
 Types = Mapping[tuple[str, str], str]  # of a value in a function, by their names
 
 
-def explain(version: Version) -> Explanation:
-    """What is to be said of a version."""
-    measured = outcomes(version)
-    found = explain_compiled(version.source, version.compile_anew(), version.built.width, version.hot, measured)
+def explain(version: Version, args: Sequence[Any] | None = None) -> Explanation:
+    """What is to be said of a version; with arguments, also how many lanes are at work."""
+    measured, width = outcomes(version), version.built.width
+    use = lane_use(version.compile_anew(), args, width) if args is not None and width > 1 else None
+    found = explain_compiled(version.source, version.compile_anew(), width, version.hot, measured, use)
     return replace(found, origin="found by lw.tune") if version.tuned else found
 
 
 def explain_compiled(
-    source: KernelSource, compiled: Compiled, width: int, hot: HotPaths, measured: Mapping[str, Outcome] | None = None
+    source: KernelSource,
+    compiled: Compiled,
+    width: int,
+    hot: HotPaths,
+    measured: Mapping[str, Outcome] | None = None,
+    use: LaneUse | None = None,
 ) -> Explanation:
     """Of a module as it comes from the front end, which is changed by it, for gangs of some width."""
     in_lanes = has_lanes(compiled.module)
@@ -76,6 +83,8 @@ def explain_compiled(
         notes.setdefault(_place(found.load), {})[note] = None
     for place, note in outcome_notes(compiled.module, measured or {}):
         notes.setdefault(place, {})[note] = None
+    for place, note in list(use_notes(use, notes)) if use is not None else ():
+        notes[place][note] = None
     for at, left in compiled.left_out:
         note = Note(DEBUG, left, f"{left} is not part of the code: it works in debug mode", at.column)
         notes.setdefault((at.file, at.line), {})[note] = None
@@ -91,8 +100,14 @@ def explain_compiled(
         width,
         f"{host().cpu}, vectors of {host().vector_bits} bits",
         tuple(own),
-        () if in_lanes else (without_lanes(source),),
+        _remarks(source, in_lanes, use),
     )
+
+
+def _remarks(source: KernelSource, in_lanes: bool, use: LaneUse | None) -> tuple[str, ...]:
+    if not in_lanes:
+        return (without_lanes(source),)
+    return (f"lanes were measured in {use.run:,} of {use.gangs:,} gangs",) if use is not None else ()
 
 
 def notes_of(module: Module, entry: str, width: int, hot: HotPaths, types: Types | None = None) -> Notes:

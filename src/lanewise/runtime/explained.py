@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
 REPORT, OF_LLVM = "lanewise.report.explain", "lanewise.report.explain_llvm"
 
 
-def explained(version: Version) -> Any:
-    """The explanation of a version: a `report.explanation.Explanation`."""
-    return import_module(REPORT).explain(version)
+def explained(version: Version, args: Sequence[Any] | None = None) -> Any:
+    """The explanation of a version: a `report.explanation.Explanation`; with arguments, lanes at work are counted."""
+    return import_module(REPORT).explain(version, args)
 
 
 def explained_llvm(kernel: LlvmKernel, launched: Launched) -> Any:

@@ -203,11 +203,15 @@ class Kernel(Written):
 
         return export(self.source, self.options, Path(path), signature, targets, name)
 
-    def explain(self, *args: Any, **named: Any) -> Any:
-        """What became of each line for arguments like these: prints, `_repr_html_`, `.json()`, `.save(path)`."""
+    def explain(self, *args: Any, measure: bool = False, **named: Any) -> Any:
+        """What became of each line for arguments like these: prints, `_repr_html_`, `.json()`, `.save(path)`.
+
+        `measure` runs some gangs in the interpreter, and tells how many of their lanes are at work.
+        """
         from .explained import explained
 
-        return explained(self._like(args, named))
+        version = self._like(args, named)
+        return explained(version, self.bind(args, named) if measure else None)
 
     def _like(self, args: tuple[Any, ...], named: dict[str, Any]) -> Version:
         try:

@@ -1,0 +1,186 @@
+"""How many lanes are at work: `k.explain(*args, measure=True)` runs some gangs in the interpreter, and counts.
+
+    while n < limit and ...:      measured: 48 % of the lanes are busy in a round
+    if x < 0:                     measured: taken by 12 % of the lanes; all of a gang go the same way 31 times of 100
+
+The interpreter runs lanes one by one and tells of every branch in which round of the loops around it was taken. A gang
+runs a round if one of its lanes does: what is busy is the rounds of all lanes, in rounds of the gang times its lanes.
+Gangs of a launch are drawn by lot, always the same, `MOST_GANGS` at most; the arrays are put back afterwards.
+
+Requires  arguments as for a call. Loops as they are written: lanes that take other iterations when they are done
+          (`codegen/repacked.py`) wait less than is told here.
+Costs     a microsecond for each op of each lane, `MOST_STEPS` of them at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from ..analysis.cfg import cfg
+from ..analysis.divergence import divergence
+from ..analysis.facts import Facts
+from ..analysis.loops import loops
+from ..analysis.tags import tags
+from ..frontend.python.compile import Compiled
+from ..frontend.python.run import run_with
+from ..ir.ask import signed
+from ..ir.function import Block, Function, Module, Op
+from ..ir.interpret import Machine, Outcome, Settings
+from ..ir.lane import BRANCHES
+from ..ir.launching import Places
+from ..ir.memory import Memory
+from ..ir.tags import Tag, TagRules
+from ..record import dataclass, field, replace
+from ..runtime.debug_arrays import saved
+from .explanation import BRANCH, LOOP, Note
+from .loop_words import loop_position, test_of
+from .parts import Part
+
+MOST_GANGS, MOST_STEPS = 256, 4_000_000
+Place = tuple[str, int]
+Moment = tuple[int, Tag]  # which call, and which round of each loop
+
+
+@dataclass(slots=True)
+class Count:
+    """`some` of `all`; of a branch also how often a gang came to it, and how often its lanes stayed together."""
+
+    some: int = 0
+    all: int = 0
+    gangs: int = 0
+    together: int = 0
+
+
+@dataclass(slots=True)
+class LaneUse:
+    """By the lines of loops and branches; `run` gangs of `gangs` were looked at."""
+
+    loops: dict[Place, Count] = field(default_factory=dict[Place, Count])
+    branches: dict[Place, Count] = field(default_factory=dict[Place, Count])
+    run: int = 0
+    gangs: int = 0
+
+
+class _Done(Exception):
+    """Enough has been seen."""
+
+
+def lane_use(compiled: Compiled, args: Sequence[Any], width: int) -> LaneUse:
+    """Run some gangs of a call; what it returns, and what else it did, is forgotten."""
+    look = _Look(compiled.module, width)
+    put_back = saved(args)
+    try:
+        run_with(look.host, compiled, args)
+    except _Done:
+        pass
+    finally:
+        put_back()
+    return look.use
+
+
+def use_notes(use: LaneUse, notes: dict[Place, dict[Note, None]]) -> Iterator[tuple[Place, Note]]:
+    """Beside what is said of loops that lanes leave one by one, and of branches that are folded."""
+    for place, found in use.loops.items():
+        column = _column(notes, place, LOOP, ("divergent",))
+        if column is not None and found.all:
+            said = f"measured: {found.some / found.all:.0%} of the lanes are busy in a round"
+            yield place, Note(LOOP, "busy", said, column)
+    for place, found in use.branches.items():
+        column = _column(notes, place, BRANCH, ("divergent", "blend"))
+        if column is not None and found.all:
+            said = f"measured: taken by {found.some / found.all:.0%} of the lanes that come here; "
+            said += f"in {found.together / found.gangs:.0%} of the gangs all go the same way"
+            yield place, Note(BRANCH, "taken", said, column)
+
+
+def _column(notes: dict[Place, dict[Note, None]], place: Place, kind: str, forms: Sequence[str]) -> int | None:
+    return next((note.column for note in notes.get(place, ()) if note.kind == kind and note.form in forms), None)
+
+
+class _Look:
+    def __init__(self, module: Module, width: int) -> None:
+        self.width, self.use, self.steps = width, LaneUse(), 0
+        self.rounds: dict[Block, tuple[Place, tuple[bool, ...]]] = {}  # tests of loops: on which ways lanes stay
+        self.sides: dict[Block, Place] = {}
+        for fn in module.functions.values():
+            self._places(fn)
+
+    def _places(self, fn: Function) -> None:
+        facts = Facts(fn)
+        graph, forest = facts[cfg], facts[loops]
+        part = Part(fn, facts, facts[divergence])
+        for loop in forest:
+            number = test_of(part, loop)
+            end = graph.blocks[number].end
+            if end is not None:
+                at = loop_position(facts, loop.header, end)
+                stays = tuple(forest.contains(loop, edge.target) for edge in graph.leaving(number))
+                self.rounds[graph.blocks[number]] = (at.file, at.line), stays
+        for block in graph.blocks:
+            if block.end is not None and len(block.targets) == 2 and block not in self.rounds:
+                self.sides[block] = block.end.position.file, block.end.position.line
+
+    def host(self, function: Function, values: Sequence[Any], memory: Memory) -> Outcome:
+        assert function.module is not None, "a host has a module"
+        settings = Settings(tags=_tags, alignment=False, races=False, step_limit=MOST_STEPS)
+        machine = Machine(function.module, settings)
+        machine.world.launch = lambda op, given: self._launch(machine, op, given)
+        machine.run(function, [values], memory)
+        raise _Done
+
+    def _launch(self, machine: Machine, op: Op, args: Sequence[Any]) -> None:
+        body, dims = machine.module.functions[op.attrs["callee"]], int(op.attrs["dims"])
+        sizes = [max(0, signed(size, 64)) for size in args[:dims]]
+        each = -(-sizes[-1] // self.width)
+        gangs = each
+        for size in sizes[:-1]:
+            gangs *= size
+        self.use.gangs += gangs
+        inner = Machine(machine.module, replace(machine.settings, width=self.width, record=BRANCHES))
+        places = Places(inner, body, args[dims:], self.width, machine.world.memory)
+        for gang in Random(0).sample(range(gangs), min(gangs, MOST_GANGS)):
+            row, first = _row(gang // each, sizes[:-1]), gang % each * self.width
+            count = min(self.width, sizes[-1] - first)
+            rows = [[*row, first + lane, *places.arguments(lane)] for lane in range(count)]
+            self._count(inner.run(body, rows, machine.world.memory), count)
+        places.combine(machine.world.lane)
+
+    def _count(self, outcome: Outcome, lanes: int) -> None:
+        rounds: dict[Place, list[Moment]] = {}
+        sides: dict[Place, dict[Moment, list[int]]] = {}
+        for trace in outcome.traces:
+            for block, tag, _, way, call in trace:
+                if block in self.rounds and way is not None:
+                    place, stays = self.rounds[block]
+                    if stays[way]:
+                        rounds.setdefault(place, []).append((call, tag))
+                elif block in self.sides and way is not None:
+                    sides.setdefault(self.sides[block], {}).setdefault((call, tag), []).append(way)
+        for place, moments in rounds.items():
+            found = self.use.loops.setdefault(place, Count())
+            found.some += len(moments)
+            found.all += len(set(moments)) * lanes
+        for place, chosen in sides.items():
+            found = self.use.branches.setdefault(place, Count())
+            for ways in chosen.values():
+                found.some, found.all = found.some + ways.count(0), found.all + len(ways)
+                found.gangs, found.together = found.gangs + 1, found.together + (len(set(ways)) == 1)
+        self.use.run += 1
+        self.steps += outcome.steps
+        if self.steps > MOST_STEPS:
+            raise _Done
+
+
+def _row(number: int, sizes: Sequence[int]) -> list[int]:
+    """The indices of a row, of which the last counts first."""
+    found: list[int] = []
+    for size in reversed(sizes):
+        number, at = divmod(number, size)
+        found.insert(0, at)
+    return found
+
+
+def _tags(function: Function) -> TagRules:
+    return tags(function, Facts(function))
