@@ -15,9 +15,10 @@ import re
 
 from .affine import Affine, affine, number
 from .declared import Declarations, constant_value
-from .expression import Binary, Expr, Paren, Unary, parse_text
+from .expression import Binary, Expr, Paren, Unary
 from .formula import Formula, Pred
 from .overlap import storage_of
+from .parse import parse_text
 from .statement import split_top
 from .tree import Act, Do, Goto, Leave, Node, Note, walk
 

@@ -16,11 +16,12 @@ import re
 
 from .classify import classify
 from .declared import Declarations
-from .expression import Expr, Name, Ref, names, parse_text, show, subexpressions
+from .expression import Expr, Name, Ref, names, show, subexpressions
 from .fresh import Names
 from .intrinsic import type_of
 from .lines import squeeze_text
 from .overlap import partners
+from .parse import parse_text
 from .rewrite import parenthesised, substitute
 from .statement import Statement, matching, split_top
 from .straight import Straight

@@ -22,8 +22,9 @@ from functools import lru_cache
 
 from ..record import dataclass
 from .build import build_tree
-from .expression import RELATIONAL, Binary, Expr, Name, Number, Paren, Ref, Unary, names, parse_text, show
+from .expression import RELATIONAL, Binary, Expr, Name, Number, Paren, Ref, Unary, names, show
 from .operations import Code, Op
+from .parse import parse_text
 from .statement import Statement, split_top, words
 from .tree import Do, Node
 from .unit import Unit

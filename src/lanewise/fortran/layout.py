@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from ..record import dataclass, field
 from .declared import Declarations, constant_value
-from .expression import Expr, Name, Number, Ref, parse_text
+from .expression import Expr, Name, Number, Ref
+from .parse import parse_text
 from .statement import split_top
 from .unit import Unit
 

@@ -9,10 +9,11 @@ A .GT. B       .NOT. (A .GT. B)    reals: NaN makes both comparisons false
 from __future__ import annotations
 
 from .declared import Declarations
-from .expression import RELATIONAL, Binary, Unary, parse_text
+from .expression import RELATIONAL, Binary, Unary
 from .formula import Formula, Pred, negate
 from .intrinsic import type_of
 from .lines import squeeze_text
+from .parse import parse_text
 from .statement import matching
 
 OPPOSITE = {".LT.": ".GE.", ".GE.": ".LT.", ".GT.": ".LE.", ".LE.": ".GT.", ".EQ.": ".NE.", ".NE.": ".EQ."}

@@ -16,13 +16,14 @@ from __future__ import annotations
 
 from .alternate import FIRST, returns_as_switch
 from .declared import WORDS, Declarations
-from .expression import Expr, Ref, parse_text, subexpressions
+from .expression import Expr, Ref, subexpressions
 from .extended import take_in
 from .formula import Pred
 from .fresh import Labels, Names
 from .intrinsic import type_of
 from .intrinsic_names import INTRINSICS
 from .operations import status_tests
+from .parse import parse_text
 from .statement import Statement, matching, split_top
 from .tree import Act, Do, Goto, Node, Switch, bodies, targets_of, walk
 from .unit import Unit

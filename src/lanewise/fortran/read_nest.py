@@ -15,12 +15,13 @@ from __future__ import annotations
 from .admit import go_together, objection
 from .bdd import Diagrams
 from .declared import Declarations, constant_value
-from .expression import Binary, Expr, Name, Ref, Unary, names, parse_text, show, subexpressions
+from .expression import Binary, Expr, Name, Ref, Unary, names, show, subexpressions
 from .flatten import flatten
 from .formula import And, Constant, Flag, Formula, Not, Or, Pred
 from .fresh import Labels, Names
 from .intrinsic import type_of
 from .nest import Blocked, Head, Line
+from .parse import parse_text
 from .relocate import Relocated
 from .remove import Guarded, Removed, remove
 from .rewrite import parenthesised, substitute, swap

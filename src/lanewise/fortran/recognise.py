@@ -21,13 +21,14 @@ from __future__ import annotations
 from ..record import dataclass
 from .affine import Affine, affine
 from .declared import Declarations, constant_value
-from .expression import Binary, Expr, Name, Number, names, parse_text, show
+from .expression import Binary, Expr, Name, Number, names, show
 from .formula import Pred
 from .fresh import Names
 from .given import may_call
 from .intrinsic import type_of
 from .negation import OPPOSITE
 from .overlap import storage_of
+from .parse import parse_text
 from .rewrite import parenthesised
 from .tree import Act, Do, Goto, If, Node, Note, bodies, targets_of, walk
 

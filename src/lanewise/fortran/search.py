@@ -18,11 +18,12 @@ from __future__ import annotations
 from ..record import dataclass
 from .bounds import within_bounds
 from .declared import Declarations
-from .expression import Binary, Expr, Name, Ref, names, parse_text, subexpressions
+from .expression import Binary, Expr, Name, Ref, names, subexpressions
 from .formula import Pred
 from .intrinsic import type_of
 from .nest import Blocked, Head, Line
 from .overlap import partners
+from .parse import parse_text
 from .tree import Act, Do, Goto, If, Leave, Node, Note, Switch, bodies, targets_of, walk
 
 

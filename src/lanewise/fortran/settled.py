@@ -15,8 +15,9 @@ from __future__ import annotations
 import re
 
 from .declared import Declarations, constant_value
-from .expression import Expr, Name, Number, Ref, Unary, names, parse_text
+from .expression import Expr, Name, Number, Ref, Unary, names
 from .liveness import Liveness
+from .parse import parse_text
 from .statement import matching
 from .tree import Act, Node, Note
 from .unit import Unit

@@ -14,8 +14,9 @@ from __future__ import annotations
 import re
 
 from .declared import Declarations, constant_value
-from .expression import Expr, Name, Number, Ref, parse
+from .expression import Expr, Name, Number, Ref
 from .mention import WORD
+from .parse import parse
 from .statement import matching, split_top
 
 TYPE = re.compile(

@@ -22,9 +22,10 @@ import re
 from ..record import dataclass
 from .declaration import declarations, dummies
 from .declared import Declarations
-from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, parse_text, subexpressions
+from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, subexpressions
 from .intrinsic import keeps, type_of
 from .intrinsic_names import INTRINSICS
+from .parse import parse_text
 from .rewrite import substitute
 from .unit import Unit
 

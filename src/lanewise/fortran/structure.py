@@ -25,14 +25,15 @@ from __future__ import annotations
 import re
 
 from ..record import dataclass
+from .adopt import Adoption
 from .choices import by_target, has_action, if_node, sign_test
 from .declared import Declarations
 from .dominance import Dominance, dominance
-from .endings import SHORT, is_short_ending, may_stand_inside
-from .flow import Flow, Fork, Jump, Loop, Multi, Place, Stop, redirect, successors
+from .flow import Flow, Fork, Jump, Loop, Multi, Place, Stop, successors
 from .formula import Formula, show
 from .fresh import Names
 from .negation import opposite
+from .returns import repeat_returns
 from .statement import words
 from .tidy import tidy
 from .tree import Act, Block, Do, If, Leave, Node, Select, bodies
@@ -54,85 +55,19 @@ class _Frame:
 def structure(flow: Flow, names: Names, known: Declarations, procedure: bool, returns: bool) -> list[Node]:
     """The structured tree. A procedure's lone RETURN may be repeated; `returns`: its end is a RETURN too."""
     if procedure:
-        _repeat_returns(flow)
+        repeat_returns(flow)
     facts = dominance(flow)
     assert not facts.irreducible, "make_reducible runs first"
     return _Writer(flow, facts, names, known, returns).write()
 
 
-def _repeat_returns(flow: Flow) -> None:
-    """A place that only returns is copied for each way into it."""
-    for target in list(flow.places):
-        if not _is_return(target):
-            continue
-        sources = [place for place in flow.places if target in successors(place)]
-        for source in sources[:-1]:
-            action = target.actions()[0]
-            copy = Place(target.order, [Act(origin=action.origin, text="RETURN", halts=True)], loops=source.loops)
-            redirect(source, target, copy)
-            flow.places.append(copy)
-
-
-def _is_return(place: Place) -> bool:
-    actions = place.actions()
-    if len(actions) != 1 or not isinstance(place.out, Stop):
-        return False
-    origin = actions[0].origin
-    return origin is not None and origin.kind == "return" and origin.code == "RETURN"
-
-
 class _Writer:
     def __init__(self, flow: Flow, facts: Dominance, names: Names, known: Declarations, returns: bool) -> None:
         self.flow, self.facts, self.names, self.known, self.returns = flow, facts, names, known, returns
-        self.nests = _loop_nests(facts)
-        self.inner: dict[Place, list[Place]] = {place: [] for place in facts.order}
-        self.outer: dict[Place, list[Place]] = {place: [] for place in facts.order}
-        self.meets: set[Place] = set()
+        adopted = Adoption(flow, facts, known)
+        self.inner, self.outer, self.meets = adopted.inner, adopted.outer, adopted.meets
         self.written: set[Place] = set()
         self.leaves: dict[Node, frozenset[Node]] = {}
-        self._adopt()
-
-    def _adopt(self) -> None:
-        """Give every place where ways meet, or where a loop is left, to the place behind which it is written."""
-        for place in self.facts.order:
-            if place is self.flow.entry or place.is_end:
-                continue
-            parent = self.facts.idom[place]
-            left = self._left_at(place)
-            edges = self._ways_in(place)
-            if left and (edges > 1 or self._is_worth_moving(place, left)):
-                self.outer[left[0]].append(place)
-                self.meets.add(place)
-            elif edges > 1:
-                self.inner[parent].append(place)
-                self.meets.add(place)
-
-    def _left_at(self, place: Place) -> list[Place]:
-        """The heads of the loops that are left on all ways to the place, outermost first."""
-        return [head for head in self.nests[self.facts.idom[place]] if place not in self.facts.bodies[head]]
-
-    def _ways_in(self, place: Place) -> int:
-        forward = [one for one in self.facts.preds[place] if self.facts.rank[one] < self.facts.rank[place]]
-        return sum(successors(one).count(place) for one in set(forward))
-
-    def _is_worth_moving(self, place: Place, left: list[Place]) -> bool:
-        """What ends soon, or goes on where the loop does, reads best where it is decided; all else behind the loop."""
-        head = left[0]
-        if isinstance(head.out, Loop) and head.out.after is place:
-            return False
-        if not is_short_ending(place) and not self._goes_on_behind(place, head):
-            return True
-        return not may_stand_inside(place, left, self.known)
-
-    def _goes_on_behind(self, place: Place, head: Place) -> bool:
-        """Whether the place goes on with what comes behind the loop anyway."""
-        if not isinstance(place.out, Jump):
-            return False
-        to = place.out.to
-        if isinstance(head.out, Loop):
-            return head.out.after is to
-        # Of a loop by GOTO any exit may be its usual one: what is longer belongs behind it.
-        return len(place.actions()) <= SHORT and self._ways_in(to) > 1 and self._left_at(to)[:1] == [head]
 
     def write(self) -> list[Node]:
         end = self.flow.end
@@ -383,13 +318,3 @@ class _Writer:
                 frame.node.name = self.names.fresh("B" if isinstance(frame.node, Block) else "L")
             made.name = frame.node.name
         return made
-
-
-def _loop_nests(facts: Dominance) -> dict[Place, list[Place]]:
-    """For each place the heads of the loops around it, outermost first."""
-    nests: dict[Place, list[Place]] = {place: [] for place in facts.order}
-    for head in facts.order:
-        for one in facts.bodies.get(head, ()):
-            if one in nests:
-                nests[one].append(head)
-    return nests

@@ -25,12 +25,13 @@ from ..analysis.variables import FROM_READS, VARYING, Arrow, Assign, VariablePro
 from ..record import dataclass
 from .declaration import declarations
 from .declared import Declarations
-from .expression import Name, Ref, names, parse_text
+from .expression import Name, Ref, names
 from .interpret import Machine
 from .intrinsic_names import INTRINSICS
 from .mention import mentioned_in
 from .operations import Op
 from .overlap import partners, storage_of
+from .parse import parse_text
 from .statement import Statement, assigns_at, matching, split_top, words
 from .tree import Act, Do
 from .unit import Unit

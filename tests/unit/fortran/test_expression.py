@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanewise.fortran.declared import Declarations, constant_value
-from lanewise.fortran.expression import Binary, Expr, Name, Number, Paren, Ref, Unary, parse_text, show
+from lanewise.fortran.expression import Binary, Expr, Name, Number, Paren, Ref, Unary, show
+from lanewise.fortran.parse import parse_text
 
 
 @pytest.mark.parametrize(
