@@ -89,7 +89,7 @@ def test_explained_and_left_alone() -> None:
     assert (out == -1).all(), "arrays are as they were"
     assert ":     measured: 48% of the lanes are busy in a round" in told
     assert told.endswith("lanes were measured in 5 of 5 gangs")
-    assert "measured" not in str(kernel.explain(a, out=out))
+    assert "measured:" not in str(kernel.explain(a, out=out))
     assert "measured:" not in str(lw.kernel(rounds.function, width=1).explain(a, out, measure=True))
 
 
