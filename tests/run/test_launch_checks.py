@@ -78,3 +78,36 @@ def test_what_a_condition_says_needs_no_loop_to_settle_it() -> None:
     clipped.py(old, expected)
     assert np.array_equal(new, expected)
     assert not is_settled(clipped, old, new)
+
+
+@lw.kernel
+def one_further(old, new, other):
+    height, width = old.shape
+    for y, x in lw.lanes(height, width):
+        here = old[y, x - 1] if x > 0 else 0
+        new[y, x] = here + other[y, x] - other[y, x + 1]
+
+
+def test_that_an_index_fits_does_not_say_that_the_next_one_does() -> None:
+    old = np.arange(3 * 64, dtype=np.int32).reshape(3, 64)
+    assert is_settled(one_further, old, old.copy(), old)
+    with pytest.raises(IndexError, match="index 64 is out of range for axis 1 of 'other' with length 64"):
+        one_further(old, old.copy(), old)
+    ours, plain, wide = old.copy(), old.copy(), np.arange(3 * 65, dtype=np.int32).reshape(3, 65)
+    one_further(old, ours, wide)
+    one_further.py(old, plain, wide)
+    assert np.array_equal(ours, plain)
+
+
+@lw.kernel
+def next_row(old, new, other):
+    height, width = old.shape
+    for y, x in lw.lanes(height, width):
+        here = old[y, x - 1] if x > 0 else 0
+        new[y, x] = here + other[y + 1, x]
+
+
+def test_nor_the_row_behind_it() -> None:
+    old = np.arange(3 * 64, dtype=np.int32).reshape(3, 64)
+    with pytest.raises(IndexError, match="index 3 is out of range for axis 0 of 'other' with length 3"):
+        next_row(old, old.copy(), old.copy())

@@ -130,3 +130,22 @@ def test_a_choice_is_made_once() -> None:
     function = Versions(compiled.module, 1).function(Wanted("boxes.lanes0", None, False))
     assert [wrap.before is None for wrap in rare_wraps(function).values()] == [True, False, False]
     assert sum(op.opcode == "check" for op in function.ops) == 2, "of at and of x"
+
+
+def on_both_sides(x, at, out):
+    for i in lw.lanes(len(out)):
+        j = at[i]
+        if i & 1 == 0:
+            out[i] = x[j] * 2
+        else:
+            out[i] = x[j] + 1
+
+
+@pytest.mark.parametrize("checks", [True, False])
+def test_a_choice_on_one_side_is_none_on_the_other(checks: bool) -> None:
+    x, at = np.arange(5.0), np.array([0, -1, 3, -5, 4])
+    ours, plain = np.zeros(5), np.zeros(5)
+    kernel = lw.kernel(width=1, checks=checks)(on_both_sides)
+    kernel(x, at, ours)
+    kernel.py(x, at, plain)
+    assert np.array_equal(ours, plain)

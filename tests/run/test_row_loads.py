@@ -106,6 +106,17 @@ def own_memory(x, out):  # the row is told by what a lane has written
         out[i] = total
 
 
+def own_memory_before(x, out):  # the row of the first round is not that of the others
+    for i in lw.lanes(len(out)):
+        a = lw.array(2, lw.i64)
+        total = x[0, 0] * 0
+        a[0] = i
+        for j in range(16):
+            total += x[a[0], j]
+            a[0] = 0
+        out[i] = total
+
+
 def adds(x, same, out):  # what is added to the next number is read in the next round
     for i in lw.lanes(len(out)):
         total = 0
@@ -145,7 +156,7 @@ def test_eight_wide_numbers() -> None:
 
 @pytest.mark.parametrize(
     "function",
-    (short, ends_early, all_end_early, writes, changes, later_start, own_memory),
+    (short, ends_early, all_end_early, writes, changes, later_start, own_memory, own_memory_before),
     ids=lambda function: function.__name__,
 )
 def test_what_is_not_read_from_end_to_end_stays(function: Any) -> None:

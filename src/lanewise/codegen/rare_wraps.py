@@ -59,29 +59,28 @@ def rare_wraps(function: Function) -> dict[Op, Wrap]:
         range = known.known(value)
         return range is not None and range.smin >= 0
 
+    before = _before(found, facts)
     return {
-        op: Wrap(
-            index, length, _inside(op, length, users) if never_negative(length) else None, _before(op, found, facts)
-        )
+        op: Wrap(index, length, _inside(op, length, users) if never_negative(length) else None, before.get(op))
         for op, (index, length) in found.items()
         if all(user.opcode in INDEXING for user in users.of(op))
     }
 
 
-def _before(op: Op, found: Iterable[Op], facts: Facts) -> Op | None:
-    """LLVM shares choices, but not blocks that make them."""
-    same, tree = facts[numbers], facts[dominance]
-
-    def place(one: Op) -> int:
-        assert one.block is not None, "an op stands in a block"
-        return facts[cfg].number[one.block]
-
-    for other in found:
-        if other is op:
-            break
-        if same.of(other) is same.of(op) and tree.dominates(place(other), place(op)):
-            return other
-    return None
+def _before(found: Iterable[Op], facts: Facts) -> dict[Op, Op]:
+    """The choice on the way to each that is the same. LLVM shares choices, but not blocks that make them."""
+    same, tree, number = facts[numbers], facts[dominance], facts[cfg].number
+    made: dict[object, list[tuple[int, Op]]] = {}  # by what they choose: those that none of the others is on the way to
+    before: dict[Op, Op] = {}
+    for op in found:
+        assert op.block is not None, "an op stands in a block"
+        place, others = number[op.block], made.setdefault(same.of(op), [])
+        earlier = next((other for at, other in others if tree.dominates(at, place)), None)
+        if earlier is None:
+            others.append((place, op))
+        else:
+            before[op] = earlier
+    return before
 
 
 def _inside(wrapped: Op, length: Value, users: Uses) -> Op | None:
