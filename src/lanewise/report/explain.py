@@ -7,20 +7,17 @@ access, checks. A called function is analysed with the shapes that its callers g
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..analysis.cfg import cfg
-from ..analysis.divergence import Gang
-from ..analysis.effects import own_arguments
 from ..analysis.loops import loops
 from ..frontend.python import library
 from ..frontend.python.compile import Compiled
 from ..frontend.python.lanes import lanes_info
 from ..frontend.python.source import KernelSource
 from ..frontend.python.types import ArrayType, FrontType
-from ..ir.function import Function, Module, Named, Op, Param, Value
+from ..ir.function import Function, Module, Op
 from ..record import replace
 from ..runtime.outcomes import Outcome, outcomes
 from ..runtime.recurrences import recurrences, sentence
@@ -33,28 +30,30 @@ from ..transform.count_bits import COUNTED
 from ..transform.crev_results import tell_uniform_results
 from ..transform.hot_paths import HotPaths
 from ..transform.hot_paths_words import size_words
-from .access_forms import access_note
-from .apart_words import apart
 from .branch_words import branch_note
-from .counts import behind_the_loop
-from .crev_words import crev_words
-from .explanation import ACCESS, ACROSS, CALL, CHECK, DEBUG, LOOP, STRETCH, TYPE, VALUE, Explanation, Line, Note
+from .explanation import (
+    ACROSS,
+    DEBUG,
+    LOOP,
+    STRETCH,
+    VALUE,
+    Explanation,
+    Line,
+    Note,
+)
 from .hot_paths import hot_path_notes
 from .lane_use import LaneUse, lane_use, use_notes
 from .loop_words import loop_note, loop_position, test_of
 from .memory_words import memory_notes
 from .one_lane_words import for_one_lane
+from .op_words import Types, message_words, op_notes
 from .outcome_words import outcome_notes
 from .parts import Part, parts
-from .reasons import reason_chain, shape_word, variable
 from .repack_words import repack_notes
-from .updates import lost_updates, update_notes
+from .updates import update_notes
 
-ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
-F64 = "f32 becomes f64 here: half as many lanes fill a register; write lw.f32(...) around what brings the float64"
 Place = tuple[str, int]
 Notes = dict[Place, dict[Note, None]]
-Types = Mapping[tuple[str, str], str]  # of a value in a function, by their names
 
 
 def explain(version: Version, args: Sequence[Any] | None = None) -> Explanation:
@@ -185,7 +184,7 @@ def _notes(part: Part, types: Types) -> Iterator[tuple[Place, Note]]:
     for file, line, column, message, sums in part.fn.attrs.get("hoisted", ()):
         where = f", where {' and '.join(map(_sum_words, sums))}" if sums else ""
         if message:
-            sentence = f"check made once for many gangs: {_message_words(message)}{where}"
+            sentence = f"check made once for many gangs: {message_words(message)}{where}"
         else:
             sentence = f"asked once for many gangs{where}; those at the borders run under masks, with all checks"
         yield (file, line), Note(STRETCH, "check" if message else "border", sentence, column)
@@ -200,7 +199,7 @@ def _notes(part: Part, types: Types) -> Iterator[tuple[Place, Note]]:
         if block.end is not None:
             yield from _of_end(part, number, block.end, tests.get(number))
         for op in block.ops:
-            yield from ((_place(op), note) for note in _of_op(part, op, types))
+            yield from ((_place(op), note) for note in op_notes(part, op, types))
 
 
 def _of_end(part: Part, number: int, end: Op, header: int | None) -> Iterator[tuple[Place, Note]]:
@@ -230,84 +229,3 @@ def _reductions(part: Part) -> Iterator[tuple[Place, Note]]:
         how = "each lane keeps its own, and they are combined behind the loop"
         at = part.fn.position
         yield (at.file, at.line), Note(ACROSS, "reduction", f"{item.param} is accumulated: {how}", at.column)
-
-
-def _of_op(part: Part, op: Op, types: Types) -> Iterator[Note]:
-    column = op.position.column
-    if op.opcode in ("load", "store"):
-        pointer = op.args[0] if op.opcode == "load" else op.args[1]
-        note = access_note(op, pointer, part.found.shape(pointer))
-        if note is not None and not _is_place(part.fn, pointer):
-            chain = _address_chain(part, pointer) if note.form in ("gather", "scatter") else ()
-            words = apart(part, pointer) if note.form == "strided" else ""
-            said = f"{note.sentence.partition(': ')[0]}: {words}" if words else note.sentence
-            yield Note(ACCESS, note.form, said + lost_updates(part, op, note.form), column, chain)
-    elif op.opcode == "check":
-        yield Note(CHECK, shape_word(part, op.args[0]), f"check at run time: {_check_words(op)}", column)
-    elif op.opcode == "everywhere":
-        yield Note(CALL, op.opcode, "the whole gang runs this block, once if any lane comes here", column)
-    elif op.opcode == "crev":
-        yield Note(CALL, op.opcode, crev_words(part.fn, op, part.found.shape, part.facts.given(Gang).width), column)
-    elif op.opcode == "call":
-        yield Note(CALL, op.opcode, f"call of {op.attrs.get('callee', '?')}", column)
-    elif op.opcode in ACROSS_LANES:
-        yield Note(ACROSS, op.opcode, f"lanes work together: {op.opcode}{'.' + op.mode if op.mode else ''}", column)
-    elif op.opcode == "fpext" and not part.found.is_uniform(op):
-        yield Note(TYPE, "f64", F64, column)
-    elif op.opcode in ("add", "mul") and op.type.bits in (8, 16) and "nsw" not in op.flags:
-        yield Note(TYPE, "wraps", _wraps(op.type.bits), column)
-    name = variable(op)
-    if name and op.opcode not in ("private",):
-        type = types.get((part.fn.name, op.name), str(op.type))
-        yield Note(
-            VALUE, shape_word(part, op), f"{name}: {type}, {shape_word(part, op)}{behind_the_loop(part, op)}", column
-        )
-
-
-def _wraps(bits: int) -> str:
-    """Unsigned numbers, as they come out of arrays: a Python int beside them, as a sum from 0 on, is one, too."""
-    type, end = f"uint{bits}", 1 << bits
-    return f"{type} wraps at {end}: sums and products of {type} and Python ints are {type}; write lw.i64(a[i])"
-
-
-def _address_chain(part: Part, pointer: Value) -> tuple[str, ...]:
-    """Of an array that each lane has for itself, why its index differs."""
-    private = part.found.shape(pointer).private and isinstance(pointer, Op) and pointer.opcode == "ptradd"
-    return reason_chain(part, pointer.args[1] if private and isinstance(pointer, Op) else pointer)
-
-
-def _is_place(fn: Function, pointer: Value) -> bool:
-    """Is it where results of a call are put, or what a reduction keeps? No source names it."""
-    info = lanes_info(fn)
-    if info is not None and isinstance(pointer, Param) and any(item.param == pointer.name for item in info.reductions):
-        return True
-    own = len(fn.params) - int(fn.attrs.get("places", 0))
-    if any(pointer is place for place in fn.params[own:]):
-        return True
-    calls = (op for op in fn.ops if op.opcode in ("call", "crev", "everywhere"))
-    return fn.module is not None and any(
-        pointer is place for op in calls for place in op.args[len(own_arguments(fn.module, op)) :]
-    )
-
-
-def _check_words(op: Op) -> str:
-    if op.attrs.get("error") == "ZeroDivisionError":
-        return f"whether {_divisor(op.args[0]) or 'the divisor'} is zero"
-    return _message_words(str(op.attrs.get("message", "")))
-
-
-def _divisor(asked: Value) -> str:
-    """The variable that is compared with zero."""
-    while isinstance(asked, Op) and asked.args:
-        if asked.opcode in ("icmp", "fcmp"):
-            return variable(asked.args[0]) if isinstance(asked.args[0], Named) else ""
-        asked = asked.args[0]
-    return ""
-
-
-def _message_words(text: str) -> str:
-    array = re.search(r"for axis (\d+) of '(.*)' with length", text)
-    if array is not None:
-        return f"index of axis {array[1]} of '{array[2]}'"
-    number = re.fullmatch(r"\{u?\} does not fit (\w+)", text)
-    return f"whether a number fits {number[1]}" if number is not None else re.sub(r"\{[ub]?\}", "…", text)

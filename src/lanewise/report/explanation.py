@@ -16,11 +16,24 @@ from typing import Any
 
 from ..record import dataclass, field
 
-VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG = (
-    *("value", "branch", "loop", "access", "check", "call", "type", "across", "hot path", "stretch", "debug"),
+VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG, DIVISION = (
+    *(
+        "value",
+        "branch",
+        "loop",
+        "access",
+        "check",
+        "call",
+        "type",
+        "across",
+        "hot path",
+        "stretch",
+        "debug",
+        "division",
+    ),
 )
 # What costs, or is not what many expect: notes of these forms are marked.
-COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "f64", "wraps", "recurrence"))
+COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "f64", "wraps", "recurrence", "integers"))
 
 IN_SUMMARY = {"one": "of one element", "blend": "computed on both sides"}
 

@@ -101,3 +101,16 @@ def test_marks_stand_where_something_costs() -> None:
 
 def test_one_lane_in_the_summary() -> None:
     assert "accesses: 4 of one element" in explained(nearest, OUT, np.zeros(9), width=1).summary()
+
+
+def test_divisions_of_integers_are_marked() -> None:
+    @lw.kernel
+    def parts(a, n, out):
+        for i in lw.lanes(len(out)):
+            out[i] = a[i] // 3 + a[i] % n + n // 7 + a[i] // a[i]
+
+    numbers = np.zeros(9, np.int64)
+    same, own = (note.sentence for note in explained(parts, numbers, 5, numbers).notes("division"))
+    assert same == "divides integers: as long as 6 additions; by a constant, or of floats, about twice as fast"
+    assert own.startswith("divides integers: as long as 12 additions")
+    assert explained(parts, numbers, 5, numbers, width=1).notes("division") == []
