@@ -12,7 +12,7 @@ from __future__ import annotations
 from .declared import Declarations
 from .dominance import Dominance
 from .endings import SHORT, is_short_ending, may_stand_inside
-from .flow import Flow, Jump, Loop, Place, successors
+from .places import Flow, Jump, Loop, Place, successors
 
 
 class Adoption:

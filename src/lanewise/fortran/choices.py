@@ -12,9 +12,9 @@ from __future__ import annotations
 import re
 
 from .declared import Declarations
-from .flow import Multi, Place
 from .formula import Formula, Pred
 from .negation import opposite
+from .places import Multi, Place
 from .tree import Act, If, Node, Note
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import heapq
 
 from ..record import dataclass
-from .flow import Flow, Loop, Place, successors
+from .places import Flow, Loop, Place, successors
 
 
 @dataclass(slots=True)

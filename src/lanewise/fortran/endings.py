@@ -20,10 +20,10 @@ from __future__ import annotations
 import re
 
 from .declared import Declarations
-from .flow import Loop, Place, Stop
 from .given import may_call
 from .mention import mentioned
 from .overlap import partners
+from .places import Loop, Place, Stop
 from .settled import is_handed_on
 from .statement import Statement, words
 from .tree import Act, Assign, Do, Leave, Note, walk

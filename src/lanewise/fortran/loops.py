@@ -12,14 +12,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
 
 from ..ir.position import CompileError
 from ..record import dataclass
 from .affine import affine, as_expr
+from .around import finals, if_reached, refuse_early_bounds, refuse_moving_bounds
 from .attempt import Attempt, Piece, Trial
 from .convert import LoopNote
 from .declaration import declarations
-from .declared import Declarations
 from .elements import as_scalars
 from .emit import Writer, counts_merged, final_value, without_test
 from .expression import Binary, Name, Number, names, show
@@ -37,7 +38,7 @@ from .nest import Blocked, Head, Line
 from .overlap import partners
 from .packing import if_runs
 from .peel import peeled
-from .plan import Plan, Serial, moved_heads, vectors
+from .plan import vectors
 from .read_nest import read_head, read_nest
 from .recurrence import blame, wavefront
 from .reductions import negated_extreme
@@ -145,7 +146,7 @@ class Loops:
             raise Blocked("an empty loop", line)
         head = lines[0].loops[0]
         flat = all(one.loops == (head,) for one in lines)
-        _refuse_moving_bounds(lines, self.known)
+        refuse_moving_bounds(lines, self.known)
         refuse_shared(lines, self.known)
         trial = Trial(self.known, self.names, self.assumed, expand=not self.setting.simd)
         self.read = lines if flat else []
@@ -204,7 +205,10 @@ class Loops:
         found = wave(lines, piece.graph, self.known, diagonal, place)
         if isinstance(found, str):
             raise Blocked(wavefront(lines, piece.graph, self.known, found), line)
-        made: list[Node] = [*found.nodes(self.setting.simd), *(Act(text=one) for one in self.finals(lines, node))]
+        made: list[Node] = [
+            *found.nodes(self.setting.simd),
+            *(Act(text=one) for one in finals(lines, self.known, partial(self.is_live, node=node))),
+        ]
         texts = [one.text or "" for one in walk(made) if isinstance(one, Act)]
         if self.speaker.hidden("MAX(MIN(") or any(self.speaker.hidden(one) for one in texts):
             raise Blocked("an intrinsic is hidden by a variable of its name", line)
@@ -254,23 +258,7 @@ class Loops:
         for one in lines:
             if isinstance(one.target, Name):
                 raise Blocked(f"{one.target.name}, a scalar, is assigned in a nest of loops", one.line)
-        self.finals(lines, node)
-
-    def finals(self, lines: list[Line], node: Do) -> list[str]:
-        """Statements that give the indices of a nest the values they have behind it, where something may read them."""
-        result: list[str] = []
-        indices = {head.index for one in lines for head in one.loops}
-        for line in lines:
-            for at, head in enumerate(line.loops):
-                if not self.is_live(head.index, node):
-                    continue
-                used = set[str]().union(*(names(bound) for bound in head.bounds()))
-                if (used & indices or line.guard is not None or not all(one.step for one in line.loops)) and at:
-                    raise Blocked(f"{head.index} may be read behind the nest", head.line)
-                around = " .AND. ".join(one.runs() for one in line.loops[:at] if not one.surely())
-                text = final_value(head, self.known)
-                result.append(f"IF ({around}) {text}" if around else text)
-        return list(dict.fromkeys(result))
+        finals(lines, self.known, partial(self.is_live, node=node))
 
     def refuse_inexact(self, found: Resolved) -> None:
         for name, word in found.reductions.items():
@@ -278,26 +266,8 @@ class Loops:
                 line = next(one.line for one in found.lines if one.target == Name(name))
                 raise Blocked(f"{name} is summed up in order; --reassociate allows another order", line)
 
-    def refuse_early_bounds(self, plans: list[Plan]) -> None:
-        """A loop that moved outwards reads its bounds although the loop that was around it may not run."""
-        for one in plans:
-            if isinstance(one, Serial):
-                if one.moved and is_risky(one.head.bounds(), one.head, self.known, self.assumed.facts):
-                    raise Blocked(f"a bound of the loop over {one.head.index} may not exist outside", one.head.line)
-                self.refuse_early_bounds(one.body)
-
     def if_reached(self, best: Attempt, node: Do, made: list[Node]) -> list[Node]:
-        """A loop that moved outwards sets its variable; where the loop that was around it does not run, it may not."""
-        lines = best.pieces[0].found.lines
-        moved = [
-            head.index for piece in best.pieces for head in moved_heads(piece.plan) if self.is_live(head.index, node)
-        ]
-        around = [head for head in lines[0].loops[:-1] if not surely_runs(head, self.known, self.assumed.facts)]
-        if not made or not moved or not around:
-            return made
-        if any(one.loops != lines[0].loops for one in lines) or not all(head.step for head in around):
-            raise Blocked(f"{moved[0]} may be read behind the nest", lines[0].line)
-        return [If(arms=[(Pred(" .AND. ".join(head.runs() for head in around)), made, None)])]
+        return if_reached(best, made, self.known, self.assumed.facts, partial(self.is_live, node=node))
 
     def written(self, best: Attempt, node: Do, line: int, flat: Head | None) -> tuple[list[Node], LoopNote]:
         """The statements. `flat` is the head of a loop without loops inside, before it was peeled or cut in two."""
@@ -307,9 +277,9 @@ class Loops:
         if flat is not None:
             final = [final_value(flat, self.known, sure)] if self.is_live(node.variable, node) else []
         else:
-            final = self.finals(lines, node)
+            final = finals(lines, self.known, partial(self.is_live, node=node))
         for piece in best.pieces:
-            self.refuse_early_bounds(piece.plan)
+            refuse_early_bounds(piece.plan, self.known, self.assumed.facts)
         last = [Act(text=one) for one in final]
         if self.setting.simd:
             piece = best.pieces[0]
@@ -340,16 +310,6 @@ class Loops:
             result = [If(arms=[(Pred(best.condition), result, None)], orelse=[self.again(node)])]
             why += f", if {best.condition}"
         return result, LoopNote(line, outcome, why, writer.vector)
-
-
-def _refuse_moving_bounds(lines: list[Line], known: Declarations) -> None:
-    """A DO looks at its bounds once; array statements that come later would see new values."""
-    assigned = partners({line.target.name for line in lines}, known)
-    for head in dict.fromkeys(head for line in lines for head in line.loops):
-        for bound in (head.low, head.high, head.stride):
-            moved = sorted(names(bound) & assigned) if bound is not None else []
-            if moved:
-                raise Blocked(f"the loop changes {moved[0]}, by which it is bounded", head.line)
 
 
 def _owned(unit: Unit) -> set[str]:

@@ -15,8 +15,8 @@ Source    the single-entry form of Ramsey, Beyond Relooper (ICFP 2022), with a s
 from __future__ import annotations
 
 from .dominance import predecessors
-from .flow import Flow, Jump, Multi, Place, redirect, successors
 from .fresh import Names
+from .places import Flow, Jump, Multi, Place, redirect, successors
 from .tree import Assign
 
 

@@ -6,7 +6,7 @@ Ensures   no place that only returns has two ways in.
 
 from __future__ import annotations
 
-from .flow import Flow, Place, Stop, redirect, successors
+from .places import Flow, Place, Stop, redirect, successors
 from .tree import Act
 
 

@@ -29,10 +29,10 @@ from .adopt import Adoption
 from .choices import by_target, has_action, if_node, sign_test
 from .declared import Declarations
 from .dominance import Dominance, dominance
-from .flow import Flow, Fork, Jump, Loop, Multi, Place, Stop, successors
 from .formula import Formula, show
 from .fresh import Names
 from .negation import opposite
+from .places import Flow, Fork, Jump, Loop, Multi, Place, Stop, successors
 from .returns import repeat_returns
 from .statement import words
 from .tidy import tidy
