@@ -8,12 +8,13 @@ The least time of each counts; the ratio of medians stands beside it, to tell ho
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from statistics import geometric_mean
-from typing import Any
 
 from _command_line import add_names, chosen, command_line
+from _improved import improved
 from _ratios import in_turns, ratio
+from peers import Arguments
 from workloads import Workload, all_workloads
 
 import lanewise as lw
@@ -22,14 +23,13 @@ TURNS, MOST_SECONDS, LEAST_SECONDS = 41, 6.0, 2e-3
 MOST_SIZE = 1 << 19
 
 
-def timed(workload: Workload, args: Sequence[Any], checks: bool) -> Callable[[int], float]:
-    kernel: Any = lw.kernel(threads=1, checks=checks)(workload.kernel.function)
-    kernel(*args)
+def timed(workload: Workload, args: Arguments, checks: bool) -> Callable[[int], float]:
+    call = improved(lw.kernel(threads=1, checks=checks)(workload.kernel.function), args)
 
     def seconds(count: int) -> float:
         start = time.thread_time()
         for _ in range(count):
-            kernel(*args)
+            call()
         return time.thread_time() - start
 
     return seconds
@@ -42,7 +42,7 @@ def main() -> None:
     least: list[float] = []
     print(f"{'':20}{'us':>10}{'least':>10}{'median':>10}")
     for workload in workloads:
-        args = workload.args(min(workload.size, MOST_SIZE))  # of both: where arrays lie in memory matters
+        args = Arguments(workload.args(min(workload.size, MOST_SIZE)))  # of both: where arrays lie in memory matters
         runs = {name: timed(workload, args, name == "checked") for name in ("checked", "unchecked")}
         times = in_turns(runs, TURNS, MOST_SECONDS, LEAST_SECONDS)
         with_checks, without = times["checked"], times["unchecked"]

@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 from _command_line import add_names, check_program, check_writable, chosen, command_line
 from _comparison import LEGEND, Comparison, as_markdown, as_text, as_text_head, as_text_mean, from_json
+from _improved import improved
 from _ratio_chart import ratio_chart
 from _ratios import in_turns, ratio
 from peers import TITLES, Arguments, Peer, Ready
@@ -32,8 +33,6 @@ from peers.native import BuildError, native_peers
 from workloads import Workload, all_workloads
 
 import lanewise as lw
-from lanewise.runtime import later
-from lanewise.runtime.kernel import ENOUGH_TO_IMPROVE
 from lanewise.runtime.settings import cache_folder
 
 DEFAULT, UNCHECKED, BARE = "default", "unchecked", "bare"
@@ -48,19 +47,15 @@ LEAST_SECONDS = 2e-3  # of one measurement
 
 
 def lanewise_form(workload: Workload, options: dict[str, Any], args: Arguments) -> Ready:
-    kernel, own = lw.kernel(threads=1, **options)(workload.kernel.function), args.own
-    for _ in range(ENOUGH_TO_IMPROVE):  # then a version that takes longer to make is made, where there is one
-        kernel(*own)
-        args.restore()
-    later.wait()
+    call = improved(lw.kernel(threads=1, **options)(workload.kernel.function), args)
 
     def seconds(count: int) -> float:
         start = time.thread_time()
         for _ in range(count):
-            kernel(*own)
+            call()
         return time.thread_time() - start
 
-    return Ready(seconds, lambda: own, args.restore)
+    return Ready(seconds, lambda: args.own, args.restore)
 
 
 def fresh(args: Sequence[Any]) -> list[Any]:
@@ -82,7 +77,7 @@ def differing(found: Sequence[Any], wanted: Sequence[Any], tolerance: float) -> 
     for ours, other in zip(found, wanted, strict=True):
         if isinstance(other, np.ndarray) and other.size:
             same = np.isclose(ours.astype(float), other.astype(float), rtol=tolerance, atol=tolerance, equal_nan=True)
-            shares.append(1 - float(np.mean(same)))
+            shares.append(float(np.mean(~same)))
     return max(shares)
 
 

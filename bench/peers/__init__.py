@@ -47,7 +47,7 @@ class Arguments:
 
     def __init__(self, first: Sequence[Any]) -> None:
         self.first = first
-        self.own = [arg.copy() if isinstance(arg, np.ndarray) else arg for arg in first]
+        self.own: list[Any] = [arg.copy() if isinstance(arg, np.ndarray) else arg for arg in first]
 
     def restore(self) -> None:
         for mine, first in zip(self.own, self.first, strict=True):
