@@ -657,3 +657,30 @@ def test_a_guard_about_numbers_of_a_guard_before(width: int, tmp_path: Path) -> 
 )
 def test_what_became_of_gathers_is_told(now: Costs, words: str) -> None:
     assert better(Costs(irregular=2), now) == words
+
+
+def resized(out, a):
+    h, w = a.shape
+    for y, x in lw.lanes(*out.shape):
+        at = min(max(int(np.floor((x + 0.5) * w / out.shape[1] - 0.5)), 0), w - 2)
+        out[y, x] = a[y, at] + a[y, at + 1] * h
+
+
+def factors(out, a):
+    """Lanes leave one by one, whatever is known of the remainder."""
+    for i in lw.lanes(len(out)):
+        d = 2
+        while d * d <= i:
+            if i % d == 0:
+                break
+            d += 1
+        out[i, 0] = d
+
+
+@pytest.mark.parametrize("function", [resized, factors], ids=lambda function: function.__name__)
+def test_no_path_for_one_size_nor_where_data_part_lanes(function: Any) -> None:
+    args = np.zeros((50, 40)), np.zeros((60, 20))
+    written = lw.kernel(function)
+    compiled = compiled_for(written, args)
+    assert not has_paths(compiled, 16)
+    assert not any("hot_paths_dropped" in body.attrs for body in bodies(compiled, 16)), "nobody was asked"

@@ -15,7 +15,7 @@ Costs     some tens of milliseconds, and as much once for loading the solver. Al
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from ..analysis.cfg import cfg
@@ -101,19 +101,44 @@ def _exclude(one: Literal, other: Literal) -> bool:
 
 
 def goals_in(facts: Facts, blocks: Sequence[Block]) -> Iterator[Goal]:
-    """Conditions that lanes answer differently, at exits of loops and where lanes part."""
+    """Conditions that lanes answer differently, at exits of loops and where lanes part.
+
+    If another exit of the same loop hangs on data, lanes leave it one by one whatever the answer is.
+    """
     graph, forest, found, users = facts[cfg], facts[loops], facts[divergence], facts[uses]
+    asked: dict[int, bool] = {}
+
+    def counted(param: Param) -> bool:
+        """Does it go on by steps, if a loop goes round with it?"""
+        head = forest.headed_by(graph.number[param.block]) if param.block is not None else None
+        return head is None or all(
+            _is_step(arg, param, found) for edge, arg in users.incoming(param) if forest.contains(head, edge.source)
+        )
+
+    def is_open(number: int) -> bool:
+        if number not in asked:
+            end = graph.blocks[number].end
+            asked[number] = end is not None and _is_open(end.args[0], users, found, counted)
+        return asked[number]
+
     for block in blocks:
         number = graph.number[block]
         if block.end is None or not found.branches.get(number) or number not in found.live:
             continue
-        leaves = any(forest.crossed(edge.source, edge.target) for edge in graph.leaving(number))
-        condition = block.end.args[0]
-        if (leaves or forest.of(number) is None) and _is_open(condition, users, found):
-            yield uniform(condition, block)
+        left = [loop for edge in graph.leaving(number) for loop in forest.crossed(edge.source, edge.target)]
+        exits = {edge.source for loop in left for edge in loop.exit_edges if found.branches.get(edge.source)}
+        if (left or forest.of(number) is None) and all(map(is_open, (number, *sorted(exits)))):
+            yield uniform(block.end.args[0], block)
 
 
-def _is_open(value: Value, users: Uses, found: Divergence) -> bool:
+def _is_step(value: Value, param: Param, found: Divergence) -> bool:
+    """The number before, or that by a step that lanes have in common; or what a loop does not change."""
+    if value is param or found.is_uniform(value):
+        return True
+    return isinstance(value, Op) and value.opcode in ("add", "sub") and param in value.args
+
+
+def _is_open(value: Value, users: Uses, found: Divergence, counted: Callable[[Param], bool]) -> bool:
     """Is it made of arguments by arithmetic alone, through counters of loops too, and made divergent on the way?
 
     A choice, a quotient or another op whose operands are regular and whose result is not may be regular in some gangs;
@@ -136,6 +161,8 @@ def _is_open(value: Value, users: Uses, found: Divergence) -> bool:
             made |= irregular and all(is_regular(found.shape(arg)) or arg.type is I1 for arg in here.args)
             work += here.args
         elif isinstance(here, Param):
+            if not counted(here):
+                return False
             work += (arg for _, arg in users.incoming(here))
     return made
 

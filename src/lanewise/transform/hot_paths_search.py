@@ -6,9 +6,12 @@ Ensures   as `hot_paths`.
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
-from ..ir.function import Function, Op
+from ..ir.function import Function, Op, Value
+from ..solve.guards import Clause, term_of
 from .hot_paths_ask import Asking
 from .hot_paths_clone import Fork
 from .hot_paths_make import make_paths, pays
@@ -24,6 +27,7 @@ from .single_return import single_return
 
 FEW, GROWTH = 2, 150  # paths that a function may have in any case, and ops that more of them may add
 ROUNDS = 4  # the last one only tells the price
+LENGTH = 2  # which of a check's operands is the length of an axis
 
 
 def search(fn: Function, facts: Facts) -> None:
@@ -47,7 +51,10 @@ def _make(fn: Function, facts: Facts, point: Point, asking: Asking) -> Fork | No
     general = price(fn, facts, (point.block, *point.region), facts.given(Gang).width)
     size = sum(len(block.ops) for block in (point.block, *point.region))
     plans: list[Plan] = []
+    lengths = _lengths(fn)
     for plan in plans_for(fn, facts, point):
+        if plan.guard.clauses and all(_is_one_size(clause, lengths) for clause in plan.guard.clauses):
+            continue
         settled = _settled(fn, facts, point, plan, general, asking)
         plans += [settled] if settled is not None else []
         if len(plans) >= FEW and size * (len(plans) + 1) > GROWTH:
@@ -58,6 +65,24 @@ def _make(fn: Function, facts: Facts, point: Point, asking: Asking) -> Fork | No
     guards = [words_of(plan.guard, plan.wishes.equal, plan.sure) for plan in plans]
     fn.attrs["hot_paths"] = [{"guard": guard, "at": point.block.name} for guard in guards]
     return made
+
+
+def _lengths(fn: Function) -> set[Value]:
+    """The sizes of arrays that indices are checked against, and of the lanes loop."""
+    sizes = fn.attrs.get("lanes", {}).get("sizes", ())
+    found: set[Value] = {param for param in fn.params if param.name in sizes}
+    checks = [op for op in fn.ops if op.opcode == "check" and op.attrs.get("error") == "IndexError"]
+    return found | {op.args[LENGTH] for op in checks if len(op.args) > LENGTH}
+
+
+def _is_one_size(clause: Clause, lengths: set[Value]) -> bool:
+    """Does it hold for arrays of one size alone? Nobody has such arrays in particular."""
+    bounds = [literal.term for literal in clause if not literal.modulus and len(literal.term.parts) == 1]
+    for one, other in combinations(bounds, 2):
+        total = term_of([*one.parts, *other.parts], one.constant + other.constant)
+        if not total.parts and total.constant < abs(one.parts[0][0]) and one.parts[0][1].value in lengths:
+            return True
+    return False
 
 
 def _settled(fn: Function, facts: Facts, point: Point, plan: Plan, general: float, asking: Asking) -> Plan | None:
