@@ -90,10 +90,13 @@ def accesses() -> Iterator[tuple[str, str]]:
     """What reading and writing any addresses costs; measured when it is first asked for on a machine."""
     try:
         from ..codegen.access_prices import LANES
-        from ..runtime.calibrate import calibrate, calibrated
+        from ..runtime.calibrate import calibrate, calibrated, table_prices
     except (ImportError, OSError):
         return
     prices = calibrated() or calibrate()
+    if prices is None:
+        yield "prices", "not measured, the machine is too busy: those below are of a table; ask again when it is idle"
+        prices = table_prices()
     lanes = ", ".join(map(str, LANES))
     for name, row, each in (("gather", prices.gather, prices.load), ("scatter", prices.scatter, prices.store)):
         by = f"{' '.join(f'{price:.1f}' for price in row)} cycles for {lanes} lanes; " if row else ""

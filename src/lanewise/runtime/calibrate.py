@@ -1,7 +1,8 @@
 """Calibrate: measure once per machine what gathers, scatters, masked accesses and shuffles cost, and remember it.
 
     calibrated()        what was found on this machine, if it was ever asked for; else None. Reads one small file
-    calibrate()         measure and note it: a few compiled loops, a quarter of a second. `lanewise doctor` does
+    calibrate()         measure and note it: a few compiled loops, a quarter of a second. `lanewise doctor` does.
+                        None, and nothing is noted, if the machine was too busy
 
 Each way of reading and writing runs over a small table, many times for a moment; the shortest run counts, since
 anything else that goes on only makes it longer. A chain of ops, one per cycle, tells how long a cycle is.
@@ -43,8 +44,12 @@ PROBE = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64)
 
 def machine_prices() -> AccessPrices:
     """Of this machine: measured, or from the table."""
+    return (calibrated() if BY_MEASURE else None) or table_prices()
+
+
+def table_prices() -> AccessPrices:
     target = native()
-    return (calibrated() if BY_MEASURE else None) or prices_of(target.cpu, target.features)
+    return prices_of(target.cpu, target.features)
 
 
 @functools.cache
@@ -59,14 +64,14 @@ def calibrated() -> AccessPrices | None:
         found = AccessPrices(**{name: held[name] for name in NAMES})
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return found if _is_sound(found) else None
+    return found if _is_sound(found) and found != table_prices() else None  # no machine has all of the table's numbers
 
 
-def calibrate() -> AccessPrices:
-    """Measure; from now on kernels are compiled by what was found."""
+def calibrate() -> AccessPrices | None:
+    """Measure; from now on kernels are compiled by what was found, if it can be true."""
     found = measured()
     file = _file()
-    if file is not None and _is_sound(found):
+    if file is not None and found is not None:
         with contextlib.suppress(OSError):
             put(file, json.dumps({name: getattr(found, name) for name in NAMES}).encode())
     calibrated.cache_clear()
@@ -88,13 +93,12 @@ def _is_sound(prices: AccessPrices) -> bool:
     return whole and all(isinstance(number, float) and 0.05 < number < 500 for number in known)
 
 
-def measured() -> AccessPrices:
+def measured() -> AccessPrices | None:
     """Cycles, as `AccessPrices` has them; none of instructions where the table knows that there are none.
 
-    On a busy machine a loop may seem quicker than an empty one; then the table is what is left.
+    On a busy machine a loop may seem quicker than an empty one; then nothing is known.
     """
-    target = native()
-    has = prices_of(target.cpu, target.features)
+    target, has = native(), table_prices()
     texts = {name: text for name, text in _probes() if has.gather or not name.startswith("by")}
     unit = optimized_for("\n".join(texts.values()), target, Level(3, unroll=False))
     library = link_object(unit.object, {}, list(texts))
@@ -109,7 +113,7 @@ def measured() -> AccessPrices:
     two = cycles("steps") / EACH * 2 / 3
     moved = (max(round(cycles(name) / EACH - (two if name in SHUFFLES else 0.0), 2), LEAST) for name in MOVES)
     found = AccessPrices(rows[0], rows[1], *each, *moved)
-    return found if _is_sound(found) else has
+    return found if _is_sound(found) else None
 
 
 def _shortest(probes: dict[str, Any]) -> dict[str, float]:

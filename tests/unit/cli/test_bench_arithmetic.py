@@ -71,6 +71,8 @@ def test_a_ratio_is_the_median_of_what_is_found_in_each_turn(load: Load) -> None
     assert (steady.middle, steady.low, steady.high, steady.spread) == (2.0, 2.0, 2.0, 0.0)
     one_disturbed = ratio([3.0] * 14 + [60.0], [1.5] * 15)
     assert (one_disturbed.middle, one_disturbed.low, one_disturbed.high) == (2.0, 2.0, 2.0)
+    few = ratio([1.0, 2.0, 3.0, 4.0, 5.0], [1.0] * 5)
+    assert (few.low, few.high) == (1.0, 5.0), "three of five are the first in more than 5 % of the samples"
     turns = np.random.default_rng(3).uniform(1.0, 3.0, 41)
     narrow, wide = ratio(np.repeat(turns, 9), np.ones(41 * 9)), ratio(turns, np.ones(41))
     assert 1.0 < wide.low < narrow.low < narrow.middle == wide.middle < narrow.high < wide.high < 3.0
