@@ -21,6 +21,7 @@ from lanewise.codegen.program import program_text
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.source import KernelSource
 from lanewise.ir.collection import no_collection
 
 FEW = 8
@@ -66,20 +67,26 @@ def modes(count: int) -> list[str]:
     return [*lines, "out[i] = t"]
 
 
-def work(lines: list[str]) -> dict[str, int]:
-    """Calls of each function, until LLVM gets its text."""
+def written(lines: list[str]) -> KernelSource:
     head = "def kernel(a, b, out, m):\n    for i in lw.lanes(len(out)):\n"
     text = head + "".join(f"        {line}\n" for line in lines)
     file = f"<{len(lines)} lines>"
     linecache.cache[file] = len(text), None, text.splitlines(True), file
     names: dict[str, Any] = {"lw": lw}
     exec(compile(text, file, "exec"), names)
-    source = Written(names["kernel"], "kernel").source
-    args = np.ones(50), np.ones(50), np.zeros(50), 3
+    return Written(names["kernel"], "kernel").source
+
+
+ARGS = np.ones(50), np.ones(50), np.zeros(50), 3
+
+
+def work(lines: list[str]) -> dict[str, int]:
+    """Calls of each function, until LLVM gets its text."""
+    source = written(lines)
     profile = cProfile.Profile()
     with no_collection():
         profile.enable()
-        compiled = compile_source(source, signature_of(source, args))
+        compiled = compile_source(source, signature_of(source, ARGS))
         program_text(compiled.module, compiled.name, 8)
         profile.disable()
     found: Counter[str] = Counter()
@@ -95,3 +102,12 @@ def test_twice_the_lines_twice_the_work(shape: Any, monkeypatch: pytest.MonkeyPa
     assert sum(many.values()) < 2.2 * sum(few.values())
     dear = sum(few.values()) // 50  # of what is called that often, nothing may grow with the square
     assert {name: (few[name], calls) for name, calls in many.items() if calls > max(dear, 3 * few[name])} == {}
+
+
+def test_a_chain_of_elif_may_be_long() -> None:
+    """Python reads thousands; each is an `if` inside of the one before."""
+    lines = ["t = a[i]", "if m == 0:", "    t = b[i]"]
+    for k in range(1, 500):
+        lines += [f"elif m == {k}:", f"    t = t * 0.5 + {k}"]
+    source = written([*lines, "else:", "    t = 0.0", "out[i] = t"])
+    assert len(list(compile_source(source, signature_of(source, ARGS)).module.functions)) == 2

@@ -198,16 +198,34 @@ class Lowering(Writer):
         put(self, place, binary(self, node.op, old, self.evaluate(node.value), node), node.target)
 
     def _if(self, node: ast.If) -> None:
-        true, false = split(self, node.test, "then", "else")
-        paths: list[Path] = []
-        for ways, body in ((true, node.body), (false, node.orelse)):
-            self.meet(ways, "join")
-            if ways:
-                self.statements(body)
+        """An `elif` is an `if` alone in an `else`: a chain of hundreds is walked down, and up where paths meet."""
+        chain: list[tuple[ast.If, list[Path]]] = []
+        rest: list[ast.stmt] = [node]
+        while len(rest) == 1 and isinstance(rest[0], ast.If):
+            node = rest[0]
+            try:
+                true, false = split(self, node.test, "then", "else")
+            except Bottom:
+                if not chain:
+                    raise
+                self.builder.unreachable()
+                self.leave()
+                rest = []
+                break
+            chain.append((node, []))
+            self.meet(true, "join")
+            if true:
+                self.statements(node.body)
+            if self.live:
+                chain[-1][1].append(self.path())
+            self.meet(false, "join")
+            rest = node.orelse if false else []
+        self.statements(rest)
+        for node, paths in reversed(chain):
             if self.live:
                 paths.append(self.path())
-        self.at(node)
-        self.meet(paths, "join")
+            self.at(node)
+            self.meet(paths, "join")
 
     def _for(self, node: ast.For) -> None:
         if isinstance(node.iter, ast.Call):
