@@ -87,7 +87,7 @@ def _presets(started: list[str], shared: Removed) -> list[Node]:
 
 def after_normalise(unit: Unit, names: Names, result: Result) -> list[Node] | None:
     flat = _flat(unit, names, result)
-    return None if flat is None else [*flat.top, *flat.nodes]
+    return None if flat is None else _with_own_end(unit, [*flat.top, *flat.nodes])
 
 
 def after_relocate(unit: Unit, names: Names, result: Result) -> list[Node] | None:
@@ -95,7 +95,7 @@ def after_relocate(unit: Unit, names: Names, result: Result) -> list[Node] | Non
     if flat is None:
         return None
     facts = relocate(flat.nodes, names, declarations(unit))
-    return [*flat.top, *_with_exit_guards(flat.nodes, facts)]
+    return _with_own_end(unit, [*flat.top, *_with_exit_guards(flat.nodes, facts)])
 
 
 def after_laminar(unit: Unit, names: Names, result: Result) -> list[Node] | None:
@@ -104,7 +104,15 @@ def after_laminar(unit: Unit, names: Names, result: Result) -> list[Node] | None
         return None
     facts, started = _relocated(unit, flat.nodes, names)
     made: list[Node] = [Assign(name=flag, value=TRUE) for flag in started]
-    return [*flat.top, *made, *_with_exit_guards(flat.nodes, facts)]
+    return _with_own_end(unit, [*flat.top, *made, *_with_exit_guards(flat.nodes, facts)])
+
+
+def _with_own_end(unit: Unit, nodes: list[Node]) -> list[Node]:
+    """END keeps its label, so the place in front of it, to which passes lead, needs none."""
+    label = unit.end.label if unit.end is not None else None
+    for node in nodes:
+        node.labels = [one for one in node.labels if one != label]
+    return nodes
 
 
 def after_remove(unit: Unit, names: Names, result: Result, by_minterms: bool = False) -> list[Node] | None:

@@ -52,6 +52,8 @@ class _Reader:
         parts = [parse_text(one) for one in split_top(bounds)]
         if any(one is None for one in parts):
             raise Blocked("the loop's bounds cannot be read", line)
+        if not self.known.type_of(node.variable):
+            raise Blocked(f"the type of the loop's index {node.variable} is not known", line)
         if self.known.type_of(node.variable) not in ("integer", "long"):
             raise Blocked(f"the loop's index {node.variable} is no INTEGER of four or eight bytes", line)
         step = 1 if len(parts) == 2 else constant_value(self.known, parts[2])
@@ -62,6 +64,8 @@ class _Reader:
         for bound in parts:
             assert bound is not None
             self.check(bound, line)
+            if not type_of(bound, self.known):
+                raise Blocked(f"the type of the loop's bound {show(bound)} is not known", line)
             if type_of(bound, self.known) not in ("integer", "long"):
                 raise Blocked(f"the loop's bound {show(bound)} is no INTEGER of four or eight bytes", line)
         if step is None:

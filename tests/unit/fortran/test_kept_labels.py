@@ -7,7 +7,7 @@ import re
 import pytest
 
 from lanewise.fortran.check import check_flow
-from lanewise.fortran.modes import MODES, convert_text
+from lanewise.fortran.modes import MODES, STAGES, convert_text
 
 KEPT = {
     "shared": "DO 5 I = 1, N\nDO 5 J = 1, N\nREAD(5, *, END=90) A(J)\n5 CONTINUE\n90 N = 4",
@@ -64,3 +64,11 @@ def test_no_mode_leaves_deleted_features_behind(mode: str) -> None:
     assert "DO 10" not in conversion.text
     assert "\n      PAUSE" not in conversion.text
     assert check_flow(conversion) == []
+
+
+def test_the_label_of_end_is_printed_once_by_every_stage() -> None:
+    text = "      SUBROUTINE S(A, K)\n      IF (K .GT. 3) GOTO 90\n      A = 1.\n   90 END\n"
+    for stage in STAGES:
+        made = convert_text("s.f", text, f"guarded:{stage}")
+        assert [one[:5].strip() for one in made.text.splitlines()].count("90") == 1
+        assert check_flow(made, seeds=3) == []
