@@ -218,7 +218,8 @@ REFUSED = {
     "only integers and pointers have strides: U or T": lambda m: m.kernel("half", "C"),
     "is not a shape; write U, C, S4, S? or T": lambda m: m.kernel("half", "Q"),
     "width=3 is no width of a gang": lambda m: m.kernel("half", "T", 3),
-    "'lost' needs 'nobody_has_this': it is declared, but nothing in this process": lambda m: m.kernel("lost"),
+    "'lost' needs 'nobody_has_this': it is declared, but nothing in this process has that name; load its library "
+    "first: ctypes.CDLL(path, ctypes.RTLD_GLOBAL)": lambda m: m.kernel("lost"),
     "say how many lanes call 'twice': lanes=n": lambda m: m.kernel("twice", "U,U")(1, None),
     "'x' differs from lane to lane: give an array of 3, not of shape (2,)": lambda m: m.kernel("half")(
         np.zeros(2, np.float32), lanes=3
@@ -288,6 +289,14 @@ def test_values_are_those_given_or_refused() -> None:
     masked = np.ma.MaskedArray([1.0, 2.0], [False, True])
     with pytest.raises(CompileError, match=r"'x' has a mask, which 'half' does not see; give x.filled\(0\), or x.data"):
         half(masked)
+
+
+def test_a_hint_of_old_versions() -> None:
+    """clang 14 to 18 write it for tables of virtual functions; LLVM 22 reads it no more."""
+    place = "getelementptr inbounds ({ [4 x i32] }, ptr @t, i64 0, inrange i32 0, i64 2)"
+    text = "@t = constant { [4 x i32] } { [4 x i32] [i32 5, i32 6, i32 7, i32 8] }\n"
+    text += f"define i32 @f(i32 %x) {{\n  %v = load i32, ptr {place}\n  %r = add i32 %v, %x\n  ret i32 %r\n}}\n"
+    assert lw.load_llvm(text).kernel("f", width=4)(np.arange(3, dtype=np.int32)).tolist() == [7, 8, 9]
 
 
 def test_a_module_in_one_line() -> None:

@@ -112,7 +112,8 @@ class LlvmKernel:
                 raise CompileError(f"'{self.name}' needs '{name}', which was refused: {module.refused[name]}")
             declared = name in module.declarations and name not in module.functions and not name.startswith("llvm.")
             if (declared or _is_outside(module, name)) and not in_process(name):
-                raise CompileError(f"'{self.name}' needs '{name}': {NOWHERE}")
+                right = "load its library first: ctypes.CDLL(path, ctypes.RTLD_GLOBAL)"
+                raise CompileError(f"'{self.name}' needs '{name}': {NOWHERE}; {right}")
 
     def _shapes(self, text: str | None) -> tuple[Shape, ...]:
         params = self.function.params

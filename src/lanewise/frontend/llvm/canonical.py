@@ -31,6 +31,8 @@ WORKER = Path(__file__).with_name("worker.py")
 
 # Words that LLVM 22 has under another name, of the same length, so that columns stay; bitcode has numbers for them.
 RENAMED = {"DW_CC_LLVM_OpenCLKernel": "DW_CC_LLVM_DeviceKernel"}
+# A word before an index, until LLVM 18: a hint to optimizers. Now it stands before the parenthesis, with a range.
+OLD_HINT = re.compile(r"(?<=, )inrange(?= i\d+ -?\d+[,)])")
 
 _PLACE = re.compile(r"<string>:(\d+):(\d+): (?:error: )?(.*)")
 
@@ -60,6 +62,7 @@ def canonical(source: str | bytes, file: str) -> str:
         _check_characters(source, file)
         for old, new in RENAMED.items():
             source = source.replace(old, new)
+        source = OLD_HINT.sub(" " * len("inrange"), source)
         return _checked(*_ask(b"t", source.encode("utf-8", "replace"), file), source, file)
     return _checked(*_ask(b"b", source, file), "", file)
 
