@@ -1,6 +1,6 @@
 """Lanes whose elements lie apart: how far, and what to pass or to write so that they lie side by side.
 
-    words[w, j]     neighbouring lanes are a row apart: pass np.asfortranarray(words), or let 'w' be the index of ...
+    words[w, j]     neighbouring lanes are a row apart: pass np.asfortranarray(words), or make 'j' the last index ...
     m[0, i]         its last axis is not contiguous: pass np.ascontiguousarray(m)
     p[i, 0]         every 24 bytes; an array for each column or field is contiguous
 
@@ -38,7 +38,10 @@ def apart(part: Part, pointer: Value) -> str:
     if axis == last:
         return f"its last axis is not contiguous: pass np.ascontiguousarray({name})"
     order = f"np.asfortranarray({name})" if axis == 0 else f"'{name}' with axis {axis} as the last one"
-    return f"neighbouring lanes are a row apart: pass {order}, or let {_last_index(part)} be the index of its last axis"
+    inner = _counter(part, pointer)
+    instead = f"let {_last_index(part)} be the index of its last axis"
+    instead = f"make '{inner}' the last index of lw.lanes, if its rounds may run in any order" if inner else instead
+    return f"neighbouring lanes are a row apart: pass {order}, or {instead}"
 
 
 def _step(part: Part, pointer: Value) -> Op | None:
@@ -49,6 +52,15 @@ def _step(part: Part, pointer: Value) -> Op | None:
             found.append(pointer)
         pointer = pointer.args[0]
     return found[0] if len(found) == 1 else None
+
+
+def _counter(part: Part, pointer: Value) -> str:
+    """The variable of a loop that is the index of the last axis."""
+    offset = pointer.args[1] if isinstance(pointer, Op) and pointer.opcode == "ptradd" else pointer
+    while isinstance(offset, Op) and offset.opcode in ("add", "sub", "sext", "zext", "trunc", "select"):
+        offset = next((arg for arg in reversed(offset.args) if isinstance(arg, Op | Param)), offset.args[0])
+    counts = isinstance(offset, Param) and offset not in part.fn.params and part.found.is_uniform(offset)
+    return variable(offset) if isinstance(offset, Param) and counts else ""
 
 
 def _factor(part: Part, offset: Value) -> Value | None:
