@@ -100,7 +100,7 @@ def counting(x, out, counts, r):
 def dividing(x, out, counts, r):
     """By a number that each lane has for itself; the dividend has 31 bits."""
     for i in lw.lanes(len(x)):
-        counts[i] = i * r // (int(x[i] * 5) + 1)
+        counts[i] = i // (int(x[i] * 5) + r)
         out[i] = x[i]
 
 
