@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from ..frontend.python.lanes import lanes_info
-from ..ir.function import Op, Param, Value
+from ..ir.function import Function, Op, Param, Value
 from .access_forms import root
 from .parts import Part
 from .reasons import variable
@@ -33,9 +33,7 @@ def apart(part: Part, pointer: Value) -> str:
     if axis is None or name != root(pointer):
         word = variable(factor) if isinstance(factor, Op | Param) else ""
         return f"neighbouring lanes are '{word}' elements apart, known at run time only" if word else ""
-    lengths = (_axis(param, "n") for param in part.fn.params)
-    last = max((at for array, at in lengths if array == name and at is not None), default=axis)
-    if axis == last:
+    if axis == _last_axis(part, name, axis):
         return f"its last axis is not contiguous: pass np.ascontiguousarray({name})"
     order = f"np.asfortranarray({name})" if axis == 0 else f"'{name}' with axis {axis} as the last one"
     inner = _counter(part, pointer)
@@ -76,6 +74,18 @@ def _axis(value: Value | None, kind: str = "s") -> tuple[str, int | None]:
     """The array and the axis of a stride, or of a length, as parameters are named after them."""
     found = re.fullmatch(rf"(.+)\.{kind}(\d+)", value.name) if isinstance(value, Param) else None
     return (found[1], int(found[2])) if found is not None else ("", None)
+
+
+def _last_axis(part: Part, name: str, least: int) -> int:
+    """Of an array; in a body lengths may have other names, its host has all."""
+    module = part.fn.module
+    hosts = [fn for fn in module.functions.values() if _launches(fn, part.fn)] if module is not None else []
+    lengths = (_axis(param, "n") for fn in (part.fn, *hosts) for param in fn.params)
+    return max((at for array, at in lengths if array == name and at is not None), default=least)
+
+
+def _launches(host: Function, body: Function) -> bool:
+    return any(op.opcode == "launch" and op.attrs.get("callee") == body.name for op in host.ops)
 
 
 def _last_index(part: Part) -> str:

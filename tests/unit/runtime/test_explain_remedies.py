@@ -64,6 +64,18 @@ def test_rows_apart() -> None:
     assert planes == f"reads cube: {rest} 'cube' with axis 1 as the last one, or {last}"
 
 
+def test_rows_whose_length_has_another_name() -> None:
+    @lw.kernel
+    def beside(m, out):
+        h, w = m.shape
+        for y in lw.lanes(h):
+            for x in range(1, w):
+                out[y] += m[y, x - 1]
+
+    (said,) = accesses(explained(beside, M, OUT))
+    assert "a row apart: pass np.asfortranarray(m), or make 'x' the last index" in said
+
+
 def test_what_is_advised_helps() -> None:
     found = explained(columns, np.asfortranarray(M), np.ascontiguousarray(np.moveaxis(CUBE, 1, -1)), OUT)
     assert [note.form for note in found.notes("access") if "reads m" in note.sentence] == ["contiguous"]
