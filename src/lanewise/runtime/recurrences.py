@@ -224,7 +224,7 @@ class _Body:
         indices = [index for index in self.sizes if _factor(apart, index)]
         if len(indices) != 1 or _factor(apart, indices[0]) not in ({(): 1}, {(): -1}):
             return False
-        if set(apart) > {(), (indices[0],)}:  # a bound that is known at run time only
+        if set(apart) - {(), (indices[0],)}:  # a bound that is known at run time only
             return test.mode not in ("eq", "ne") or (test.mode == "ne") is way
         factor, constant = apart[(indices[0],)], apart.get((), 0)
         holds = TESTS[test.mode]

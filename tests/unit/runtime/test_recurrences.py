@@ -43,6 +43,7 @@ def told(body: str, loop: str) -> list[str]:
         ("a[n - i] = a[n - i - 1]", ONE, "a[n - i - 1]", "a[n - i]"),
         ("if i > 0: a[i] = a[i - 1]", ONE, "a[i - 1]", "a[i]"),
         ("if i != 0 and i < n - 1: a[i] += a[i - 1]", ONE, "a[i - 1]", "a[i]"),
+        ("if i < n: a[i] = a[i + 1]", ONE, "a[i + 1]", "a[i]"),
         ("if not i < 1: a[i] = a[i - 1]", ONE, "a[i - 1]", "a[i]"),
         ("for k in range(n): a[i] = a[i + 2] + k", ONE, "a[i + 2]", "a[i]"),
         ("m[i, 0] = m[i + 1, 0]", ONE, "m[i + 1, 0]", "m[i, 0]"),
@@ -78,6 +79,7 @@ def test_told(body: str, loop: str, read: str, written: str) -> None:
         ("m[i, j] = b[i] + m[i, j]", TWO),
         ("b[i * n + j] = b[i * n + j] + 1", TWO),
         ("a[lw.lane()] = a[lw.lane() + 1]", ONE),
+        ("a[i + lw.lane()] = a[i + lw.lane() - 1]", ONE),
         ("t = lw.array(8, lw.i64); t[0] = 0; t[i % 8] = t[0]; a[i] = t[i % 8]", ONE),
     ],
 )
