@@ -25,11 +25,14 @@ SMALL, LARGE = 100, 800
 
 def _bench() -> ModuleType:
     path = Path(__file__).resolve().parents[3] / "bench" / "control_flow.py"
-    sys.path.insert(0, str(path.parent))  # what it imports stands beside it
     spec = importlib.util.spec_from_file_location("control_flow", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    sys.path.insert(0, str(path.parent))  # what it imports stands beside it
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(path.parent))
     return module
 
 
