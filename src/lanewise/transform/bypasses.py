@@ -27,7 +27,9 @@ Source    all-zero bypass of VPlan; BOSCC (Shin, 2007).
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import accumulate
 
 from ..analysis.cfg import Edge, cfg
 from ..analysis.divergence import Gang, divergence
@@ -35,9 +37,8 @@ from ..analysis.dominance import dominance
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..analysis.prices import ops_price
-from ..analysis.uses import uses
 from ..ir.build import Builder
-from ..ir.function import UNDEF, Block, Const, Function, Op, Target, Value
+from ..ir.function import UNDEF, Block, Const, Function, Named, Op, Target, Value
 from ..ir.same import same_value
 from ..ir.types import I1
 from ..record import dataclass
@@ -49,12 +50,12 @@ STAYS = frozenset(("everywhere", "end_everywhere", "barrier", "return"))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Side:
-    """One side of a divergent branch: how it is entered and left, by edges that all go to one block; its values."""
+    """One side of a divergent branch: how it is entered and left, by edges that all go to one block."""
 
     entry: Target
     source: Block
     exits: list[Target]
-    inside: set[Value]
+    is_inside: Callable[[Value], bool]
 
 
 def bypasses(fn: Function, facts: Facts) -> None:
@@ -72,10 +73,13 @@ class _Search:
     def __init__(self, fn: Function, facts: Facts) -> None:
         self.fn = fn
         self.graph, self.tree, self.forest = facts[cfg], facts[dominance], facts[loops]
-        self.found, self.users = facts[divergence], facts[uses]
+        self.found = facts[divergence]
         self.width = facts.given(Gang).width
         self.by_start = sorted(self.graph.order, key=self.tree.first.__getitem__)
         self.starts = [self.tree.first[number] for number in self.by_start]
+        stays = (any(op.opcode in STAYS for op in self.graph.blocks[number].all_ops) for number in self.by_start)
+        self.stays_before = list(accumulate(stays, initial=0))
+        self.behind = self._only_exits()
 
     def sides(self) -> Iterator[Side]:
         """Outer sides first; a side inside one that is skipped is asked for on its own, if it is dear itself."""
@@ -94,21 +98,44 @@ class _Search:
             return None
         if self.forest.headed_by(first) is not None or self._was_asked(edge, end):
             return None
-        region = self._dominated(first)
-        exits = [way for number in region for way in self.graph.leaving(number) if way.target not in region]
-        if len({way.target for way in exits}) != 1 or not self._can_be_skipped(region, exits):
+        behind = self.behind[first]
+        if behind is None:
             return None
-        if self._price(region, first) < WORTH_A_TEST:
+        exits = [way for way in self.graph.entering[behind] if self.tree.dominates(first, way.source)]
+        if not self._can_be_skipped(first, exits) or not self._is_dear(first):
             return None
         exits.sort(key=lambda way: (self.graph.place[way.source], way.slot))
-        blocks = [self.graph.blocks[number] for number in region]
-        inside: set[Value] = {value for block in blocks for value in (*block.params, *block.ops)}
         ways = [self.graph.target(way) for way in exits]
-        return Side(self.graph.target(edge), self.graph.blocks[edge.source], ways, inside)
+        return Side(self.graph.target(edge), self.graph.blocks[edge.source], ways, partial(self._is_inside, first))
 
-    def _dominated(self, first: int) -> set[int]:
+    def _is_inside(self, first: int, value: Value) -> bool:
+        home = self.graph.number.get(value.block) if isinstance(value, Named) and value.block is not None else None
+        return home is not None and self.tree.dominates(first, home)
+
+    def _only_exits(self) -> list[int | None]:
+        """The block that all edges go to that leave what a block dominates; None if there are several, or none.
+
+        From the leaves of the tree up, the smaller of what two blocks below bring is put into the larger.
+        """
+        only: list[int | None] = [None] * len(self.graph.blocks)
+        below = self.tree.children()
+        gathered: dict[int, dict[int, None]] = {}
+        for number in reversed(self.by_start):
+            mine = dict.fromkeys(self.graph.successors[number])
+            for child in below[number]:
+                other = gathered.pop(child)
+                mine, other = (other, mine) if len(other) > len(mine) else (mine, other)
+                mine |= other
+            for inside in (number, *below[number]):
+                mine.pop(inside, None)
+            if len(mine) == 1:
+                (only[number],) = mine
+            gathered[number] = mine
+        return only
+
+    def _dominated(self, first: int) -> slice:
         begin, end = (bisect_left(self.starts, at) for at in (self.tree.first[first], self.tree.last[first] + 1))
-        return set(self.by_start[begin:end])
+        return slice(begin, end)
 
     def _was_asked(self, edge: Edge, end: Op) -> bool:
         """Has the block before tested that a lane goes this way? A unified loop has."""
@@ -116,26 +143,24 @@ class _Search:
         asked = above.args[0] if above is not None and above.opcode == "branch" else None
         return edge.slot == 0 and isinstance(asked, Op) and asked.opcode == "any" and asked.args[0] is end.args[0]
 
-    def _can_be_skipped(self, region: set[int], exits: list[Edge]) -> bool:
-        """It ends in the same loop, before no header, nothing acts by itself, and values leave as arguments alone."""
+    def _can_be_skipped(self, first: int, exits: list[Edge]) -> bool:
+        """It ends in the same loop, before no header, and nothing acts by itself. Values leave as arguments alone."""
         behind, source = exits[0].target, exits[0].source
         if self.forest.headed_by(behind) is not None or self.forest.of(behind) is not self.forest.of(source):
             return False
-        blocks = {self.graph.blocks[number] for number in region}
-        if any(op.opcode in STAYS for block in blocks for op in block.all_ops):
+        region = self._dominated(first)
+        if self.stays_before[region.start] != self.stays_before[region.stop]:
             return False
-        leaving = {(way.source, way.slot) for way in exits}
-        for block in blocks:
-            for value in (*block.params, *block.ops):
-                for user in self.users.of(value):
-                    if user.block not in blocks:
-                        return False
-        return len({self.forest.of(number) for number, _ in leaving}) == 1
+        return len({self.forest.of(way.source) for way in exits}) == 1
 
-    def _price(self, region: set[int], first: int) -> float:
-        home = self.forest.of(first)
-        ops = [op for number in region if self.forest.of(number) is home for op in self.graph.blocks[number].ops]
-        return ops_price(ops, self.found.shape, self.width)
+    def _is_dear(self, first: int) -> bool:
+        home, region, price = self.forest.of(first), self._dominated(first), 0.0
+        for at in range(region.start, region.stop):
+            if price >= WORTH_A_TEST:
+                return True
+            if self.forest.of(self.by_start[at]) is home:
+                price += ops_price(self.graph.blocks[self.by_start[at]].ops, self.found.shape, self.width)
+        return price >= WORTH_A_TEST
 
 
 def _bypass(fn: Function, side: Side, layout: Layout) -> None:
@@ -157,7 +182,7 @@ def _pass_on(side: Side, merge: Block) -> None:
     (onward,) = merge.targets
     for at in reversed(range(len(merge.params))):
         value = side.exits[0].args[at]
-        if value in side.inside or not all(same_value(way.args[at], value) for way in side.exits):
+        if side.is_inside(value) or not all(same_value(way.args[at], value) for way in side.exits):
             continue
         onward.args[at] = value
         del merge.params[at]

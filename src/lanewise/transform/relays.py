@@ -11,8 +11,6 @@ Source    Moll, Hack, PLDI 2018, as worked out in the Region Vectorizer.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 NONE = -1
 
 
@@ -26,19 +24,21 @@ class Relays:
         """The chain that also runs `place`, and what must run after it; its first block is where to go."""
         if chain == NONE:
             return place
-        places = sorted({*self._chain(chain), *self._chain(place)})
-        for here, following in pairwise(places):
-            self.next[here] = following
-        return places[0]
+        first, last = min(chain, place), NONE
+        while chain != place and NONE not in (chain, place):  # from a place that both have on they are the same
+            here = min(chain, place)
+            if here == chain:
+                chain = self.next[here]
+            else:
+                place = self.next[here]
+            if last != NONE:
+                self.next[last] = here
+            last = here
+        if last != NONE:
+            self.next[last] = place if chain == NONE else chain
+        return first
 
     def take(self, place: int) -> int:
         """The block at this place runs now: what must run after it."""
         pending, self.next[place] = self.next[place], NONE
         return pending
-
-    def _chain(self, place: int) -> list[int]:
-        found: list[int] = []
-        while place != NONE:
-            found.append(place)
-            place = self.next[place]
-        return found

@@ -59,6 +59,14 @@ def breaks(count: int) -> list[str]:
     return [*lines, "out[i] = t"]
 
 
+def cases(count: int) -> list[str]:
+    """A chain of which each case stands inside of the one before."""
+    lines = ["t = a[i]"]
+    for k in range(4 * count):
+        lines += [f"{'elif' if k else 'if'} t < {k}.5:", f"    t = t * {k}.25 + b[i]"]
+    return [*lines, "out[i] = t"]
+
+
 def modes(count: int) -> list[str]:
     """Chosen by a number that is the same for all lanes."""
     lines = ["t = a[i]"]
@@ -95,7 +103,7 @@ def work(lines: list[str]) -> dict[str, int]:
     return found
 
 
-@pytest.mark.parametrize("shape", [branches, loops, counted, breaks, modes])
+@pytest.mark.parametrize("shape", [branches, loops, counted, breaks, cases, modes])
 def test_twice_the_lines_twice_the_work(shape: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "MANY", 4)  # so that few lines have more conditions than are looked at
     few, many = work(shape(FEW)), work(shape(2 * FEW))
