@@ -10,12 +10,12 @@ counts calls of our own functions for twice the lines (tests/unit/codegen/test_l
 from __future__ import annotations
 
 import linecache
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from _command_line import add_names, chosen, command_line
 
 import lanewise as lw
 from lanewise.codegen.build import build, native
@@ -132,7 +132,9 @@ def compiled(text: str, file: str) -> dict[str, float]:
 
 
 def main() -> None:
-    asked = sys.argv[1:] or list(KINDS)
+    parser = command_line(__doc__)
+    add_names(parser, "kind of kernel")
+    asked = chosen(parser.parse_args().names, KINDS, "kind of kernel", str)
     print("| ms for a line of |" + "".join(f" {size} |" for size in SIZES) + " grows | of that LLVM |")
     print("| --- |" + " --: |" * (len(SIZES) + 2))
     compiled(text_of("loops", 30), "<first>")
