@@ -10,18 +10,21 @@ attribute "loose"; a row is written whole only where its place is the same in al
 Requires  source stage; divergence.
 Ensures   a lane that passes by a loose store, while others run it, reads nothing of its array from there on.
 Leaves    stores into arrays whose addresses go anywhere but into sums, loads and stores.
-Costs     for each private array that is stored to the divergent branches, and what they reach.
+Costs     for each private array a few operations on sets of blocks for each divergent branch; sets are bits.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..analysis.cfg import Cfg, cfg
 from ..analysis.divergence import divergence
-from ..analysis.dominance import post_dominance
+from ..analysis.dominance import Dominance, post_dominance
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..analysis.uses import Uses, uses
 from ..ir.function import Function, Op
+from ..ir.graph import components
 
 
 def loosen_stores(fn: Function, facts: Facts) -> None:
@@ -33,9 +36,9 @@ def loosen_stores(fn: Function, facts: Facts) -> None:
         accesses = _accesses(array, users)
         if accesses is None:
             continue
-        reads = {_place(op, graph) for op in accesses if op.opcode == "load"}
+        kept = ways.kept(_place(op, graph) for op in accesses if op.opcode == "load")
         for op in accesses:
-            if op.opcode == "store" and ways.are_over(_place(op, graph), reads):
+            if op.opcode == "store" and ways.are_over(_place(op, graph), kept):
                 op.attrs["loose"] = 1
                 fn.touch()
 
@@ -62,46 +65,60 @@ def _place(op: Op, graph: Cfg) -> int:
 
 
 class _Ways:
-    """Where lanes part, and what they come to then."""
+    """Where lanes part, and what they come to then. A set of blocks is a number: a bit for each that can be reached."""
 
     def __init__(self, facts: Facts) -> None:
-        self.graph, self.forest, self.ends = facts[cfg], facts[loops], facts[post_dominance]
-        self.splits = [number for number, diverges in facts[divergence].branches.items() if diverges]
-        self.known: dict[int, set[int]] = {}
+        self.graph, self.forest = facts[cfg], facts[loops]
+        follow, behind = self._reached(), self._post_dominators(facts[post_dominance])
+        self.splits: list[tuple[list[int], int]] = []  # what each side leads to, and where all are together again
+        for number, diverges in facts[divergence].branches.items():
+            if diverges:
+                sides = [follow[side] for side in dict.fromkeys(self.graph.successors[number])]
+                self.splits.append((sides, behind[number] & ~self._left_at(number)))
 
-    def are_over(self, block: int, reads: set[int]) -> bool:
+    def kept(self, reads: Iterable[int]) -> int:
+        """The blocks that some lanes come to, while others that have parted from them may still come to a read."""
+        read, found = 0, 0
+        for block in reads:
+            read |= self._bit(block)
+        for sides, together in self.splits:
+            readers, apart = sum(1 for side in sides if side & read), 0
+            for side in sides if readers else ():
+                apart |= side if readers > 1 or not side & read else 0
+            found |= apart & ~together
+        return found
+
+    def are_over(self, block: int, kept: int) -> bool:
         """Does no lane that parts from those which come to the block come to a read any more?"""
-        return all(self._is_over(split, block, reads) for split in self.splits)
+        return not self._bit(block) & kept
 
-    def _is_over(self, split: int, block: int, reads: set[int]) -> bool:
-        if self._meet(split, block):
-            return True
-        sides = self.graph.successors[split]
-        for side in sides:
-            others = [other for other in sides if other != side]
-            if any(block in self.from_(other) for other in others) and not reads.isdisjoint(self.from_(side)):
-                return False
-        return True
+    def _bit(self, block: int) -> int:
+        """By place in the loops' order, where the blocks of a loop are neighbours."""
+        return 1 << self.forest.spot[block] if self.graph.reaches(block) else 0
 
-    def _meet(self, split: int, block: int) -> bool:
-        """Are all lanes that part here together again in the block? Not if some leave a loop that goes on there."""
-        if not self.ends.dominates(block, split):
-            return False
-        return all(
-            not self.forest.contains(loop, split) or self.forest.contains(loop, to)
-            for loop in self.forest.inside(block)
-            for to in self.graph.successors[split]
-        )
+    def _reached(self) -> dict[int, int]:
+        """For each block the block itself, and all that it leads to."""
+        successors = self.graph.successors
+        of, members = components(successors)
+        found: list[int] = []
+        for index, blocks in enumerate(members):
+            reached = 0
+            for block in blocks:
+                reached |= self._bit(block)
+                for to in successors[block]:
+                    reached |= found[of[to]] if of[to] != index else 0
+            found.append(reached)
+        return {block: found[of[block]] for block in self.graph.order}
 
-    def from_(self, block: int) -> set[int]:
-        """The block, and all that it leads to."""
-        if block not in self.known:
-            seen: set[int] = set()
-            work = [block]
-            while work:
-                number = work.pop()
-                if number not in seen:
-                    seen.add(number)
-                    work += self.graph.successors[number]
-            self.known[block] = seen
-        return self.known[block]
+    def _post_dominators(self, tree: Dominance) -> dict[int, int]:
+        """For each block the block itself, and those that all ways from it come to."""
+        found = {tree.root: 0}
+        for block in sorted(self.graph.order, key=tree.first.__getitem__):
+            found[block] = found[tree.parent[block]] | self._bit(block)
+        return found
+
+    def _left_at(self, split: int) -> int:
+        """The blocks of the loops that some lanes leave here: others go on there without them."""
+        crossed = [loop for to in self.graph.successors[split] for loop in self.forest.crossed(split, to)]
+        left = min(crossed, key=lambda loop: loop.depth, default=None)
+        return (1 << left.stop) - (1 << left.start) if left is not None else 0

@@ -10,14 +10,16 @@ and where ways meet of which each knows a place, a parameter does.
 Requires  source stage; loops closed.
 Ensures   results and checks as before.
 Leaves    loads whose shape is better than that of the one before; those behind a loop that the one before stands in.
-Costs     linear.
+Costs     linear in ops, each times the loops around it; a load behind a meeting, times the ways that meet.
 """
 
 from __future__ import annotations
 
-from ..analysis.cfg import cfg
+from bisect import bisect_right
+
+from ..analysis.cfg import Edge, cfg
 from ..analysis.divergence import divergence
-from ..analysis.dominance import dominance
+from ..analysis.dominance import Dominance, dominance
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..analysis.memory_states import Place, memory_states
@@ -39,6 +41,45 @@ def share_loads(fn: Function, facts: Facts) -> None:
     fn.touch()
 
 
+class _Firsts:
+    """Values by key, each with the block from which on it is known: of those on one way down the tree the first counts.
+
+    What is known below another one is not kept, so that those of a key stand side by side in the tree's order; but one
+    that is found later may stand above them (`above`).
+    """
+
+    def __init__(self, tree: Dominance) -> None:
+        self.tree = tree
+        self.found: dict[object, tuple[list[int], list[tuple[int, int, Value]]]] = {}
+        self.above: dict[object, tuple[int, int, Value]] = {}
+        self.count = 0
+
+    def at(self, key: object, block: int) -> tuple[int, Value] | None:
+        """The value that is known at a block, and its turn."""
+        if key not in self.found:
+            return None
+        spots, values = self.found[key]
+        place = bisect_right(spots, self.tree.first[block]) - 1
+        for earlier, turn, value in (*values[place : place + 1], *([self.above[key]] if key in self.above else ())):
+            if self.tree.dominates(earlier, block):
+                return turn, value
+        return None
+
+    def add(self, key: object, block: int, value: Value) -> None:
+        if self.at(key, block) is not None:
+            return
+        self.count += 1
+        spots, values = self.found.setdefault(key, ([], []))
+        spot = self.tree.first[block]
+        place = bisect_right(spots, spot)
+        if place < len(spots) and spots[place] <= self.tree.last[block]:
+            assert key not in self.above, "ways meet once for a state"
+            self.above[key] = (block, self.count, value)
+        else:
+            spots.insert(place, spot)
+            values.insert(place, (block, self.count, value))
+
+
 class _Sharing:
     """What is known where: values of memory, and checks, each with the block in which it is known first."""
 
@@ -47,26 +88,27 @@ class _Sharing:
         self.graph, self.tree, self.forest = facts[cfg], facts[dominance], facts[loops]
         self.states, self.same, self.shapes = facts[memory_states], facts[numbers], facts[divergence]
         self.place = {number: at for at, number in enumerate(self.graph.order)}
-        self.known: dict[tuple[object, ...], list[tuple[int, Value]]] = {}
+        self.known = _Firsts(self.tree)
+        self.meetings: dict[int, list[Edge] | None] = {}
         self.swaps: dict[Value, Value] = {}
         self.gone: set[Op] = set()
 
     def look(self, number: int, op: Op) -> None:
         if op.opcode == "check":
             key = ("check", self.same.of(op.args[0]))
-            if any(self.tree.dominates(earlier, number) for earlier, _ in self.known.setdefault(key, [])):
+            if self.known.at(key, number) is not None:
                 self.gone.add(op)
             else:
-                self.known[key].append((number, op))
+                self.known.add(key, number, op)
         elif op in self.states.of and op.opcode == "store":
             value, address = op.args
-            self.known.setdefault(self._key(address, value.type, *self.states.of[op]), []).append((number, value))
+            self._know(self._key(address, value.type, *self.states.of[op]), number, value)
         elif op in self.states.of:
             place, state = self.states.of[op]
             key = self._key(op.args[0], op.type, place, state)
             found = self._found(key, number, number, op) or self._met(op, number, place, state)
             if found is None:
-                self.known.setdefault(key, []).append((number, op))
+                self._know(key, number, op)
             else:
                 self.swaps[op] = found
                 self.gone.add(op)
@@ -74,23 +116,33 @@ class _Sharing:
     def _key(self, address: Value, type: Type, place: Place, state: int) -> tuple[object, ...]:
         return ("memory", self.same.of(address), type, place, state)
 
+    def _know(self, key: tuple[object, ...], block: int, value: Value) -> None:
+        """For all, and for those who want its shape; each in its loop (`_found`)."""
+        home = self.forest.of(block)
+        self.known.add((key, home, None), block, value)
+        if value in self.shapes.shapes:
+            self.known.add((key, home, self.shapes.shape(value)), block, value)
+
     def _found(self, key: tuple[object, ...], at: int, use: int, op: Op) -> Value | None:
-        """A value that is known at a block, and that may be used in another instead of a load."""
-        for earlier, value in self.known.get(key, ()):
-            if self.tree.dominates(earlier, at) and self._is_near(earlier, use) and self._is_as_good(value, op):
-                return value
-        return None
+        """A value that is known at a block, and that may be used in another instead of a load: as good, and not only
+        in a loop that is left meanwhile."""
+        if op not in self.shapes.shapes:
+            return None
+        shape = self.shapes.shape(op)
+        wanted = None if shape.is_varying else shape
+        homes = (None, *self.forest.inside(use))
+        found = [one for home in homes if (one := self.known.at((key, home, wanted), at)) is not None]
+        return min(found, key=lambda one: one[0])[1] if found else None
 
     def _met(self, op: Op, number: int, place: Place, state: int) -> Value | None:
         """What each way into the block in which the state began knows, as a parameter of it."""
         meeting = self.states.began.get(state)
         if meeting is None or not self.tree.dominates(meeting, number) or not self._is_near(meeting, number):
             return None
-        edges = [edge for source in self.graph.predecessors(meeting) for edge in self.graph.leaving(source)]
-        edges = [edge for edge in dict.fromkeys(edges) if edge.target == meeting]
         if op not in self.shapes.shapes or not self.shapes.shape(op).is_varying:
             return None
-        if any(self.place.get(edge.source, len(self.place)) >= self.place[meeting] for edge in edges):
+        edges = self._ways_into(meeting)
+        if edges is None:
             return None
         known: list[Value] = []
         for edge in edges:
@@ -102,18 +154,20 @@ class _Sharing:
         param = self.fn.add_param(self.graph.blocks[meeting], op.type, op.name, op.position)
         for edge, value in zip(edges, known, strict=True):
             self.graph.target(edge).args.append(value)
-        self.known.setdefault(self._key(op.args[0], op.type, place, state), []).append((meeting, param))
+        self._know(self._key(op.args[0], op.type, place, state), meeting, param)
         return param
+
+    def _ways_into(self, meeting: int) -> list[Edge] | None:
+        """Unless one comes from a block that has not been looked at."""
+        if meeting not in self.meetings:
+            sources = self.graph.predecessors(meeting)
+            edges = [edge for source in sources for edge in self.graph.leaving(source) if edge.target == meeting]
+            last = self.place[meeting]
+            behind = any(self.place.get(source, last) >= last for source in sources)
+            self.meetings[meeting] = None if behind else edges
+        return self.meetings[meeting]
 
     def _is_near(self, earlier: int, block: int) -> bool:
         """Is a value of the earlier block there without leaving a loop?"""
         home = self.forest.of(earlier)
         return home is None or self.forest.contains(home, block)
-
-    def _is_as_good(self, value: Value, op: Op) -> bool:
-        if op not in self.shapes.shapes:
-            return False
-        wanted = self.shapes.shape(op)
-        if wanted.is_varying:
-            return True
-        return value in self.shapes.shapes and self.shapes.shape(value) == wanted
