@@ -88,14 +88,22 @@ def written(lines: list[str]) -> KernelSource:
 ARGS = np.ones(50), np.ones(50), np.zeros(50), 3
 
 
-def work(lines: list[str]) -> dict[str, int]:
+def rows(count: int) -> list[str]:
+    """Of a private array, written and not read again; beside them one place is read in each branch."""
+    lines = ["row = lw.array(8, lw.f64)", "row[m] = a[i]", "t = row[0] + b[i]"]
+    for k in range(3 * count):
+        lines += [f"if t > {k}.5:", "    row[m] = t", "    t = t * 0.5 + a[int(b[i]) & 7]"]
+    return [*lines, "out[i] = t"]
+
+
+def work(lines: list[str], width: int) -> dict[str, int]:
     """Calls of each function, until LLVM gets its text."""
     source = written(lines)
     profile = cProfile.Profile()
     with no_collection():
         profile.enable()
         compiled = compile_source(source, signature_of(source, ARGS))
-        program_text(compiled.module, compiled.name, 8)
+        program_text(compiled.module, compiled.name, width)
         profile.disable()
     found: Counter[str] = Counter()
     for (file, _, name), (_, calls, *_) in pstats.Stats(profile).stats.items():  # pyright: ignore
@@ -103,10 +111,17 @@ def work(lines: list[str]) -> dict[str, int]:
     return found
 
 
-@pytest.mark.parametrize("shape", [branches, loops, counted, breaks, cases, modes])
-def test_twice_the_lines_twice_the_work(shape: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+WIDE = (branches, loops, counted, breaks, cases, modes, rows)
+
+
+@pytest.mark.parametrize(
+    ("shape", "width"),
+    [*((shape, 8) for shape in WIDE), (loops, 1), (rows, 1)],
+    ids=lambda part: getattr(part, "__name__", part),
+)
+def test_twice_the_lines_twice_the_work(shape: Any, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "MANY", 4)  # so that few lines have more conditions than are looked at
-    few, many = work(shape(FEW)), work(shape(2 * FEW))
+    few, many = work(shape(FEW), width), work(shape(2 * FEW), width)
     assert sum(many.values()) < 2.2 * sum(few.values())
     dear = sum(few.values()) // 50  # of what is called that often, nothing may grow with the square
     assert {name: (few[name], calls) for name, calls in many.items() if calls > max(dear, 3 * few[name])} == {}
