@@ -75,6 +75,33 @@ def test_rows_are_kept_where_some_way_leads_to_a_read(kind: str) -> None:
     assert min(found.values()) > 150
 
 
+TWO_LEFT = """func @f(%x: i32[T], %n: i32[U]) -> i32 {
+entry:
+  %c: i1 = icmp.sgt %x, %n
+  %d: i1 = icmp.sgt %n, i32 3
+  jump outer
+outer:
+  jump middle
+middle:
+  branch %d, split, end
+split:
+  branch %c, inner, outer
+inner:
+  branch %d, split, middle
+end:
+  return %x
+}"""
+
+
+def test_who_leaves_two_loops_at_once_is_missed_in_both() -> None:
+    fn = parse(TWO_LEFT)
+    facts = Facts(fn, Gang({param.name: param.shape for param in fn.params if param.shape is not None}))
+    ways, number = _Ways(facts), {block.name: at for at, block in enumerate(fn.blocks)}
+    kept = ways.kept([number["middle"]])
+    over = {name for name in number if ways.are_over(number[name], kept)}
+    assert over == {"entry", "end"}, "all ways come to `middle`, but who has left is there a round later"
+
+
 def trees() -> Iterator[tuple[Random, Dominance]]:
     for seed in range(30):
         chance, size = Random(seed), 2 + seed % 30
