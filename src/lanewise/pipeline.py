@@ -162,7 +162,7 @@ def _check_order() -> None:
 
 _check_order()
 NAMES = tuple(step.name for step in PASSES)
-BESIDE = ("repack_lanes",)  # no steps of every function (`codegen/repacked.py`); they may be off, too
+BESIDE = ("repack_lanes", "plain_updates")  # no steps of every function (`codegen`); they may be off, too
 
 
 class Watcher(Protocol):

@@ -50,9 +50,12 @@ from .layout import Layout
 from .optimize import Level
 from .plans import TIMES
 from .program import ENTRY, optimized_for, program_text
+from .tables import larger_tables
 from .target import Target, native
+from .turns import turn_addresses
 from .write import Report
 
+FEW_THREADS = 8  # each with atomic updates: together as quick as one with plain ones, where none meet
 LEVEL = Level(2)  # over 3: 7 % less time in LLVM, kernels as fast (bench/workloads: 0.996 on average)
 __all__ = ["Built", "Code", "Driver", "Target", "build", "native"]
 
@@ -61,7 +64,9 @@ __all__ = ["Built", "Code", "Driver", "Target", "build", "native"]
 class Driver:
     """The compiled lanes loop of one body function; `partial_bytes` is 0 without reductions.
 
-    `at_once`: how many units take a moment, in which nobody needs to look at the clock.
+    `at_once`: how many units take a moment, in which nobody needs to look at the clock. `alone`: one thread is quicker
+    than a few (`turn_drivers.py`), where one of `tables` is large, if there are any: the place in the frame and the
+    most of its count.
     """
 
     number: int
@@ -71,6 +76,15 @@ class Driver:
     partial_bytes: int
     at_once: int = 1
     share_symbol: str = ""
+    alone: bool = False
+    tables: tuple[tuple[int, int], ...] = ()
+
+    def threads(self, most: int, frame: int) -> int:
+        """How many threads a launch uses."""
+        if not self.alone or most > FEW_THREADS:
+            return most
+        counts = ((ctypes.c_int64.from_address(frame + at).value, small) for at, small in self.tables)
+        return 1 if not self.tables or any(count > small for count, small in counts) else most
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +114,7 @@ class Built:
     def link(self, report: Callable[[int, Any], None] | None = None) -> Code:
         """Put the code into this process; `report` is told of each print: its number and a pointer to its words."""
         tell = REPORT_TYPE(report or _ignore)
-        addresses = {REPORT: ctypes.cast(tell, ctypes.c_void_p).value or 0}
+        addresses = {REPORT: ctypes.cast(tell, ctypes.c_void_p).value or 0, **turn_addresses()}
         drivers, shares = ([getattr(one, kind) for one in self.drivers] for kind in ("symbol", "share_symbol"))
         chosen = [name for name in drivers if f"define i64 @{name}{TIMES}()" in self.llvm]
         exports = [self.entry, *drivers, *shares, *(f"{name}{TIMES}" for name in chosen)]
@@ -132,12 +146,22 @@ def build(
     target = target or native()
     costs = costs or prices_of(target.cpu, target.features)
     with part(TRANSFORMS):
-        text = program_text(module, name, width, hot, off, costs)
+        text = program_text(module, name, width, hot, off, costs, turns=True)
     pause()
     with part(PASSES):
         unit = optimized_for(text.llvm, target, level or LEVEL)
     drivers = tuple(
-        Driver(plan.number, plan.body.name, plan.symbol, plan.dims, plan.partial_bytes, plan.at_once, plan.share_symbol)
+        Driver(
+            plan.number,
+            plan.body.name,
+            plan.symbol,
+            plan.dims,
+            plan.partial_bytes,
+            plan.at_once,
+            plan.share_symbol,
+            plan.in_turns,
+            larger_tables(plan, width) if plan.in_turns else (),
+        )
         for plan in text.plans
     )
     pause()

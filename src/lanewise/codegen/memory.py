@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from ..ir.function import Op
 from .elementwise import words
+from .plain_updates import EACH, can_be_plain, is_plain, plain_update, with_a_share
 from .types import Form, form
 from .write import Emitter, Writer
 
@@ -66,10 +67,13 @@ def _memset(write: Writer, op: Op, args: list[str], lanes: int) -> str:
 
 
 def _atomic(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    if is_plain(write.function) and can_be_plain(op):
+        return plain_update(write, op, args)
     volatile = " volatile" if op.attrs.get("volatile") else ""
     order = op.attrs.get("order") or "seq_cst"
     value = f"{form(op.type)} {args[1]}"
-    return f"atomicrmw{volatile} {op.mode} ptr {args[0]}, {value} {order}, align {op.attrs['align']}"
+    right = f"atomicrmw{volatile} {op.mode} ptr {args[0]}, {value} {order}, align {op.attrs['align']}"
+    return with_a_share(write, op, right) if write.function.attrs.get(EACH) else right
 
 
 def _cmpxchg(write: Writer, op: Op, args: list[str], lanes: int) -> str:
@@ -78,8 +82,10 @@ def _cmpxchg(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     orders = f"{order} {failure[0] if failure else WHEN_NOT_EXCHANGED.get(order, order)}"
     shape = form(op.type)
     values = f"{shape} {args[1]}, {shape} {args[2]}"
-    pair = write.let(f"cmpxchg{volatile} ptr {args[0]}, {values} {orders}, align {op.attrs['align']}")
-    return f"extractvalue {{ {shape}, i1 }} {pair}, 0"
+    right = f"cmpxchg{volatile} ptr {args[0]}, {values} {orders}, align {op.attrs['align']}"
+    if write.function.attrs.get(EACH):
+        return with_a_share(write, op, right)
+    return f"extractvalue {{ {shape}, i1 }} {write.let(right)}, 0"
 
 
 def _fence(write: Writer, op: Op, args: list[str], lanes: int) -> str:

@@ -29,6 +29,7 @@ from .drivers import driver_text
 from .lanes import ANY_MACHINE
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, PATIENCE, WORD, Layout, laid_out
 from .optimize import DEFAULT, Level, Unit
+from .plain_updates import EACH
 from .plans import Plan, plan
 from .repacked import repacked_texts, worth_repacking
 from .settled_drivers import settled_texts, worth_settling
@@ -37,6 +38,7 @@ from .spelling import quoted
 from .streams import HALVES, moves_numbers, stream_texts, worth_streaming
 from .tables import driver_texts, kept_apart
 from .target import Target, machine_for
+from .turn_drivers import may_update, sharing_texts, turn_texts, worth_being_alone
 from .two_widths import ALWAYS, UNSURE, two_width_texts, worth_two_widths
 from .types import form
 from .versions import Versions, Wanted
@@ -50,6 +52,8 @@ def function_texts(versions: Versions, needs: Needs, width: int) -> list[str]:
 
     def write(function: Function, wanted: Wanted, symbol: str) -> str:
         lanes = 1 if wanted.shapes is None else width
+        if versions.turns and wanted.shapes is None and not versions.is_driven(wanted.name):
+            function.attrs[EACH] = 1
         pause()
         with part(VECTOR_CODE):
             return widening(function, needs, lanes, versions, symbol, wanted.alike).text("internal ")
@@ -84,11 +88,12 @@ def program_text(
     hot: HotPaths = HOT,
     off: Collection[str] = (),
     costs: AccessPrices = ANY_MACHINE,
+    turns: bool = False,
 ) -> Program:
-    """`off` names steps that are left out."""
+    """`off` names steps that are left out; `turns`: the code is linked with what threads take turns by."""
     tell_ranges(module)
     tell_uniform_results(module, width)
-    needs, versions = Needs(), Versions(module, width, hot=hot, off=off, costs=costs)
+    needs, versions = Needs(), Versions(module, width, hot=hot, off=off, costs=costs, turns=turns)
     host = module.functions[name]
     values = [(param.name, param.type) for param in host.params]
     if host.result is not VOID:
@@ -102,6 +107,7 @@ def program_text(
             break
         body = module.functions[versions.launches[len(plans)]]
         new = plan(body, len(plans), int(body.attrs["lanes"]["dims"]))
+        new = replace(new, in_turns=turns and worth_being_alone(body, versions))
         texts += _driver_texts(new, versions, needs)
         plans.append(replace(new, at_once=_units_at_once(versions, body, width)))
         texts.append(launch_text(plans[-1], width, needs))
@@ -111,6 +117,17 @@ def program_text(
 
 
 def _driver_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
+    if not versions.turns or not may_update(versions.module, of.body.name):
+        return _usual_texts(of, versions, needs)
+    if not of.in_turns:
+        return sharing_texts(of, _usual_texts(of, versions, needs), needs)
+    found = tables(of.body, Facts(of.body))
+    if kept_apart(found, versions.width):
+        return driver_texts(of, found, versions, needs)
+    return turn_texts(of, versions, needs, of.symbol)
+
+
+def _usual_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
     found = tables(of.body, Facts(of.body))
     if kept_apart(found, versions.width):
         return driver_texts(of, found, versions, needs)

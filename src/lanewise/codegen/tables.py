@@ -7,7 +7,7 @@
             driver.apart4(...)           a table that is not so small has 4 copies
             for each place:              one atomic update with the sum of the copies, if that is not 0
         else:
-            driver.shared(...)           lanes add to the table itself, each atomically
+            driver.shared(...)           lanes add to the table itself, each atomically or in turns (`turn_drivers.py`)
 
 An atomic update takes 8 cycles and more, and waits for the one before; a plain one takes 1, and copies keep lanes with
 the same place from waiting for each other. What several threads, or programs, add at once is added in either way.
@@ -21,14 +21,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..analysis.tables import Table
+from ..analysis.facts import Facts
+from ..analysis.tables import Table, tables
 from ..ir.function import Function
 from ..record import replace
 from ..transform.copy_function import copy_function
 from .drivers import driver_text
 from .layout import WORD
 from .plans import HEAD, SAME, Plan
-from .table_updates import APART, CHOICES, Copies
+from .table_updates import APART, CHOICES, MOST_BYTES, Copies
+from .turn_drivers import turn_texts
+from .turns import TURN
 from .types import form
 from .versions import Versions
 from .write import Needs, Writer
@@ -54,7 +57,10 @@ def _variant(copies: Copies) -> str:
 
 def driver_texts(of: Plan, found: Sequence[Table], versions: Versions, needs: Needs) -> list[str]:
     """The driver, and those between which it chooses."""
-    texts = [driver_text(replace(of, variant=".shared"), versions, needs)]
+    if of.in_turns:
+        texts = turn_texts(of, versions, needs, f"{of.symbol}.shared")
+    else:
+        texts = [driver_text(replace(of, variant=".shared"), versions, needs)]
     choices = _possible(found)
     for copies in choices:
         body = apart_body(of.body, copies)
@@ -101,9 +107,22 @@ def _run_apart(write: Writer, of: Plan, found: Sequence[Table], counts: Sequence
     write.do(f"call void @llvm.memcpy(ptr {frame}, ptr %frame, i64 {of.frame.size}, i1 false)")
     rooms = [_room(write, of, table, count, frame, copies) for table, count in zip(found, counts, strict=True)]
     status = write.let(f"call i64 @{of.symbol}.{name}(ptr {frame}, i64 %first, i64 %last, ptr %partial, ptr %error)")
+    if of.in_turns:
+        write.do(f"call void @{TURN}.share()")
     for number, (table, count, room) in enumerate(zip(found, counts, rooms, strict=True)):
         _add_up(write, of, table, count, room, copies, f"{name}.add{number}")
+    if of.in_turns:
+        write.do(f"call void @{TURN}.part()")
     write.do(f"ret i64 {status}")
+
+
+def larger_tables(of: Plan, width: int) -> tuple[tuple[int, int], ...]:
+    """Tables whose size is known at run time only: where their count stands in the frame, and the most with copies."""
+    found = tables(of.body, Facts(of.body))
+    if not kept_apart(found, width):
+        return ()
+    unknown = [table for table in found if isinstance(table.count, str)]
+    return tuple((of.frame[f"{table.count}"].offset, MOST_BYTES // table.type.bytes) for table in unknown)
 
 
 def _count(write: Writer, of: Plan, table: Table) -> str:

@@ -48,6 +48,7 @@ class Versions:
     off: Collection[str] = ()
     apart: dict[str, Function] = field(default_factory=dict[str, Function])  # bodies that the module does not have
     costs: AccessPrices = ANY_MACHINE
+    turns: bool = False  # is the code linked with what threads take turns by?
     says: dict[str, str] = field(default_factory=dict[str, str])  # what LLVM functions say of themselves, by names
 
     def scalar(self, name: str) -> str:
@@ -73,6 +74,10 @@ class Versions:
             self.launches.append(name)
         return self.launches.index(name)
 
+    def is_driven(self, name: str) -> bool:
+        """Is it the body of a lanes loop?"""
+        return name in self.launches or name in self.apart
+
     def ask(self, wanted: Wanted, symbol: str) -> str:
         return self.symbols.setdefault(wanted, symbol)
 
@@ -96,7 +101,7 @@ class Versions:
         if wanted.shapes is None:
             return scalar_version(function, wanted.inside and self.hot.stretches)
         shapes = {param.name: shape for param, shape in zip(function.params, wanted.shapes, strict=True)}
-        driven = (wanted.name in self.launches or wanted.name in self.apart) and not wanted.masked
+        driven = self.is_driven(wanted.name) and not wanted.masked
         return masked_version(function, shapes, self.width, wanted.masked, self.hot, driven, self.off)
 
     def written(self, write: Callable[[Function, Wanted, str], str]) -> list[str]:

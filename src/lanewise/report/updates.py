@@ -1,6 +1,7 @@
 """What `explain` says of arrays that a loop only adds to or only writes: which form its driver chooses, and when.
 
-Tables get copies (`codegen/tables.py`), streams are written past the caches (`codegen/streams.py`).
+Tables get copies (`codegen/tables.py`), updates that are most of a loop's work are plain ones, by one thread at a time
+(`codegen/turn_drivers.py`), and streams are written past the caches (`codegen/streams.py`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from ..analysis.tables import tables
 from ..codegen.streams import LEAST_BYTES, worth_streaming
 from ..codegen.table_updates import MOST_BYTES
 from ..codegen.tables import kept_apart
+from ..codegen.turn_drivers import worth_being_alone
+from ..codegen.versions import Versions
 from ..ir.function import Function, Op
 from .access_forms import root
 from .explanation import ACCESS, Note
@@ -25,9 +28,10 @@ def update_notes(fn: Function, width: int) -> Iterator[tuple[Place, Note]]:
     """A note for each update, and each such store, in the body of a lanes loop."""
     found = tables(fn, Facts(fn))
     apart = kept_apart(found, width)
+    alone = fn.module is not None and worth_being_alone(fn, Versions(fn.module, width))
     for op in fn.ops:
         if op.opcode == "atomic":
-            yield (op.position.file, op.position.line), _note(op, apart)
+            yield (op.position.file, op.position.line), _note(op, apart, alone)
     written = streams(fn, Facts(fn))
     if not found and worth_streaming(fn, written, width):
         names = {stream.address for stream in written}
@@ -57,9 +61,11 @@ def _past_the_caches(op: Op) -> Note:
     return Note(ACCESS, "stream", f"writes {root(op.args[1])}: {words}", op.position.column)
 
 
-def _note(op: Op, apart: bool) -> Note:
+def _note(op: Op, apart: bool, alone: bool) -> Note:
     name = root(op.args[0])
     if apart:
         words = f"each piece of the loop to copies of its own, if it has at most {MOST_BYTES} bytes"
         return Note(ACCESS, "copies", f"adds to {name}: {words}", op.position.column)
+    if alone:
+        return Note(ACCESS, "atomic", f"updates {name}: lane by lane, one thread at a time", op.position.column)
     return Note(ACCESS, "atomic", f"updates {name}: atomically, lane by lane", op.position.column)

@@ -79,7 +79,7 @@ class Call:
             number,
         )
         try:
-            if not launch.run(self.threads, error):
+            if not launch.run(self.drivers[number].threads(self.threads, frame), error):
                 _I64.from_address(error + ANSWER_AT).value = ALL_RUN
         except BaseException as raised:
             self.raised = raised

@@ -1,0 +1,147 @@
+"""Drivers of loops with atomic updates: with plain ones, alone, or with atomic ones, beside other threads.
+
+    driver(frame, first, last, ...)                 updates are most of what the loop does:
+        for some units at a time:
+            if the turn is ours alone:              driver.plain(...)       a load, an operation and a store for each
+            else, with a share of it:               driver.atomic(...)
+            the turn is given back, whatever came
+
+    driver(frame, first, last, ...)                 any other:
+        with a share of the turn:                   driver.inside(...)      as without turns
+
+An atomic update takes 20 cycles where no other thread is near, of floats more, and a plain one takes 1 or 2: one thread
+with plain ones is quicker than several with atomic ones. But a loop that computes for longer than it updates is better
+off with all threads. Who may come to an atomic update in any way takes a share, for plain ones may run elsewhere.
+
+Needs     `turns.py`; code that is linked into this process.
+Ensures   what atomic updates give, of all threads of this process; lanes in order, where one thread runs.
+Leaves    what waits for nothing and has no end to be known (loops, calls, prints) to atomic updates.
+Costs     two versions of a body that has plain ones; else about 40 cycles for a piece.
+"""
+
+from __future__ import annotations
+
+from ..analysis.prices import ops_price, price_without_loops
+from ..ir.function import Function, Module, Op, Value
+from ..ir.shapes import UNIFORM, Shape
+from ..record import replace
+from ..transform.copy_function import copy_function
+from .drivers import driver_text
+from .plain_updates import PLAIN, can_be_plain
+from .plans import HEAD, SAME, Plan
+from .references import graph_of, reached
+from .turns import TURN, needs_turn
+from .versions import Versions, Wanted
+from .write import Needs, Writer
+
+LANES_AT_ONCE = 1 << 14  # that nobody else waits for longer: 10 to 50 microseconds
+PLAIN_CYCLES, ATOMIC_CYCLES = 2, 20  # of an update
+OPS_IN_A_CYCLE = 3  # of those around it, which wait for nothing
+FOR_OTHERS = frozenset(("print", "fence", "barrier", "opaque"))
+
+
+def updates(op: Op) -> bool:
+    """Does it change memory in one step, as other threads see it?"""
+    return op.opcode in ("atomic", "cmpxchg") or (op.opcode == "store" and bool(op.attrs.get("order")))
+
+
+def may_update(module: Module, name: str) -> bool:
+    """May a function come to an atomic update, by itself or by what it calls?"""
+    if not any(updates(op) for function in module.functions.values() for op in function.ops):
+        return False
+    found = reached(graph_of(module), [name])
+    return any(updates(op) for key in found if key in module.functions for op in module.functions[key].ops)
+
+
+def worth_being_alone(body: Function, versions: Versions) -> bool:
+    """Is one thread with plain updates quicker than two with atomic ones?"""
+    found = [op for op in body.ops if updates(op)]
+    if not found or not all(map(can_be_plain, found)) or PLAIN in versions.off:
+        return False
+    if any(op.opcode in FOR_OTHERS for op in body.ops):
+        return False
+    shapes = tuple(param.shape or UNIFORM for param in body.params)
+    gang = versions.function(Wanted(body.name, None if versions.width == 1 else shapes, False))
+    if price_without_loops(gang, versions.width) is None:
+        return False
+    rest = ops_price((op for op in gang.ops if op.opcode != "atomic"), _shape, versions.width)
+    rest /= OPS_IN_A_CYCLE
+    count = sum(_updates_of_gang(op, versions.width) for op in gang.ops if op.opcode == "atomic")
+    return 2 * (rest + PLAIN_CYCLES * count) < rest + ATOMIC_CYCLES * count
+
+
+def _shape(value: Value) -> Shape | None:
+    return value.shape
+
+
+def _updates_of_gang(op: Op, width: int) -> int:
+    """Lanes that add integers to one element add them up first."""
+    place = op.args[0].shape
+    return 1 if op.type.is_int and place is not None and place.is_uniform else width
+
+
+def turn_texts(of: Plan, versions: Versions, needs: Needs, symbol: str) -> list[str]:
+    """The driver of that symbol, and the two between which it chooses."""
+    body = copy_function(of.body)
+    body.name, body.attrs = f"{of.body.name}.plain", {**of.body.attrs, PLAIN: 1}
+    versions.apart[body.name] = body
+    if of.body.name in versions.says:
+        versions.says[body.name] = versions.says[of.body.name]
+    variants = replace(of, body=body, variant=".plain"), replace(of, variant=".atomic")
+    texts = [driver_text(variant, versions, needs) for variant in variants]
+    return [*texts, _in_turns(of, versions.width, symbol, needs)]
+
+
+def _in_turns(of: Plan, width: int, symbol: str, needs: Needs) -> str:
+    needs_turn(needs)
+    write = Writer(of.body, "t.", Needs())
+    let, do, label = write.let, write.do, write.label
+    label("entry")
+    do("br label %next")
+    label("next")
+    do("%at = phi i64 [ %first, %entry ], [ %behind, %done ]")
+    do(f"%behind = call i64 @llvm.smin(i64 %last, i64 {'%last' if of.accumulators else _some_units(write, width)})")
+    alone = let(f"call i1 @{TURN}.alone()")
+    do(f"br i1 {alone}, label %plain, label %atomic")
+    for name, end in (("plain", "leave"), ("atomic", "part")):
+        label(name)
+        given = "ptr %frame, i64 %at, i64 %behind, ptr %partial, ptr %error"
+        do(f"%{name}.status = call i64 @{of.symbol}.{name}({given}) noinline")
+        do(f"call void @{TURN}.{end}()")
+        do("br label %ran")
+    label("ran")
+    do("%status = phi i64 [ %plain.status, %plain ], [ %atomic.status, %atomic ]")
+    failed = let("icmp ne i64 %status, 0")
+    do(f"br i1 {failed}, label %told, label %done")
+    label("told")
+    do("ret i64 1")
+    label("done")
+    more = let("icmp slt i64 %behind, %last")
+    do(f"br i1 {more}, label %next, label %all")
+    label("all")
+    do("ret i64 0")
+    linkage = "" if symbol == of.symbol else "internal "
+    return "\n".join([f"define {linkage}i64 @{symbol}({HEAD}) nounwind {{", *write.take(), "}"])
+
+
+def _some_units(write: Writer, width: int) -> str:
+    """The unit behind those that run in one turn. Partial results are of all units that a driver is given."""
+    return write.let(f"add i64 %at, {max(1, LANES_AT_ONCE // width)}")
+
+
+def sharing_texts(of: Plan, texts: list[str], needs: Needs) -> list[str]:
+    """A driver as it is without turns, run with a share of one."""
+    needs_turn(needs)
+    start = f"i64 @{of.symbol}("
+    inside = [text.replace(f"define {start}", f"define internal i64 @{of.symbol}.inside(") for text in texts]
+    assert sum(text != new for text, new in zip(texts, inside, strict=True)) == 1, "one text has the driver"
+    lines = [
+        f"define {start}{HEAD}) nounwind {{",
+        "entry:",
+        f"  call void @{TURN}.share()",
+        f"  %status = call i64 @{of.symbol}.inside({SAME}) noinline",
+        f"  call void @{TURN}.part()",
+        "  ret i64 %status",
+        "}",
+    ]
+    return [*inside, "\n".join(lines)]
