@@ -42,16 +42,17 @@ def expand(line: str) -> list[str]:
     return [line.replace(pattern, str(file.relative_to(ROOT))) for file in files]
 
 
-def said(line: str, seed: str, cache: Path) -> tuple[int, str, str]:
+def said(line: str, seed: str, folder: Path) -> tuple[int, str, str]:
+    cache = folder / f"{int(seed):05}"  # names of one length, for lines that are wrapped
     done = subprocess.run(
         [sys.executable, "-m", "lanewise", *line.split()],
         cwd=ROOT,
-        env={**os.environ, "PYTHONHASHSEED": seed, "LANEWISE": f"cache={cache / seed}"},
+        env={**os.environ, "PYTHONHASHSEED": seed, "LANEWISE": f"cache={cache}"},
         capture_output=True,
         text=True,
     )
     assert "Traceback" not in done.stderr
-    shown = MEASURED.sub("0.0", done.stdout.replace(str(cache / seed), "CACHE"))
+    shown = MEASURED.sub("0.0", done.stdout.replace(str(cache), "CACHE"))
     return done.returncode, shown, done.stderr
 
 
