@@ -156,7 +156,7 @@ def test_numbers_of_64_bits_are_known_by_their_values(kind: Callable[[int], Any]
 def test_the_report_tells() -> None:
     told = str(lw.kernel(width=8)(border).explain(np.zeros(9), np.zeros(9), 1))
     assert "check made once for many gangs: index of axis 0 of 'x', where " in told
-    assert "asked once for many gangs, where i >= 1; those at the borders run under masks, with the checks that are left" in told
+    assert "asked once for many gangs, where i >= 1; those at the borders run under masks, with the checks left" in told
     assert "branch folded" not in told
 
 

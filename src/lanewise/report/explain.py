@@ -186,7 +186,7 @@ def _notes(part: Part, types: Types) -> Iterator[tuple[Place, Note]]:
         if message:
             sentence = f"check made once for many gangs: {message_words(message)}{where}"
         else:
-            sentence = f"asked once for many gangs{where}; those at the borders run under masks, with the checks that are left"
+            sentence = f"asked once for many gangs{where}; those at the borders run under masks, with the checks left"
         yield (file, line), Note(STRETCH, "check" if message else "border", sentence, column)
     for file, line, column, what in part.fn.attrs.get(COUNTED, ()):
         yield (file, line), Note(LOOP, "counted", f"no loop: {what} are counted at once", column)

@@ -222,8 +222,8 @@ def _by_constant(w: Writer, a: Number, divisor: int, result: NumberType, wanted:
 def _floored(w: Writer, a: Value, b: Value, result: NumberType) -> tuple[Value, Value]:
     """sdiv and srem round to zero; where signs differ and something is left, one step down.
 
-    Where signs are the same, the remainder one step down is not asked for, and runs over beside a large divisor; so does
-    the quotient, of the smallest number by 1.
+    Where signs are the same, the remainder one step down is not asked for, and runs over beside a large divisor; so
+    does the quotient, of the smallest number by 1.
     """
     q, r = w.op("sdiv", a, b), w.op("srem", a, b)
     nought = Const(result.ir, 0)
