@@ -19,6 +19,29 @@ def test_nothing_is_collected_inside_and_it_is_on_again_afterwards() -> None:
     assert gc.isenabled()
 
 
+MANY = """
+import gc, sys, threading
+from lanewise.ir.collection import no_collection
+sys.setswitchinterval(1e-6)
+def work():
+    for _ in range(2000):
+        with no_collection():
+            pass
+threads = [threading.Thread(target=work) for _ in range(3)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+assert gc.isenabled()
+gc.disable()
+with no_collection(): pass
+assert not gc.isenabled()
+"""
+
+
+def test_threads_leave_it_as_it_was() -> None:
+    for _ in range(2):
+        subprocess.run([sys.executable, "-c", MANY], check=True)
+
+
 def test_what_stays_is_old_without_a_look() -> None:
     looks: list[str] = []
 
