@@ -6,7 +6,16 @@ import gc
 import subprocess
 import sys
 
+import pytest
+
 from lanewise.ir.collection import no_collection, uncollected
+from lanewise.runtime import later
+
+
+@pytest.fixture(autouse=True)
+def nothing_in_the_background() -> None:
+    """What other tests began in the background works without the collector, too."""
+    later.wait()
 
 
 def test_nothing_is_collected_inside_and_it_is_on_again_afterwards() -> None:
