@@ -113,7 +113,8 @@ def convert(w: Writer, x: Number, type: NumberType, ends: str = BOTH) -> Number:
         if folded is not None:
             return folded
     value = _cast(w, x, type, ends)
-    keeps = type.is_int and (x.type.is_bool or x.type.bits <= type.bits or x.type.weak)
+    wider = x.type.bits < type.bits or (x.type.bits == type.bits and (x.type.is_signed or not type.is_signed))
+    keeps = type.is_int and (x.type.is_bool or wider or x.type.weak)
     return Number(value, type, (x.nonneg and keeps) or (x.type.is_bool and type.is_int))
 
 
