@@ -8,12 +8,14 @@ nothing. Where most of that stays, it is put beside what has long been there; wh
 next looks through everything.
 
 Threads may work so at once: who comes first notes whether the collector was on, and who leaves last turns it on again.
-Python notices Ctrl-C behind calls: so nothing is called between a number and what it stands for.
+Python notices Ctrl-C behind calls: so nothing is called between a number and what it stands for. A new process has none
+of the threads that were inside.
 """
 
 from __future__ import annotations
 
 import gc
+import os
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -26,36 +28,17 @@ _was_on = True  # when the first of those inside came
 
 
 def uncollected(work: Callable[[], T], stays: bool = False) -> T:
-    """Work in which nothing is collected; afterwards as before, also if Ctrl-C is noticed behind any call.
+    """Work in which nothing is collected.
 
     `stays`: most of what is made, as modules do. For what is done once: garbage of many rounds would add up.
     """
-    global _inside, _was_on
-    entered = False
-    try:
-        with _lock:
-            on = gc.isenabled()
-            _was_on = on if _inside == 0 else _was_on
-            _inside += 1
-            entered = True
-            gc.disable()
+    with no_collection(stays):
         return work()
-    finally:
-        if entered:
-            with _lock:
-                _inside -= 1
-                if _inside == 0 and _was_on:
-                    try:
-                        if stays and not gc.get_freeze_count():  # what a program has frozen stays frozen
-                            gc.freeze()
-                            gc.unfreeze()  # into the oldest generation, without a look
-                    finally:
-                        gc.enable()
 
 
 @contextmanager
-def no_collection() -> Generator[None]:
-    """Inside, nothing is collected; afterwards as before. May be nested, also in `uncollected`.
+def no_collection(stays: bool = False) -> Generator[None]:
+    """Inside, nothing is collected; afterwards as before. May be nested.
 
     After a Ctrl-C that is noticed on the way in or out, the collector is on again when nobody has the exception.
     """
@@ -72,6 +55,22 @@ def no_collection() -> Generator[None]:
     finally:
         if entered:
             with _lock:
-                _inside -= 1
+                _inside -= 1 if _inside else 0  # none where a new process was made inside
                 if _inside == 0 and _was_on:
-                    gc.enable()
+                    try:
+                        if stays and not gc.get_freeze_count():  # what a program has frozen stays frozen
+                            gc.freeze()
+                            gc.unfreeze()  # into the oldest generation, without a look
+                    finally:
+                        gc.enable()
+
+
+def _in_child() -> None:
+    global _lock, _inside
+    if _inside and _was_on:
+        gc.enable()
+    _lock, _inside = threading.RLock(), 0
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_in_child)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import subprocess
 import sys
 
@@ -28,27 +29,71 @@ def test_nothing_is_collected_inside_and_it_is_on_again_afterwards() -> None:
     assert gc.isenabled()
 
 
-MANY = """
-import gc, sys, threading
-from lanewise.ir.collection import no_collection
-sys.setswitchinterval(1e-6)
+MEETING = """
+import gc, threading, time, types
+from lanewise.ir import collection
+inside, looked = threading.Event(), threading.Event()
+def isenabled():
+    on = gc.isenabled()
+    if inside.is_set():
+        looked.set()
+        time.sleep(0.1)  # the other may leave before it is turned off
+    return on
+names = {name: getattr(gc, name) for name in ("disable", "enable", "freeze", "unfreeze", "get_freeze_count")}
+collection.gc = types.SimpleNamespace(isenabled=isenabled, **names)
 def work():
-    for _ in range(2000):
-        with no_collection():
-            pass
-threads = [threading.Thread(target=work) for _ in range(3)]
-for thread in threads: thread.start()
-for thread in threads: thread.join()
+    with collection.no_collection():
+        inside.set()
+        looked.wait()
+thread = threading.Thread(target=work)
+thread.start()
+inside.wait()
+with collection.no_collection():
+    thread.join()
 assert gc.isenabled()
 gc.disable()
-with no_collection(): pass
+with collection.no_collection():
+    pass
 assert not gc.isenabled()
 """
 
 
-def test_threads_leave_it_as_it_was() -> None:
-    for _ in range(2):
-        subprocess.run([sys.executable, "-c", MANY], check=True)
+def test_one_comes_while_another_leaves() -> None:
+    subprocess.run([sys.executable, "-c", MEETING], check=True, timeout=60)
+
+
+FORKED = """
+import gc, os, threading
+from lanewise.ir.collection import no_collection
+inside, end = threading.Event(), threading.Event()
+def work():
+    with no_collection():
+        inside.set()
+        end.wait()
+thread = threading.Thread(target=work)
+thread.start()
+inside.wait()
+child = os.fork()
+if not child:
+    with no_collection():
+        ok = not gc.isenabled()
+    os._exit(0 if ok and gc.isenabled() else 1)
+assert os.waitpid(child, 0)[1] == 0
+assert not gc.isenabled()
+end.set()
+thread.join()
+with no_collection():
+    child = os.fork()
+    if not child:
+        os._exit(0 if gc.isenabled() else 1)
+    assert os.waitpid(child, 0)[1] == 0 and not gc.isenabled()
+assert gc.isenabled()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_new_process_waits_for_no_thread_of_the_old_one() -> None:
+    subprocess.run([sys.executable, "-c", FORKED], check=True, timeout=60)
 
 
 def test_what_stays_is_old_without_a_look() -> None:
