@@ -50,6 +50,7 @@ from .writer import WIDER, Writer
 
 LEAST, MOST = "least", "most"
 BOTH = f"{LEAST} {MOST}"
+LOW_BITS = "low bits"  # instead of ends: what does not fit loses the others
 NARROWED = frozenset(f"{UNARY_MATH} {BINARY_MATH} sqrt fabs copysign frem".split())
 
 
@@ -114,7 +115,7 @@ def convert(w: Writer, x: Number, type: NumberType, ends: str = BOTH) -> Number:
             return folded
     value = _cast(w, x, type, ends)
     wider = x.type.bits < type.bits or (x.type.bits == type.bits and (x.type.is_signed or not type.is_signed))
-    keeps = type.is_int and (x.type.is_bool or wider or x.type.weak)
+    keeps = type.is_int and (x.type.is_bool or wider or (x.type.weak and ends != LOW_BITS))
     return Number(value, type, (x.nonneg and keeps) or (x.type.is_bool and type.is_int))
 
 
@@ -144,7 +145,7 @@ def _cast(w: Writer, x: Number, type: NumberType, ends: str) -> Value:
     if old.is_int and new.is_int:
         if old.weak or new.weak:
             fit_check(w, x, new, ends)
-        return _resize(w, x, new)
+        return _resize(w, x, new, exact=x.type.weak and ends != LOW_BITS)
     if old.is_int:
         return w.op("sitofp" if old.is_signed else "uitofp", x.value, type=new.ir)
     if new.is_float:
@@ -215,11 +216,12 @@ def _as_f32(value: Value) -> Value | None:
     return None
 
 
-def _resize(w: Writer, x: Number, new: NumberType) -> Value:
+def _resize(w: Writer, x: Number, new: NumberType, exact: bool) -> Value:
+    """`exact`: it fits, or there is no value."""
     if new.bits > x.type.bits:
         return w.op("sext" if x.type.is_signed else "zext", x.value, type=new.ir)
     if new.bits < x.type.bits:
-        flags = ("nsw",) if x.type.weak and new.is_signed else ()
+        flags = ("nsw",) if exact and new.is_signed else ()
         return w.op("trunc", x.value, type=new.ir, flags=flags)
     return x.value
 

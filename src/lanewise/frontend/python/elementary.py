@@ -20,7 +20,7 @@ from ...record import replace
 from .arithmetic import OPERATORS, binary, negate, unary
 from .builtin_calls import absolute, arity, common, fitted, fold, folds, rounded
 from .conditions import beside, compare_numbers, truth
-from .convert import LEAST, MOST, boolean, constant, convert, number, numbers
+from .convert import LEAST, LOW_BITS, MOST, boolean, constant, convert, number, numbers
 from .types import WEAK_FLOAT, WEAK_INT, NumberType, fits, promote
 from .values import Fact, Number, known
 from .writer import Writer
@@ -213,7 +213,7 @@ def _bound(w: Writer, x: Number, type: NumberType, end: str, node: ast.AST) -> N
     inside = x
     if fits(WEAK_INT, limit):
         value = w.op("smax" if end == LEAST else "smin", x.value, Const(x.type.ir, limit))
-        inside = Number(value, WEAK_INT, x.nonneg or limit >= 0)
+        inside = Number(value, WEAK_INT, x.nonneg or (end == LEAST and limit >= 0))
     return convert(w, inside, type)
 
 
@@ -222,7 +222,7 @@ def _where(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     test = truth(w, facts[0], node)
     a, b = numbers(w, facts[1:], node)
     type = replace(common(a.type, b.type), weak=False)
-    x, y = fitted(w, a, type, node, ""), fitted(w, b, type, node, "")  # NumPy keeps the low bits here
+    x, y = (fitted(w, one, type, node, LOW_BITS) for one in (a, b))  # as NumPy does here
     w.at(node)
     return Number(w.op("select", test, x.value, y.value), type, x.nonneg and y.nonneg)
 

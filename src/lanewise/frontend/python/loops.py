@@ -21,7 +21,19 @@ from .assigned import assigned
 from .convert import constant, integer
 from .splitting import split
 from .types import WEAK_INT, FrontType, MissingType, fits, unify
-from .values import Array, Constant, Fact, Missing, Number, Several, known, part_types, parts, rebuild, type_of
+from .values import (
+    Array,
+    Constant,
+    Fact,
+    Missing,
+    Number,
+    known,
+    part_types,
+    parts,
+    rebuild,
+    type_of,
+    without_signs,
+)
 from .writer import Binding, Env, Loop, Path, Writer, clash_sentence, misfit_sentence, missing_sentence
 
 LEAVES = "the range ends at {}, from where its step leaves 64 bits"
@@ -273,8 +285,7 @@ def _header(w: Writer, types: dict[str, FrontType]) -> Block:
         params = [
             w.function.add_param(header, kind, _hint(name) + suffix, w.builder.position) for suffix, kind in kinds
         ]
-        like = before.fact if isinstance(before.fact, Array | Several) else None
-        env[name] = Binding(rebuild(type, params, like, name), before.lines)
+        env[name] = Binding(rebuild(type, params, without_signs(before.fact), name), before.lines)
     w.builder.jump(header, args)
     w.resume(Path(header, env))
     return header

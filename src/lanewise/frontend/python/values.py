@@ -204,6 +204,24 @@ def part_types(type: FrontType) -> list[tuple[str, Type]]:
             return []
 
 
+def likeness(facts: Sequence[Fact]) -> Fact:
+    """The first of several facts of one type that meet, with no more signs known than all of them have."""
+    first = facts[0]
+    if isinstance(first, Number):
+        return Number(first.value, first.type, all(isinstance(fact, Number) and fact.nonneg for fact in facts))
+    if not isinstance(first, Several):
+        return first
+    columns = [fact.items if isinstance(fact, Several) else is_sequence(fact) or () for fact in facts]
+    return Several(tuple(likeness(column) for column in zip(*columns, strict=False)))  # different ones have no type
+
+
+def without_signs(fact: Fact) -> Fact:
+    """The fact, of whose numbers it is not known that they are not negative."""
+    if isinstance(fact, Number):
+        return Number(fact.value, fact.type)
+    return Several(tuple(without_signs(item) for item in fact.items)) if isinstance(fact, Several) else fact
+
+
 def rebuild(type: FrontType, pieces: Sequence[Value], like: Fact | None = None, name: str = "") -> Fact:
     """A fact of this type from pieces in the order of `parts`; `like` gives what types do not hold."""
     fact, rest = _rebuild(type, list(pieces), like, name)

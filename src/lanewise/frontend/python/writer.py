@@ -26,7 +26,7 @@ from ...record import dataclass, field
 from .outer import Use
 from .source import KernelSource
 from .types import FrontType, MissingType, NumberType, ObjectType, TupleType, meeting_type, unify
-from .values import Fact, Missing, Number, misfit, part_types, parts, rebuild, type_of
+from .values import Fact, Missing, likeness, misfit, part_types, parts, rebuild, type_of
 
 HOST, LANE, GANG = "host", "lane", "gang"
 _CONTRACTS = ("fadd", "fsub", "fmul", "fneg")
@@ -262,10 +262,7 @@ class Writer:
             pieces.append(self.function.add_param(block, kind, name + suffix, self.builder.position))
             for values, value in zip(args, column, strict=True):
                 values.append(value)
-        like = facts[0]
-        if isinstance(like, Number) and not all(isinstance(f, Number) and f.nonneg for f in facts):
-            like = None
-        return rebuild(type, pieces, like, name)
+        return rebuild(type, pieces, likeness(facts), name)
 
     def coerce(self, fact: Fact, type: FrontType) -> Fact:
         """The fact as one of this type; lower.py gives the conversion of numbers."""
