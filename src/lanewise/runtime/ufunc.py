@@ -7,16 +7,10 @@
     hypotenuse.py(3.0, 4.0)                            the plain function
 
 The ufunc starts without loops. NumPy asks its *promoter* when no loop fits the dtypes of the operands; the promoter
-infers the types of the results, adds a loop for exactly these dtypes, and says that it is to be used. The loop is
-machine code (`inner_loop.py`) which calls a kernel
-
-    for i in lw.lanes(len(x0)): y0[i] = hypotenuse(x0[i], x1[i])
-
-compiled for the way the operands lie, the first time that they lie so. Python's lock is not held while it runs.
+infers the types of the results, adds a loop for exactly these dtypes (`ufunc_loop.py`), and says that it is to be used.
 
 A Python number takes the dtype that NumPy gives it beside the other operands. Outer names are constants, as they were
-when the loop was compiled. Warnings of floating point are off, as in kernels. With `LANEWISE=off` loops call the
-plain function.
+when the loop was compiled. Warnings of floating point are off, as in kernels.
 """
 
 from __future__ import annotations
@@ -24,44 +18,30 @@ from __future__ import annotations
 import ast
 import contextlib
 import ctypes
-import itertools
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from ..codegen.jit import link_object
-from ..codegen.layout import ERROR_BYTES
-from ..codegen.optimize import Level, optimized
-from ..frontend.python import twin
-from ..frontend.python.compile import Compiled
 from ..frontend.python.decorate import Written
 from ..frontend.python.signature import Signature
-from ..frontend.python.source import VECTORIZE, KernelSource, source_from_text
-from ..frontend.python.types import ArrayType, DType, NumberType, TupleType, is_supported
+from ..frontend.python.source import VECTORIZE, KernelSource
+from ..frontend.python.types import DType, NumberType, TupleType, is_supported
 from ..ir.forks import at_work
-from ..ir.function import Module
 from ..ir.position import CompileError
 from .compiling import compile_kernel
-from .errors import failure
 from .explained import explained
-from .inner_loop import guard_text, loop_text
+from .inner_loop import guard_text
 from .lost_exceptions import keep_lost
 from .numpy_api import add_loop, add_promoter, new_ufunc
-from .settings import KernelOptions, chosen_options, settings
+from .settings import KernelOptions, chosen_options
 from .stages import inspected
-from .version import Version, version_of
+from .ufunc_loop import GUARDED, WORDS, Loop, address_of, done, leave, library
+from .version import Version
 
-LOOP_FILE = "<loop of a ufunc>"
 MOST_INPUTS = 8
 WIDENED = ("add", "multiply")
-
-_PTR, _I64, _I32 = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
-_WORDS = ctypes.POINTER(_I64)
-_GUARDED = ctypes.CFUNCTYPE(_I32, _PTR, _PTR, _PTR, _PTR, _WORDS)
-_NEED = ctypes.CFUNCTYPE(_I32, _I64, _I64, _WORDS)
-_FAILED = ctypes.CFUNCTYPE(_I32, _I64, _I64, _PTR, _WORDS)
 
 
 class Vectorized(Written):
@@ -90,7 +70,7 @@ class Vectorized(Written):
         with at_work(), self.lock:
             found = self.loops.get(inputs)
             if found is None:
-                found = self.loops[inputs] = Loop(self, (*inputs, *self.results(inputs)))
+                found = self.loops[inputs] = Loop(self, self.options, (*inputs, *self.results(inputs)), self.nout)
             if not found.is_added:  # Ctrl-C may have been noticed before it was, or was noted to be
                 add_loop(self.ufunc, [type(dtype) for dtype in found.dtypes], found.address)
                 found.is_added = True
@@ -129,101 +109,6 @@ class Vectorized(Written):
         return explained(self.version(*args))
 
 
-class Loop:
-    """One signature of dtypes: a table of entries, and the machine code that chooses among them."""
-
-    def __init__(self, owner: Vectorized, dtypes: tuple[DType, ...]) -> None:
-        self.owner = owner
-        self.dtypes = dtypes
-        self.general = 1 << owner.nin
-        self.table = (ctypes.c_uint64 * (self.general + 2))()
-        self.versions: dict[int, Version] = {}
-        self.lock = threading.RLock()
-        self.is_added = False
-        self.number = next(_numbers)
-        _loops[self.number] = self
-        self.library: Any = _library(self._python() if settings().off else self._text(), self._name)
-        self.address: int = self.library[self._name]
-
-    @property
-    def _name(self) -> str:
-        return "guard" if settings().off else "loop"
-
-    def _text(self) -> str:
-        sizes = [dtype.itemsize for dtype in self.dtypes]
-        table = ctypes.addressof(self.table)
-        return loop_text(self.owner.nin, sizes, self.number, table, _address(_need), _address(_failed))
-
-    def _python(self) -> str:
-        self.callback = _GUARDED(self._plain)
-        return guard_text(_address(self.callback))
-
-    def _plain(self, context: int, data: int, dims: int, strides: int, words: Any) -> int:
-        """The loop as plain Python, element after element."""
-        del context
-        try:
-            count = ctypes.cast(dims, _WORDS)[0]
-            starts, steps = ctypes.cast(data, _WORDS), ctypes.cast(strides, _WORDS)
-            nin = self.owner.nin
-            for i in range(count):
-                places = [_element(starts[k] + i * steps[k], dtype) for k, dtype in enumerate(self.dtypes)]
-                result = self.owner.py(*(place[0] for place in places[:nin]))
-                for place, value in zip(places[nin:], result if self.owner.nout > 1 else (result,), strict=True):
-                    place[0] = value
-        except BaseException as error:
-            return _raise(error, words)
-        return _done(words)
-
-    def version(self, entry: int) -> Version:
-        with at_work(), self.lock:
-            found = self.versions.get(entry)
-            if found is None:
-                found = self.versions[entry] = self._compile(entry)
-            self.table[entry] = found.code.entry  # if Ctrl-C was noticed in the line above it is not there
-            return found
-
-    def _compile(self, entry: int) -> Version:
-        owner = self.owner
-        width = 1 if entry == self.general + 1 else None
-        version = version_of(owner.source, self._compiled(entry), owner.options, width)
-        version.compile_anew = lambda: self._compiled(entry)
-        return version
-
-    def _compiled(self, entry: int) -> Compiled:
-        types = tuple(self._operand(k, dtype, entry) for k, dtype in enumerate(self.dtypes))
-        compiled = compile_kernel(_loop_source(self.owner), Signature(types), self.owner.options.for_compiler())
-        _drop_checks(compiled.module)
-        return compiled
-
-    def _operand(self, k: int, dtype: DType, entry: int) -> ArrayType:
-        stride = None if entry >= self.general else 0 if entry >> k & 1 and k < self.owner.nin else dtype.itemsize
-        return ArrayType(dtype, (None,), (stride,), k >= self.owner.nin, dtype.itemsize)
-
-
-def _loop_source(owner: Vectorized) -> KernelSource:
-    inputs = [f"x{k}" for k in range(owner.nin)]
-    outputs = [f"y{k}" for k in range(owner.nout)]
-    targets = ", ".join(f"{name}[i]" for name in outputs)
-    args = ", ".join(f"{name}[i]" for name in inputs)
-    name = f"{owner.source.name}_loop"
-    text = (
-        f"def {name}({', '.join([*inputs, *outputs])}):\n"
-        f"    for i in lanes(x0.shape[0]):\n"
-        f"        {targets} = function({args})\n"
-    )
-    return source_from_text(text, name, {"lanes": twin.lanes, "function": owner}, LOOP_FILE)
-
-
-def _drop_checks(module: Module) -> None:
-    """All operands have one length, so an index is inside of all; the front end knows it of the first only."""
-    for function in module.functions.values():
-        for block in function.blocks:
-            kept = [op for op in block.ops if not (op.opcode == "check" and op.position.file == LOOP_FILE)]
-            if len(kept) != len(block.ops):
-                block.ops[:] = kept
-                function.touch()
-
-
 def _operands(source: KernelSource) -> tuple[int, int]:
     """How many numbers go in and come out, from the text."""
     nin = len(source.parameters)
@@ -253,31 +138,15 @@ def vectorized_in(value: Any) -> Vectorized | None:
     return _owners.get(id(value)) if isinstance(value, np.ufunc) else None
 
 
-# what NumPy and the loops call
+# what NumPy calls
 
 _owners: dict[int, Vectorized] = {}
-_loops: dict[int, Loop] = {}
-_numbers = itertools.count()
-
-
-def _raise(error: BaseException, words: Any) -> int:
-    """Leave an exception for the machine code that called, which lets go of it when it is raised."""
-    if isinstance(error, CompileError):
-        error = error.with_traceback(None)
-    ctypes.pythonapi.Py_IncRef(ctypes.py_object(error))
-    words[0], words[1] = id(type(error)), id(error)
-    return -1
-
-
-def _done(words: Any) -> int:
-    words[0] = 0
-    return 0
 
 
 def _promote(ufunc: int, operands: int, signature: int, chosen: int, words: Any) -> int:
     try:
         owner = _owners[ufunc]
-        given, fixed = ctypes.cast(operands, _WORDS), ctypes.cast(signature, _WORDS)
+        given, fixed = ctypes.cast(operands, WORDS), ctypes.cast(signature, WORDS)
         whole = fixed[0] if owner.nin == 2 and fixed[0] == fixed[2] and not fixed[1] else 0  # reduce(a, dtype=t)
         kinds = [_object(whole or fixed[k] or given[k]) for k in range(owner.nin)]
         loop = owner.loop(_dtypes(owner, kinds))
@@ -285,7 +154,7 @@ def _promote(ufunc: int, operands: int, signature: int, chosen: int, words: Any)
         if any(kind not in (None, type(dtype)) for kind, dtype in zip(asked, loop.dtypes[owner.nin :], strict=True)):
             wanted = next(kind for kind in asked if kind is not None)
             loop = owner.loop(_converted(owner, (wanted(),) * owner.nin))
-        result = ctypes.cast(chosen, _WORDS)
+        result = ctypes.cast(chosen, WORDS)
         # NumPy gives up where nothing differs from what it asked for, as in `reduce(a, dtype=t)`: results are left open
         same = all(given[k] == id(type(dtype)) for k, dtype in enumerate(loop.dtypes))
         for k, dtype in enumerate(loop.dtypes):
@@ -294,8 +163,8 @@ def _promote(ufunc: int, operands: int, signature: int, chosen: int, words: Any)
                 ctypes.pythonapi.Py_IncRef(ctypes.py_object(type(dtype)))
             result[k] = 0 if left_open else id(type(dtype))
     except BaseException as error:
-        return _raise(error, words)
-    return _done(words)
+        return leave(error, words)
+    return done(words)
 
 
 def _object(address: int) -> Any:
@@ -338,48 +207,16 @@ def _converted(owner: Vectorized, dtypes: tuple[DType, ...]) -> tuple[DType, ...
     return dtypes
 
 
-def _needed(number: int, entry: int, words: Any) -> int:
-    try:
-        _loops[number].version(entry)
-    except BaseException as error:
-        return _raise(error, words)
-    return _done(words)
-
-
-def _has_failed(number: int, entry: int, record: int, words: Any) -> int:
-    try:
-        loops = _loops[number]
-        line_at = loops.owner.source.line_at
-        error = failure(loops.versions[entry].built, ctypes.string_at(record, ERROR_BYTES), line_at)
-    except BaseException as wrong:
-        error = wrong
-    return _raise(error, words)
-
-
-_need, _failed, _promoted = _NEED(_needed), _FAILED(_has_failed), _GUARDED(_promote)
-for _callback in (_needed, _has_failed, _promote):
-    keep_lost(_callback)
+_promoted = GUARDED(_promote)
+keep_lost(_promote)
 _made: list[Any] = []
 
 
 def promoter() -> int:
     """The address of the promoter of all ufuncs."""
     if not _made:
-        _made.append(_library(guard_text(_address(_promoted)), "guard"))
+        _made.append(library(guard_text(address_of(_promoted)), "guard"))
     return _made[0]["guard"]
-
-
-def _library(text: str, name: str) -> Any:
-    return link_object(optimized(text, Level(speed=1)).object, {}, [name])
-
-
-def _address(callback: Any) -> int:
-    return ctypes.cast(callback, _PTR).value or 0
-
-
-def _element(address: int, dtype: DType) -> np.ndarray[Any, Any]:
-    room: Any = (ctypes.c_char * dtype.itemsize).from_address(address)
-    return np.frombuffer(room, dtype)
 
 
 def vectorize(fn: Callable[..., Any] | None = None, **options: Any) -> Any:

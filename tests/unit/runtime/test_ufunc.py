@@ -15,7 +15,7 @@ import pytest
 
 import lanewise as lw
 from lanewise.codegen.build import Built
-from lanewise.runtime import lost_exceptions, ufunc
+from lanewise.runtime import lost_exceptions, ufunc, ufunc_loop
 
 
 @lw.vectorize
@@ -320,7 +320,7 @@ def test_a_callback_that_is_cut_short_is_an_interrupt(monkeypatch: pytest.Monkey
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(ufunc, "_need", ufunc._NEED(cut))
+        patch.setattr(ufunc_loop, "_need", ufunc_loop._NEED(cut))
         patch.setattr(sys, "unraisablehook", lambda told: kept.append(told.exc_value))
         with pytest.raises(KeyboardInterrupt):
             thrice(np.arange(3.0))
@@ -400,5 +400,5 @@ def test_loops_made_at_once_by_threads() -> None:
         thread.join()
     for number in range(6):
         same(found[number], np.arange(4.0) + number)
-    numbers = [loop.number for loop in ufunc._loops.values()]
+    numbers = [loop.number for loop in ufunc_loop._loops.values()]
     assert len(set(numbers)) == len(numbers)
