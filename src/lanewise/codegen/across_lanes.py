@@ -43,27 +43,22 @@ def neutral_text(mode: str, type: Type) -> str:
 
 
 def _any(lanes: Lanes, op: Op) -> str:
-    truth = op.args[0]
-    if lanes.forms.is_scalar(truth):
-        active = lanes.any(lanes.mask(op))
-        return (
-            same(form(I1), lanes.scalar(truth))
-            if active is None
-            else f"select i1 {active}, i1 {lanes.scalar(truth)}, i1 false"
-        )
-    return f"call i1 @llvm.vector.reduce.or({form(I1, lanes.width)} {taking_part(lanes, op, truth, 'false')})"
+    return _truths(lanes, op, "or", "false")
 
 
 def _all(lanes: Lanes, op: Op) -> str:
+    return _truths(lanes, op, "and", "true")
+
+
+def _truths(lanes: Lanes, op: Op, mode: str, none: str) -> str:
+    """One truth of many; `none` is that of no lanes."""
     truth = op.args[0]
-    if lanes.forms.is_scalar(truth):
-        active = lanes.any(lanes.mask(op))
-        return (
-            same(form(I1), lanes.scalar(truth))
-            if active is None
-            else f"select i1 {active}, i1 {lanes.scalar(truth)}, i1 true"
-        )
-    return f"call i1 @llvm.vector.reduce.and({form(I1, lanes.width)} {taking_part(lanes, op, truth, 'true')})"
+    if not lanes.forms.is_scalar(truth):
+        return f"call i1 @llvm.vector.reduce.{mode}({form(I1, lanes.width)} {taking_part(lanes, op, truth, none)})"
+    active = lanes.any(lanes.mask(op))
+    if active is None:
+        return same(form(I1), lanes.scalar(truth))
+    return f"select i1 {active}, i1 {lanes.scalar(truth)}, i1 {none}"
 
 
 def _bits(lanes: Lanes, op: Op) -> str:
