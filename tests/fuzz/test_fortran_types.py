@@ -22,12 +22,12 @@ from lanewise.fortran.modes import convert_text
 
 COUNT = 30
 HEAD = """subroutine r{number}(a, b, d, k, l, q, z, r, s, n)
-integer :: k(40), l(40), n, i, j, i0, j0, g, h
-real :: a(40), b(40), r(10,10), s(10,10), x, y
+integer :: k(40), l(40), n, i, j, i0, j0, g, h, m
+real :: a(40), b(40), r(10,10), s(10,10), x, y, u, v
 double precision :: d(40), w
 logical :: q(40), ok
 complex :: z(40), c
-x = 0.75; y = -1.5; w = 0.3d0; ok = .true.; c = (1.0, 2.0); i0 = 3; j0 = 4; i = 5; j = 6
+x = 0.75; y = -1.5; w = 0.3d0; ok = .true.; c = (1.0, 2.0); i0 = 3; j0 = 4; i = 5; j = 6; u = 0.25; v = 2.5; m = 3
 """
 TAIL = """a(40) = x; b(40) = y; d(40) = w; q(40) = ok; z(40) = c; l(40) = i0; l(39) = j0; l(38) = i; l(37) = j
 end subroutine
@@ -157,9 +157,48 @@ class Grower:
         behind = [f"d(g) = {self.one('r', 's')}(g, 3)"] if self.random.random() < 0.5 else []
         return ["do g = 2, 6", f"do h = {bounds}", *body, "end do", *behind, "end do"]
 
+    def row(self, scalar: str, outer: str) -> list[str]:
+        """A scalar that a loop over h combines, and what becomes of it."""
+        spot = self.one("r(g, h)", "r(g, h)", "s(g, h)", "r(h, g)", f"s({outer}, h)", "s(g+1, h-1)")
+        other, place = self.one("v", "v", "y"), self.one("m", "m", "j0")
+        start = f"{scalar} = {self.one('0', '1', 'a(g)', 'r(g, 2)', f'{scalar}*0.5', 'b(g)*2')}"
+        step = self.random.choice(
+            [
+                [f"{scalar} = {scalar} + {spot}*{self.one('b(h)', 'a(h+1)', '0.5')}"],
+                [f"{other} = {spot} - {self.one('a(g)', 'x')}", f"{scalar} = {scalar} + {other}*{other}"],
+                [f"{scalar} = max({scalar}, {spot})"],
+                [f"if ({spot} > {scalar}) {scalar} = {spot}"],
+                [f"if ({spot} > {scalar}) then", f"{scalar} = {spot}", f"{place} = h", "end if"],
+                [f"if (b(h) > {self.one('0', spot)}) {scalar} = {scalar}*0.5 + {spot}"],
+                [f"if ({spot} <= 0.5) cycle", f"{scalar} = {scalar} - {spot}"],
+            ]
+        )
+        bounds = self.one("2, 8", "2, n-3", "2, g", "g, 8", "8, 2, -1", "2, 8, 3")
+        last = self.one(f"a(g) = {scalar}", f"d(g) = {scalar}", f"s(g, {outer}) = {scalar}", f"b(g) = b(g) + {scalar}")
+        behind = [self.one(last, last, f"if ({scalar} > 1) {last}", f"a(g+1) = {scalar}", f"l(g) = {place}")]
+        before = [start, *([f"{place} = g"] if self.random.random() < 0.6 else [])]
+        if self.random.random() < 0.1:
+            before = [f"if (a(g) > 0) {start}"]
+        return [*before, f"do h = {bounds}", *step, "end do", *behind]
+
+    def rows(self) -> list[str]:
+        """Nests in which scalars live for a row."""
+        scalar, deep = self.one("u", "u", "u", "x", "w"), self.random.random() < 0.3
+        body = [line for _ in range(self.random.randint(1, 2)) for line in self.row(scalar, "j" if deep else "g")]
+        if self.random.random() < 0.2:
+            body = [f"if ({self.one('l(g) > 0', 'a(g) > b(g)')}) then", *body, "end if"]
+        head = f"do g = {self.one('2, 8', '2, 8', '2, n-3', '8, 2, -1', '3, 8, 2')}"
+        if deep:
+            heads = [head, "do j = 2, 7"]
+            self.random.shuffle(heads)
+            return [*heads, *body, "end do", "end do"]
+        return [head, *body, "end do"]
+
     def part(self) -> list[str]:
         kind = self.random.random()
-        return self.odd_steps() if kind < 0.2 else self.nest() if kind < 0.5 else self.loop()
+        if kind < 0.2:
+            return self.rows()
+        return self.odd_steps() if kind < 0.35 else self.nest() if kind < 0.6 else self.loop()
 
     def unit(self, number: int) -> str:
         parts = [self.part() for _ in range(self.random.randint(1, 3))]

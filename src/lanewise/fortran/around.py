@@ -47,10 +47,12 @@ def if_reached(best: Attempt, made: list[Node], known: Declarations, facts: Fact
     """A loop that moved outwards sets its variable; where the loop that was around it does not run, it may not."""
     lines = best.pieces[0].found.lines
     moved = [head.index for piece in best.pieces for head in moved_heads(piece.plan) if is_live(head.index)]
-    around = [head for head in lines[0].loops[:-1] if not surely_runs(head, known, facts)]
+    heads = dict.fromkeys(head for one in lines for head in one.loops[:-1])
+    around = [head for head in heads if not surely_runs(head, known, facts)]
     if not made or not moved or not around:
         return made
-    if any(one.loops != lines[0].loops for one in lines) or not all(head.step for head in around):
+    uneven = any(one.loops != lines[0].loops for one in lines) and around != [lines[0].loops[0]]
+    if uneven or not all(head.step for head in around):
         raise Blocked(f"{moved[0]} may be read behind the nest", lines[0].line)
     return [If(arms=[(Pred(" .AND. ".join(head.runs() for head in around)), made, None)])]
 

@@ -43,10 +43,11 @@ class Piece:
 
 @dataclass(slots=True)
 class Attempt:
-    """Pieces that run one after the other, all under `condition` if there is one."""
+    """Pieces that run one after the other, all under `condition` if there is one; `whole`: not worth it in part."""
 
     pieces: list[Piece]
     condition: str = ""
+    whole: bool = False
 
     def is_vector(self) -> bool:
         return all(one.is_vector() for one in self.pieces)

@@ -39,8 +39,9 @@ from .overlap import partners
 from .packing import if_runs
 from .peel import peeled
 from .plan import vectors
+from .private import make_private
 from .read_nest import read_head, read_nest
-from .recurrence import blame, wavefront
+from .recurrence import blame, blame_outermost, wavefront
 from .reductions import negated_extreme
 from .scalars import Freedom, Resolved, resolve
 from .search import Exit, assigned_names, found_exit, refuse_risky
@@ -156,8 +157,13 @@ class Loops:
             best = trial.best(found)
         else:
             lines = steady_masks(lines, self.known, self.assumed)
-            self.refuse_scalars(lines, node)
-            best = Attempt([trial.piece(Resolved(lines))])
+            has_scalars = any(isinstance(one.target, Name) for one in lines)
+            found = self.without_scalars(lines, node) if has_scalars else Resolved(lines)
+            lines = found.lines
+            finals(lines, self.known, partial(self.is_live, node=node))
+            best = Attempt([trial.piece(found)], whole=has_scalars)
+            if best.whole and not best.is_vector():
+                raise Blocked(blame_outermost(lines, best.pieces[0].graph, self.known), line)
         if not any(vectors(one.plan) for one in best.pieces):
             piece = best.pieces[0]
             if not flat and has_diagonals(lines, piece.graph, self.meetings(lines)):
@@ -254,11 +260,14 @@ class Loops:
     def is_live(self, name: str, node: Do) -> bool:
         return name in self.also_live or self.live.is_live(name, node)
 
-    def refuse_scalars(self, lines: list[Line], node: Do) -> None:
-        for one in lines:
-            if isinstance(one.target, Name):
-                raise Blocked(f"{one.target.name}, a scalar, is assigned in a nest of loops", one.line)
-        finals(lines, self.known, partial(self.is_live, node=node))
+    def without_scalars(self, lines: list[Line], node: Do) -> Resolved:
+        if self.setting.simd:
+            scalar = next(one for one in lines if isinstance(one.target, Name))
+            raise Blocked(f"{scalar.target.name}, a scalar, is assigned in a nest of loops", scalar.line)
+        found = make_private(lines, self.known, self.names, partial(self.is_live, node=node))
+        if any("=" in one for one in found.after):
+            self.refuse_long(lines[0].loops)
+        return found
 
     def refuse_inexact(self, found: Resolved) -> None:
         for name, word in found.reductions.items():
@@ -297,7 +306,7 @@ class Loops:
             result.extend(Act(text=one) for one in piece.found.before)
             result.extend(writer.plans(piece.plan))
             result.extend(Act(text=one) for one in piece.found.after)
-        if writer.vector < max(1, writer.scalar):
+        if writer.vector < max(1, writer.scalar) or (best.whole and writer.scalar):
             raise Blocked(writer.why or self.blame(best.pieces[0], node), line)
         result = self.if_reached(best, node, result)
         result = without_test(result, flat) if flat is not None and sure else result

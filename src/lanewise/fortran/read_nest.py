@@ -73,7 +73,7 @@ class _Reader:
         return Head(node.variable, low, high, step, line)
 
     def body(self, nodes: list[Node], loops: tuple[Head, ...], guard: Expr | None) -> None:
-        branching = any(isinstance(one, (Goto, Switch, Leave)) for one in walk(nodes))
+        branching = any(isinstance(one, (Goto, Switch, Leave)) for one in _outside_loops(nodes))
         for item in self.converted(nodes) if branching else [Guarded(1, one) for one in nodes]:
             inner = _conjoined(guard, self.as_expr(self.diagrams.formula(item.guard)))
             if item.guard:
@@ -229,6 +229,12 @@ def _cycles_as_gotos(nodes: list[Node], loop: Do, end: int) -> list[Node]:
                 body[:] = _cycles_as_gotos(body, loop, end)
         result.append(node)
     return result
+
+
+def _outside_loops(nodes: list[Node]) -> list[Node]:
+    """All nodes but those of inner loops, whose branches are converted with those loops."""
+    inside = {one for node in walk(nodes) if isinstance(node, Do) for one in walk(node.body)}
+    return [one for one in walk(nodes) if one not in inside]
 
 
 def read_nest(unit: Unit, node: Do, known: Declarations, fresh: Names) -> list[Line]:

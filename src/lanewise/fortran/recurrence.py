@@ -46,6 +46,14 @@ def blame(lines: list[Line], graph: list[Edge], known: Declarations) -> str:
     return "no statement runs along the loop"
 
 
+def blame_outermost(lines: list[Line], graph: list[Edge], known: Declarations) -> str:
+    """What keeps the outermost loop of a nest in order, whatever the loops inside carry."""
+    own = [edge for edge in graph if edge.level < 2]
+    if any(edge.level for edge in own):
+        return blame(lines, own, known)
+    return "a loop inside carries something and cannot be moved outwards"
+
+
 def wavefront(lines: list[Line], graph: list[Edge], known: Declarations, why: str) -> str:
     """A nest in which both loops carry something, and what speaks against its diagonals."""
     outer, inner = lines[0].loops

@@ -85,12 +85,12 @@ def _settled(
     if any(line.operation for line in own) or not _is_private(made.lines, name, name in live):
         return
     is_mask = any(line.is_mask for line in own)
-    if (freedom.expand or is_mask) and name not in live and _substituted(made, name, known, is_mask):
+    if (freedom.expand or is_mask) and name not in live and substituted(made, name, known, is_mask):
         return
     if freedom.expand and name in live and _set_behind(made, name, head, known):
         return
     if freedom.expand:
-        _expanded(made, name, head, known, names_, name in live, is_mask)
+        expanded(made, name, head, known, names_, name in live, is_mask)
         return
     made.private.add(name)
     if name in live:
@@ -146,22 +146,22 @@ def _is_private(lines: list[Line], name: str, is_live: bool) -> bool:
             return False
         if line.target == Name(name):
             defined.append(None if line.is_mask else line.guard)
-            _both_arms(defined)
+            both_arms(defined)
     return True
 
 
-def _both_arms(defined: list[Expr | None]) -> None:
+def both_arms(defined: list[Expr | None]) -> None:
     """Set under a condition and under its opposite is set under what both have in common, or always."""
     last = defined[-1]
     if last is not None and any(one is not None and complement(one, last) for one in defined[:-1]):
         defined.append(last.left if isinstance(last, Binary) else None)
-        _both_arms(defined)
+        both_arms(defined)
 
 
-def _substituted(made: Resolved, name: str, known: Declarations, is_mask: bool) -> bool:
+def substituted(made: Resolved, name: str, known: Declarations, is_mask: bool) -> bool:
     own = [line for line in made.lines if line.target == Name(name)]
     uses = [line for line in made.lines if mentions(line, name)]
-    if len(own) != 1 or (own[0].guard is not None and not is_mask):
+    if len(own) != 1 or (not is_mask and not all(_runs_with(line, own[0]) for line in uses)):
         return False
     if not is_mask and not keeps(known.type_of(name), own[0].value, known):
         return False
@@ -178,6 +178,11 @@ def _substituted(made: Resolved, name: str, known: Declarations, is_mask: bool) 
     value = parenthesised(own[0].value)
     made.lines = [with_values(line, {name: value}) for line in made.lines if line is not own[0]]
     return True
+
+
+def _runs_with(line: Line, other: Line) -> bool:
+    """Whether the line runs only where the other does."""
+    return other.under is None or implies(line.under, other.under)
 
 
 def _set_behind(made: Resolved, name: str, head: Head, known: Declarations) -> bool:
@@ -199,7 +204,7 @@ def _set_behind(made: Resolved, name: str, head: Head, known: Declarations) -> b
     return True
 
 
-def _expanded(
+def expanded(
     made: Resolved, name: str, head: Head, known: Declarations, names_: Names, is_live: bool, is_mask: bool
 ) -> None:
     """Give the scalar an element for each iteration."""
