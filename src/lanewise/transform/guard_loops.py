@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ..analysis.cfg import Cfg, cfg
-from ..analysis.divergence import Divergence, divergence
+from ..analysis.divergence import divergence
 from ..analysis.dominance import post_dominance
 from ..analysis.facts import Facts
 from ..analysis.loops import Loop, loops
@@ -45,12 +45,13 @@ def guard_loops(fn: Function, facts: Facts) -> None:
 def partly_run(fn: Function, facts: Facts, without: Collection[int] = ()) -> set[int]:
     """Blocks that some lanes may run without others: between a divergent branch and where all its ways end.
 
-    Branches in the blocks of `without` are not looked at.
+    Branches in the blocks of `without` are not looked at; nor are those between another branch and where its ways end,
+    since their own ways end there or before.
     """
     graph, found, tree = facts[cfg], facts[divergence], facts[post_dominance]
     result: set[int] = set()
-    for number in _splits(found):
-        if number in without:
+    for number in filter(found.branches.get, graph.order):
+        if number in without or number in result:
             continue
         stop = tree.parent[number]
         work = [to for to in graph.successors[number] if to != stop]
@@ -62,10 +63,6 @@ def partly_run(fn: Function, facts: Facts, without: Collection[int] = ()) -> set
                 work += [to for to in graph.successors[block] if to != stop]
         result |= seen
     return result
-
-
-def _splits(found: Divergence) -> list[int]:
-    return [number for number, diverges in found.branches.items() if diverges]
 
 
 def _tests_itself(graph: Cfg, loop: Loop) -> bool:

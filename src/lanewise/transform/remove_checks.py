@@ -26,18 +26,18 @@ from ..ir.function import Function, Op, Value
 def remove_checks(fn: Function, facts: Facts) -> None:
     graph, tree = facts[cfg], facts[dominance]
     known, same = facts[bounds], facts[numbers]
-    made: dict[object, list[int]] = {}
+    made: dict[object, int] = {}  # the last block with a check; of those in this order no other can dominate
     changed, before = False, fn.version
-    for number in graph.order:
+    for number in sorted(graph.order, key=tree.first.__getitem__):
         block = graph.blocks[number]
         kept: list[Op] = []
         for op in block.ops:
             if op.opcode == "check":
-                before_it = made.setdefault(same.of(op.args[0]), [])
-                if holds(op.args[0], number, known) or any(tree.dominates(where, number) for where in before_it):
+                condition = same.of(op.args[0])
+                if holds(op.args[0], number, known) or (condition in made and tree.dominates(made[condition], number)):
                     changed = True
                     continue
-                before_it.append(number)
+                made[condition] = number
             kept.append(op)
         block.ops = kept
     if changed:

@@ -106,11 +106,12 @@ def work(lines: list[str], width: int) -> dict[str, int]:
         program_text(compiled.module, compiled.name, width)
         profile.disable()
     found: Counter[str] = Counter()
-    for (file, _, name), (_, calls, *_) in pstats.Stats(profile).stats.items():  # pyright: ignore
+    for (file, _, name), (_, calls, *_) in vars(pstats.Stats(profile))["stats"].items():
         found[f"{file.rpartition('lanewise/')[2]}: {name}"] += calls
     return found
 
 
+BOUNDED = ("analysis/labels.py: _step", "~: <built-in method _heapq.")  # joins are looked for so many steps far
 WIDE = (branches, loops, counted, breaks, cases, modes, rows)
 
 
@@ -123,8 +124,9 @@ def test_twice_the_lines_twice_the_work(shape: Any, width: int, monkeypatch: pyt
     monkeypatch.setattr(bounds, "MANY", 4)  # so that few lines have more conditions than are looked at
     few, many = work(shape(FEW), width), work(shape(2 * FEW), width)
     assert sum(many.values()) < 2.2 * sum(few.values())
-    dear = sum(few.values()) // 50  # of what is called that often, nothing may grow with the square
-    assert {name: (few[name], calls) for name, calls in many.items() if calls > max(dear, 3 * few[name])} == {}
+    dear = sum(few.values()) // 400  # of what is called that often, nothing may grow with the square
+    grown = {name: (few[name], calls) for name, calls in many.items() if calls > max(dear, 3 * few[name])}
+    assert [name for name in grown if not name.startswith(BOUNDED)] == [], grown
 
 
 def test_a_chain_of_elif_may_be_long() -> None:

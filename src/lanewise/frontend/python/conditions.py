@@ -190,7 +190,7 @@ def _harmless(path: Path) -> bool:
 def _select(w: Writer, test: Value, block: Block, paths: list[Path], node: ast.AST) -> Fact:
     """Take the branch back: the arms' ops go before it, and their values are selected."""
     facts = [path.result for path in paths if path.result is not None]
-    type = common_type("", [Binding(fact, (path.line,)) for fact, path in zip(facts, paths, strict=True)])
+    type = common_type("", [Binding(fact, path.line) for fact, path in zip(facts, paths, strict=True)])
     if isinstance(type, MissingType):
         w.refuse(type.why, node)
     if not isinstance(type, NumberType) or any(may_not_fit(fact, type) for fact in facts):

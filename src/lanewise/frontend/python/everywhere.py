@@ -47,7 +47,7 @@ def with_block(w: Writer, node: ast.With) -> None:
     made = _call(w, inner, captured, type)
     facts = dict(zip(passed, made, strict=True))
     for name, binding in results.items():
-        w.env[name] = Binding(facts.get(name, binding.fact), binding.lines)
+        w.env[name] = Binding(facts.get(name, binding.fact), binding.line)
 
 
 def _check(w: Writer, node: ast.With) -> None:
@@ -84,7 +84,7 @@ def _inner(w: Writer, node: ast.With) -> tuple[Writer, list[Value]]:
                 for value, suffix in zip(outer, suffixes, strict=True)
             ]
             captured += outer
-            binding = Binding(rebuild(kind, pieces, binding.fact, name), binding.lines)
+            binding = Binding(rebuild(kind, pieces, binding.fact, name), binding.line)
         if binding is not None:
             inner.env[name] = binding
     target = node.items[0].optional_vars
@@ -98,7 +98,7 @@ def _leaving(w: Writer, name: str, binding: Binding, node: ast.With) -> Binding:
     if not _has_private(binding.fact):
         return binding
     why = f"'{name}' is a private array that belongs to the block in line {node.lineno}; make it before the block"
-    return Binding(Missing(why), binding.lines)
+    return Binding(Missing(why), binding.line)
 
 
 def _has_private(fact: Fact) -> bool:

@@ -31,7 +31,7 @@ def fill(w: Writer, place: Array, fact: Fact, node: ast.AST, op: ast.operator | 
     names = [f"{word} of {ast.unparse(node)}" for word in ("count", "view", "value")]
     count, view, value = names
     before = {name: w.env.get(name) for name in names}
-    line = (getattr(node, "lineno", 0),)
+    line = getattr(node, "lineno", 0)
     w.env[view], w.env[value] = Binding(place, line), Binding(fact, line)
     at = ast.Name(count, ast.Load())
     target = ast.Subscript(ast.Name(view, ast.Load()), at, ast.Store())
@@ -59,7 +59,7 @@ def _set_items(w: Writer, place: Array, items: list[Fact], node: ast.AST, op: as
         )
     for k, item in enumerate(items):
         name = f"item {k} of {ast.unparse(node)}"
-        line = (getattr(node, "lineno", 0),)
+        line = getattr(node, "lineno", 0)
         w.env[name] = Binding(Several((place, item)), line)
         at = ast.Subscript(ast.Name(name, ast.Load()), ast.Constant(0), ast.Load())
         target = ast.Subscript(at, ast.Constant(k), ast.Store())

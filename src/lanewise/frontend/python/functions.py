@@ -169,7 +169,7 @@ def _parameter(w: Writer, node: ast.arg, type: FrontType) -> None:
                 w.ranges[piece] = (0, 2**31 - 1 if type.short else MOST_LENGTH)
     if node.annotation is not None:
         check_annotation(w, node.arg, node.annotation, fact, node)
-    w.env[node.arg] = Binding(fact, (node.lineno,))
+    w.env[node.arg] = Binding(fact, node.lineno)
 
 
 def _return(w: Writer, fact: Fact, source: KernelSource, new: Instance) -> FrontType:

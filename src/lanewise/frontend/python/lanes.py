@@ -104,7 +104,7 @@ def write_lanes(w: Writer, node: ast.For) -> None:
     for name in assigned([node.target, *node.body]):
         if name not in accumulated:
             why = f"'{name}' belongs to the lanes of the loop in line {node.lineno} and has no value behind it; "
-            w.env[name] = Binding(Missing(why + "store it in an array, or accumulate it"), (node.lineno,))
+            w.env[name] = Binding(Missing(why + "store it in an array, or accumulate it"), node.lineno)
 
 
 def _sizes(w: Writer, node: ast.For) -> list[Number]:
@@ -212,7 +212,7 @@ class _Body:
                 self._slot(name, binding)
             elif name in ours:
                 at = read_beside(self.w, self.node.body, name)
-                self.w.env[name] = Binding(Missing(_why_missing(name, at is not None), at), binding.lines)
+                self.w.env[name] = Binding(Missing(_why_missing(name, at is not None), at), binding.line)
             else:
                 type = type_of(binding.fact)
                 suffixes = [suffix for suffix, _ in part_types(type)]
@@ -221,7 +221,7 @@ class _Body:
                     self.w.env[name] = binding
                     continue
                 pieces = [self._capture(value, name + s) for value, s in zip(outer, suffixes, strict=True)]
-                self.w.env[name] = Binding(rebuild(type, pieces, binding.fact, name), binding.lines)
+                self.w.env[name] = Binding(rebuild(type, pieces, binding.fact, name), binding.line)
 
     def _slot(self, name: str, binding: Binding) -> None:
         """Load the accumulator."""
@@ -236,7 +236,7 @@ class _Body:
         slot.shape = strided(type.dtype.itemsize, type.dtype.itemsize)
         self.slots[name] = slot
         value = self.w.op("load", slot, type=memory_type(type.dtype), align=type.dtype.itemsize)
-        self.w.env[name] = Binding(from_memory(self.w, value, type), binding.lines)
+        self.w.env[name] = Binding(from_memory(self.w, value, type), binding.line)
         assert kind, "every family has an operation"
 
     def _index(self, indices: Sequence[Param]) -> None:
@@ -263,8 +263,8 @@ class _Body:
             other = type_of(binding.fact) if w.live else type
             joined = unify(type, other)
             if joined is None or isinstance(joined, MissingType):
-                lines = self.host.env[name].lines
-                self.host.refuse(clash_sentence(name, type, lines, other, binding.lines), self.node)
+                line = self.host.env[name].line
+                self.host.refuse(clash_sentence(name, type, line, other, binding.line), self.node)
             why = misfit_sentence(name, joined, [self.host.env[name], binding])
             if why:
                 self.host.refuse(why, self.node)
@@ -357,7 +357,7 @@ def _launch(w: Writer, node: ast.For, sizes: Sequence[Number], body: _Body) -> N
         value = from_memory(w, loaded, type)
         if name in body.w.extremes:
             value = _unless_nan(w, before[name], value)
-        w.env[name] = Binding(value, (node.lineno,))
+        w.env[name] = Binding(value, node.lineno)
 
 
 def _unless_nan(w: Writer, before: Number, value: Number) -> Number:

@@ -62,7 +62,7 @@ def write_count(
 ) -> None:
     """A loop that counts; the target is the count, or the item at it."""
     counter = f"{ast.unparse(node.target)} in range at {node.lineno}:{node.col_offset}"
-    w.env[counter] = Binding(start, (node.lineno,))
+    w.env[counter] = Binding(start, node.lineno)
     rotated = _has_iteration(start, stop, step)
 
     def turn(loop: Loop) -> tuple[list[Path], list[Path]]:
@@ -83,7 +83,7 @@ def write_count(
             return exits, []
         w.at(node.iter)
         after = w.op("add", now.value, step.value, flags=("nsw",))
-        w.env[counter] = Binding(Number(after, WEAK_INT), (node.lineno,))
+        w.env[counter] = Binding(Number(after, WEAK_INT), node.lineno)
         if rotated:
             again, out = w.fork(_more(w, after, stop.value, step.value), "again", "done")
             exits.append(_without(out, counter))
@@ -217,7 +217,7 @@ def _repeat(w: Writer, node: ast.AST, names: Sequence[str], turn: Turn) -> tuple
     line = getattr(node, "lineno", 0)
     for name in names:
         if name not in w.env:
-            w.env[name] = Binding(Missing(missing_sentence(name, (line,))), (line,))
+            w.env[name] = Binding(Missing(missing_sentence(name, line)), line)
     carried = list(dict.fromkeys(names))
     while True:
         mark = w.mark()
@@ -266,7 +266,7 @@ def _grown(name: str, type: FrontType, backs: Sequence[Path], before: Env, loop:
             )
         joined = unify(type, other)
         if joined is None:
-            return MissingType(clash_sentence(name, type, before[name].lines, other, binding.lines))
+            return MissingType(clash_sentence(name, type, before[name].line, other, binding.line))
         type = joined
     why = misfit_sentence(name, type, [before[name], *(path.env[name] for path in backs)])
     return MissingType(why) if why else type
@@ -285,7 +285,7 @@ def _header(w: Writer, types: dict[str, FrontType]) -> Block:
         params = [
             w.function.add_param(header, kind, _hint(name) + suffix, w.builder.position) for suffix, kind in kinds
         ]
-        env[name] = Binding(rebuild(type, params, without_signs(before.fact), name), before.lines)
+        env[name] = Binding(rebuild(type, params, without_signs(before.fact), name), before.line)
     w.builder.jump(header, args)
     w.resume(Path(header, env))
     return header

@@ -125,7 +125,7 @@ class Lowering(Writer):
             self._name_after(fact.pointer, target.id)
         if isinstance(fact, Array):
             fact = replace(fact, name=target.id)
-        self.env[target.id] = Binding(fact, (getattr(node, "lineno", 0),))
+        self.env[target.id] = Binding(fact, getattr(node, "lineno", 0))
 
     def _name_after(self, value: Value, name: str) -> None:
         """A value is named after the first variable that holds it, for who reads the text."""

@@ -48,15 +48,15 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
     for name in ours:
         why = f"'{name}' would come from an earlier iteration, but lanes run side by side; give it a value first, or "
         why += f"only accumulate it ({name} += ..., {name} = min({name}, ...))"
-        w.env[name] = Binding(Missing(why), (node.lineno,))
+        w.env[name] = Binding(Missing(why), node.lineno)
     for name, family in accumulated.items():
-        w.env[name] = Binding(_neutral(w, family, w.env[name].fact), (node.lineno,))
+        w.env[name] = Binding(_neutral(w, family, w.env[name].fact), node.lineno)
     w.at(node)
     words = {"size of domain": _total(w, sizes, node), "lane": Constant(twin.lane), "width": Constant(twin.width)}
     hidden = {f"{word} of {node.lineno}:{node.col_offset}": fact for word, fact in words.items()}
-    w.env.update({name: Binding(fact, (node.lineno,)) for name, fact in hidden.items()})
+    w.env.update({name: Binding(fact, node.lineno) for name, fact in hidden.items()})
     for number, size in enumerate(sizes):
-        w.env[f"size {number} of {node.lineno}"] = Binding(size, (node.lineno,))
+        w.env[f"size {number} of {node.lineno}"] = Binding(size, node.lineno)
     w.at(node)
     w.op("barrier", *(size.value for size in sizes), gang=1)
     w.place, outside, w.extremes = LANE, w.extremes, extremes(accumulated)
@@ -67,9 +67,8 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
     for name, family in accumulated.items():
         _combine(w, name, family, before[name], node)
     for name in ours:
-        w.env[name] = Binding(
-            Missing(f"'{name}' belongs to the lanes of the loop in line {node.lineno}"), (node.lineno,)
-        )
+        why = f"'{name}' belongs to the lanes of the loop in line {node.lineno}"
+        w.env[name] = Binding(Missing(why), node.lineno)
 
 
 def _neutral(w: Writer, family: str, before: Fact) -> Fact:
@@ -181,7 +180,7 @@ def _combine(w: Writer, name: str, family: str, before: Binding, node: ast.For) 
     if family in ("min", "max"):
         mode = (kind or ("s" if type.is_signed else "u")) + family
     value = Number(w.op("reduce", fact.value, mode=mode), type, fact.nonneg)
-    w.env[name] = Binding(_with(w, family, before.fact, value, node), (node.lineno,))
+    w.env[name] = Binding(_with(w, family, before.fact, value, node), node.lineno)
 
 
 def _with(w: Writer, family: str, before: Fact, value: Number, node: ast.For) -> Fact:

@@ -14,7 +14,7 @@ expressions, so that files need not import each other in a circle.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
 from ...ir.build import Builder
@@ -58,10 +58,10 @@ class Program:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Binding:
-    """A variable's value and the lines that gave it."""
+    """A variable's value and the first of the lines that gave it; 0 if none did."""
 
     fact: Fact
-    lines: tuple[int, ...]
+    line: int
 
 
 Env = dict[str, Binding]
@@ -212,7 +212,9 @@ class Writer:
         block = self.function.add_block(hint)
         args: list[list[Value]] = [[] for _ in paths]
         env: Env = {}
-        for name in dict.fromkeys(name for path in paths for name in path.env):
+        for path in paths:
+            env |= path.env
+        for name in _told_apart(paths, env):
             env[name] = self._meet_name(name, paths, block, args)
         result = self._meet_results(paths, block, args)
         for path, values in zip(paths, args, strict=True):
@@ -224,19 +226,19 @@ class Writer:
     def _meet_name(self, name: str, paths: Sequence[Path], block: Block, args: list[list[Value]]) -> Binding:
         bindings = [path.env.get(name) for path in paths]
         present = [binding for binding in bindings if binding is not None]
-        lines = tuple(dict.fromkeys(line for binding in present for line in binding.lines))
+        line = present[0].line
         if len(present) < len(paths):
-            return Binding(Missing(missing_sentence(name, lines)), lines)
+            return Binding(Missing(missing_sentence(name, line)), line)
         if all(binding.fact is present[0].fact for binding in present):
             return present[0]
         type = common_type(name, present)
-        return Binding(self.join([b.fact for b in present], type, paths, block, args, name), lines)
+        return Binding(self.join([b.fact for b in present], type, paths, block, args, name), line)
 
     def _meet_results(self, paths: Sequence[Path], block: Block, args: list[list[Value]]) -> Fact | None:
         results = [path.result for path in paths if path.result is not None]
         if len(results) < len(paths):
             return None
-        bindings = [Binding(result, (path.line,)) for result, path in zip(results, paths, strict=True)]
+        bindings = [Binding(result, path.line) for result, path in zip(results, paths, strict=True)]
         type = common_type("", bindings)
         return self.join(results, type, paths, block, args, "meet.value")
 
@@ -302,8 +304,15 @@ def same_value(a: Value, b: Value) -> bool:
     return isinstance(a, Const) and isinstance(b, Const) and a.type is b.type and repr(a.value) == repr(b.value)
 
 
-def missing_sentence(name: str, lines: tuple[int, ...]) -> str:
-    where = f"line {lines[0]}" if lines else "the loop"
+def _told_apart(paths: Sequence[Path], names: Iterable[str]) -> Iterator[str]:
+    """The names that do not have one binding on all paths; the rest, of which there may be many, are not walked."""
+    first = paths[0].env.items()
+    apart = {name for path in paths[1:] for name, _ in first ^ path.env.items()}
+    return filter(apart.__contains__, names)
+
+
+def missing_sentence(name: str, line: int) -> str:
+    where = f"line {line}" if line else "the loop"
     return f"'{name}' may not have a value here; give it one before {where}"
 
 
@@ -315,7 +324,7 @@ def common_type(name: str, bindings: Sequence[Binding]) -> FrontType:
         other = type_of(binding.fact)
         joined = unify(type, other)
         if joined is None:
-            return MissingType(clash_sentence(name, type, first.lines, other, binding.lines))
+            return MissingType(clash_sentence(name, type, first.line, other, binding.line))
         if joined != type:
             first = binding
         type = joined
@@ -329,15 +338,15 @@ def misfit_sentence(name: str, type: FrontType, bindings: Sequence[Binding]) -> 
         value = misfit(binding.fact, type)
         if value is not None:
             what = f"'{name}'" if name else "the value"
-            where = f" in line {binding.lines[0]}" if binding.lines and binding.lines[0] else ""
+            where = f" in line {binding.line}" if binding.line else ""
             return f"{what} is {value}{where} and {type} otherwise, which does not hold {value}; {WIDER}"
     return ""
 
 
-def clash_sentence(name: str, a: FrontType, lines: tuple[int, ...], b: FrontType, others: tuple[int, ...]) -> str:
+def clash_sentence(name: str, a: FrontType, line: int, b: FrontType, other: int) -> str:
     what = f"'{name}'" if name else "the value"
-    where = f" in line {lines[0]}" if lines and lines[0] else ""
-    there = f" in line {others[0]}" if others and others[0] else ""
+    where = f" in line {line}" if line else ""
+    there = f" in line {other}" if other else ""
     return f"{what} is {a}{where} and {b}{there}; {_clash_advice(name, a, b)}"
 
 
