@@ -4,7 +4,7 @@
     names = parameters(text)                    for `small_arguments.Held.made`
 
 Small kernels hit what large ones hide: each has one or two of views, structures, strides, private arrays, reductions,
-atomics, calls, flags that end two loops, domains of two and three dimensions, or what lanes tell each other. Every
+atomics, calls, flags that end two loops, domains of two and three dimensions, conversions, or what lanes tell. Every
 variable is written to an array of its own. With a `risk`, an index or a divisor may be wrong, and the kernel fails.
 """
 
@@ -17,8 +17,8 @@ from random import Random
 
 from grow_kernels import HEAD, Grower
 from kernel_values import BOUNDS, CELLS, FLOATS, INTS, TRUTH, cast
-from small_floats import Floats
 from small_memory import stored
+from small_spans import Spans
 
 MOST_LINES = 23
 # functions of arrays, with early returns, and of several results
@@ -61,6 +61,7 @@ def _grown(chance: Random, across: bool, risk: str) -> str:
     texts = [helper.recursive() if chance.random() < 0.3 else helper.helper() for helper in helpers]
     size = chance.choice((1, 1, 2, 2, 3, 3, 4))
     made = Small(chance, "k", helpers, size, *few, across=across, risk=risk, library=library, keen=keen)
+    made.turned = chance.choice((0.0, 0.0, 0.0, 0.3, 0.6))
     if across and keen:
         made.served = made.crev_text()
     kernel = made.kernel()
@@ -76,7 +77,7 @@ def parameters(text: str) -> tuple[str, ...]:
 
 
 @dataclass(eq=False)
-class Small(Floats):
+class Small(Spans):
     """The kernel."""
 
     updates: list[str] = field(default_factory=list[str])  # statements that may come in any order, as formats
@@ -214,6 +215,8 @@ class Small(Floats):
         return super().statement(size)
 
     def simple(self) -> None:
+        if self.rare():
+            return
         dice = self.chance.random()
         if dice < 0.22 and self.places:
             place, type = self.chance.choice(list(self.places.items()))

@@ -206,11 +206,12 @@ class Edges(Memory):
 
     # gangs
 
-    def simple(self) -> None:
+    def rare(self) -> bool:
+        """Write a statement of those that only some kernels have, or none."""
         if self.across and self.depth < 6 and self.chance.random() < self.keen:
             self._everywhere()
-        else:
-            super().simple()
+            return True
+        return False
 
     def _everywhere(self) -> None:
         here, own = f"b{self.fresh()}", [name for name in self.types if name not in self.fixed]

@@ -232,8 +232,8 @@ def _floored(w: Writer, a: Value, b: Value, result: NumberType) -> tuple[Value, 
     down = w.op("and", left, differ)
     divisor = abs(known(b) or 0)
     fixed = w.op("select", down, w.op("sub", q, Const(result.ir, 1), flags=("nsw",) if divisor > 1 else ()), q)
-    large = divisor > 1 << (result.bits - 2)
-    return fixed, w.op("select", down, w.op("add", r, b, flags=() if large else ("nsw",)), r)
+    small = 0 < divisor <= 1 << (result.bits - 2)
+    return fixed, w.op("select", down, w.op("add", r, b, flags=("nsw",) if small else ()), r)
 
 
 def float_divmod(w: Writer, a: Number, b: Number, result: NumberType) -> tuple[Number, Number]:
