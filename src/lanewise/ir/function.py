@@ -21,6 +21,7 @@ from .types import PTR, VOID, Type
 
 SOURCE, MASKED = "source", "masked"
 STAGES = (SOURCE, MASKED)
+LONGEST = 200  # characters of a name that is made up; LLVM takes up to 1,024
 
 
 class Value:
@@ -311,6 +312,8 @@ class Function:
 
 
 def _fresh(taken: dict[str, int], hint: str) -> str:
+    if len(hint) > LONGEST:
+        hint = hint[: hint.rfind(".", 1, LONGEST)] if "." in hint[1:LONGEST] else hint[:LONGEST]
     if hint not in taken:
         taken[hint] = 1
         return hint

@@ -23,6 +23,7 @@ from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.signature import signature_of
 from lanewise.frontend.python.source import KernelSource
 from lanewise.ir.collection import no_collection
+from lanewise.ir.function import LONGEST, Function
 
 FEW = 8
 
@@ -127,6 +128,15 @@ def test_twice_the_lines_twice_the_work(shape: Any, width: int, monkeypatch: pyt
     dear = sum(few.values()) // 400  # of what is called that often, nothing may grow with the square
     grown = {name: (few[name], calls) for name, calls in many.items() if calls > max(dear, 3 * few[name])}
     assert [name for name in grown if not name.startswith(BOUNDED)] == [], grown
+
+
+def test_names_of_names_do_not_grow() -> None:
+    """Blocks behind 500 sides that are passed by, each named after the one before."""
+    function, hint = Function("f"), "end"
+    names = [hint := function.fresh_block(f"{hint}.past") for _ in range(500)]
+    assert len(set(names)) == 500
+    assert max(map(len, names)) < LONGEST + 5
+    assert len(function.fresh("x" * 2000)) == LONGEST
 
 
 def test_a_chain_of_elif_may_be_long() -> None:
