@@ -60,6 +60,9 @@ OPERATIONS: dict[str, Callable[..., float]] = {
     "string search": lambda text, word, found: -2.0 * len(found) / 4,
     "histogram, even": lambda x, counts: 0.0,
     "histogram, skewed": lambda x, counts: 0.0,
+    "scatter-add f32": lambda place, weight, table: 0.0,
+    "scatter-add, some": lambda place, weight, least, table: 0.0,
+    "scatter-add i32": lambda place, counts: 0.0,
 }
 
 
