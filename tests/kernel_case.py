@@ -22,6 +22,7 @@ class Case:
     hot: int = 1  # whether hot paths are looked for
     debug: int = 0  # whether it checks for overflow and the like, and hot paths what they count on
     threads: int = 0  # if not 0, it is also called as users do, with so many
+    checks: int = 1  # whether indices and the like are checked
 
     def __str__(self) -> str:
         words = (f"{name}={int(value)}" for name, value in asdict(self).items() if name != "text")

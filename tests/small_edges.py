@@ -221,11 +221,11 @@ class Edges(Memory):
             name = self.chance.choice(own)
             type = self.types[name]
             value = self.bounded(type)
-            if type in INTS and self.chance.random() < 0.3:
+            ask = self.chance.random() < 0.3
+            if type in INTS and not ask and self.chance.random() < 0.3:
                 value = f"lw.shuffle({self.number(type)}, {self.number('w')} % lw.width())"
             if type not in (*FLOATS, TRUTH) and self.chance.random() < 0.2:
                 value = cast(type, f"lw.count({here}) & 3")
-            ask = self.chance.random() < 0.3
             if ask:
                 self.line(f"if {here}:")
             self.line(f"{'    ' * ask}{name} = {value}")

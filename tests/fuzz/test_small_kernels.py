@@ -4,8 +4,9 @@ By hand, for volume:  PYTHONPATH=tests python tests/fuzz/test_small_kernels.py 0
 One case again:       PYTHONPATH=tests python tests/fuzz/test_small_kernels.py case.txt
 
 A kernel is a number, and has one width. Most are compiled for this machine without LLVM's optimizations, a share for
-another machine, another with them, another in debug mode. What fails in plain Python must fail in the same way in all
-others, and write nothing beside its arrays. The gang interpreter runs the very functions that are compiled.
+another machine, another with them, another in debug mode, another without checks. What fails in plain Python must fail
+in the same way in all others, and write nothing beside its arrays. The gang interpreter runs the very functions that
+are compiled.
 
 A failure prints the case as the text of a file that runs it again; those that once differed are in
 `tests/golden/grown_small`.
@@ -47,8 +48,8 @@ from lanewise.ir.function import Function
 from lanewise.transform.hot_paths import HotPaths
 
 BATCHES, KERNELS = 20, 100  # of one run of the suite
-SIZES = {1: 11, 2: 11, 4: 11, 8: 13, 16: 22, 32: 37}  # by width: with a rest, and no multiples of 3
-WHOLE = {1: 16, 2: 16, 4: 16, 8: 16, 16: 16, 32: 32}  # without
+SIZES = {1: 11, 2: 11, 4: 11, 8: 13, 16: 22, 32: 37, 64: 70}  # by width: with a rest, and no multiples of 3
+WHOLE = {1: 16, 2: 16, 4: 16, 8: 16, 16: 16, 32: 32, 64: 64}  # without
 WORDS = {"is out of range for axis": "IndexError", "is divided by zero": "ZeroDivisionError"}  # of the interpreter
 KEPT = sorted((Path(__file__).parent.parent / "golden" / "grown_small").glob("*.txt"))
 
@@ -58,12 +59,13 @@ def numbered_case(number: int) -> Case:
     across = chance.random() < 0.1
     risk = "" if across or chance.random() < 0.9 else chance.choice(RISKS)
     text = grown_small(chance, across=across, risk=risk)
-    width = chance.choice((1, 2, 2, 4, 4, 4, 4, 8, 8, 8, 16, 16, 32))
+    width = chance.choice((1, 2, 2, 4, 4, 4, 4, 8, 8, 8, 16, 16, 32, 64))
     here = width > 8 or chance.random() < 0.95
     level = 2 if width < 32 and chance.random() < 0.01 else 0
     hot, debug = chance.random() < 0.2, risk != "division" and chance.random() < 0.04
     threads = chance.choice((1, 2)) if not across and not risk and chance.random() < 0.01 else 0
-    return Case(text, width, chance.getrandbits(32), across, here, level, hot, debug, threads)
+    seed, checks = chance.getrandbits(32), bool(risk) or debug or chance.random() < 0.95
+    return Case(text, width, seed, across, here, level, hot, debug, threads, checks)
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ def agree(case: Case, name: str = "small") -> str:
     kernel, names = made_kernel(case.text, name), parameters(case.text)
     first = Held.made(names, Random(case.seed), (WHOLE if across or case.seed % 4 == 0 else SIZES)[width])
     plain = ended(lambda args: kernel.py(*args), first)
-    options = CompileOptions(debug=bool(case.debug))
+    options = CompileOptions(checks=bool(case.checks), debug=bool(case.debug))
     compiled = compile_source(kernel.source, signature_of(kernel.source, first.args), options)
 
     def lanes(width: int) -> Ended:
