@@ -20,6 +20,7 @@ import pytest
 import lanewise as lw
 from lanewise.codegen import turns
 from lanewise.codegen.turns import TURN
+from lanewise.record import replace
 from lanewise.runtime import version
 
 PROBE = """
@@ -314,6 +315,20 @@ def test_debug_mode() -> None:
     lw.kernel(debug=True)(add)(j, w, acc)
     lw.kernel(add).py(j, w, plain)
     assert np.array_equal(acc, plain)
+
+
+def test_prices_tell_who_is_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    prices = version.machine_prices()
+    for function, dtype in ((add, np.float32), (bits, np.int32), (fetch, np.int64)):
+        args = arguments(dtype, 100)
+        for plain, instruction, tried in ((1.0, 6.0, 6.0), (6.0, 1.0, 1.0)):
+            costs = replace(prices, update=plain, atomic=instruction, tried=tried)
+            monkeypatch.setattr(version, "machine_prices", lambda costs=costs: costs)
+            assert takes_turns(lw.kernel(function), *args) == (plain < instruction)
+    costs = replace(prices, update=6.0, atomic=1.0, tried=6.0)  # sums of floats are tried, those of integers are not
+    monkeypatch.setattr(version, "machine_prices", lambda: costs)
+    assert takes_turns(lw.kernel(add), *arguments(np.float32, 100))
+    assert not takes_turns(lw.kernel(fetch), *arguments(np.int32, 100))
 
 
 def test_what_needs_no_turn_has_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ ELEMENTS = (32, 64)  # bits that instructions read and write
 STRIDED = 0.6  # of what a lane in turn costs, where all are read at known distances: no address is taken from a vector
 WHOLE = 512  # bits of the vectors whose moves are measured; shorter ones take less, down to half
 SHARED = 1.6  # wide loads are taken up to so much more, since lanes' other components share them (measured alike there)
+FOUND, DONE = frozenset(("add", "sub", "xchg")), frozenset(("and", "or", "xor"))  # instructions; these tell nothing
 ALIKE = 1.15  # an instruction is taken if it costs no more than so much more: it leaves room for other ops
 
 
@@ -29,6 +30,8 @@ class AccessPrices:
     """Cycles: of a gather and a scatter of 4, 8 and 16 lanes, none if there are none; and of one lane in turn.
 
     And of vectors of 64 bytes: loads and stores, those under masks, and shuffles of one (`permute`) and two (`mix`).
+    And of a lane's update of an element, plain (`plain_gangs.py`), by an atomic instruction, and by one that is tried
+    until nobody was quicker, as for floats.
     """
 
     gather: tuple[float, ...] = ()
@@ -41,6 +44,9 @@ class AccessPrices:
     masked_store: float = 1.5
     permute: float = 1.0
     mix: float = 1.0
+    update: float = 1.0
+    atomic: float = 20.0
+    tried: float = 25.0
 
     def gathers(self, bits: int, lanes: int, share: float = 1.0) -> bool:
         """Is there an instruction, and does it pay? `share`: of what a lane in turn costs."""
@@ -69,6 +75,10 @@ class AccessPrices:
         move = self.masked_store + self.permute / 2 if masked else self.wide_store
         price = (count * move + count * (count - 1) * self.mix) * _vectors(bits, lanes)
         return price <= SHARED * count * self._apart(self.scatter, self.store, bits, lanes, masked)
+
+    def atomic_update(self, mode: str, used: bool) -> float:
+        """Cycles of a lane's; `used`: what was there before is asked for."""
+        return self.atomic if mode in FOUND or (mode in DONE and not used) else self.tried
 
     def _apart(self, table: tuple[float, ...], one: float, bits: int, lanes: int, masked: bool) -> float:
         """Of lanes at a known distance, without whole vectors."""
@@ -99,7 +109,7 @@ def _vectors(bits: int, lanes: int) -> float:
 
 # On AMD's processors an instruction is a row of loads inside; on Intel's it is one of its own. On those from 2016 to
 # 2021 microcode against leaks made gathers two to five times as slow.
-ZEN4 = AccessPrices((2.2, 5.1, 10.9), (2.6, 5.9, 12.8), 0.65, 0.81, 0.85, 1.1, 0.85, 1.1, 0.6, 0.5)
+ZEN4 = AccessPrices((2.2, 5.1, 10.9), (2.6, 5.9, 12.8), 0.65, 0.81, 0.85, 1.1, 0.85, 1.1, 0.6, 0.5, 0.55, 4.7, 4.7)
 ICE_LAKE = AccessPrices((15.0, 29.0, 30.0), (8.0, 10.0, 16.0), 2.6, 1.5)
 SAPPHIRE_RAPIDS = AccessPrices((5.0, 6.0, 11.0), (6.0, 9.0, 13.0), 1.5, 1.5)
 BY_PROCESSOR = {

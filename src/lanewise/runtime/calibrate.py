@@ -1,4 +1,4 @@
-"""Calibrate: measure once per machine what gathers, scatters, masked accesses and shuffles cost, and remember it.
+"""Calibrate: measure once per machine what gathers, scatters, masked accesses, shuffles and updates cost; remember it.
 
     calibrated()        what was found on this machine, if it was ever asked for; else None. Reads one small file
     calibrate()         measure and note it: a few compiled loops, a quarter of a second. `lanewise doctor` does.
@@ -112,7 +112,8 @@ def measured() -> AccessPrices | None:
     each = (cycles(f"each.{what}{LANES[-1]}") / LANES[-1] for what in ("load", "store"))
     two = cycles("steps") / EACH * 2 / 3
     moved = (max(round(cycles(name) / EACH - (two if name in SHUFFLES else 0.0), 2), LEAST) for name in MOVES)
-    found = AccessPrices(rows[0], rows[1], *each, *moved)
+    updates = (round(cycles(name) / LANES[-1], 2) for name in UPDATES)
+    found = AccessPrices(rows[0], rows[1], *each, *moved, *updates)
     return found if _is_sound(found) else None
 
 
@@ -155,6 +156,8 @@ def _probes() -> Iterator[tuple[str, str]]:
         yield f"each.{what}{LANES[-1]}", _loop(f"each.{what}{LANES[-1]}", LANES[-1], _each(what, LANES[-1]))
     for name in ("steps", *MOVES):
         yield name, _loop(name, LANES[-1], _moves(name))
+    for name in UPDATES:
+        yield name, _loop(name, LANES[-1], _updates(name, LANES[-1]))
 
 
 def _loop(name: str, lanes: int, body: str) -> str:
@@ -207,6 +210,24 @@ def _each(what: str, lanes: int) -> str:
     return "\n".join(lines)
 
 
+def _updates(name: str, lanes: int) -> str:
+    """Each lane in turn; places are taken in pairs, as `codegen/plain_gangs.py` takes them."""
+    lines = [
+        f"  %g = add <{lanes} x i32> %index, %sum",
+        f"  %pairs = bitcast <{lanes} x i32> %index to <{lanes // 2} x i64>",
+    ]
+    for lane in range(lanes):
+        pair = f"%pair{lane // 2}"
+        if lane % 2 == 0:
+            lines.append(f"  %taken{lane} = extractelement <{lanes // 2} x i64> %pairs, i32 {lane // 2}")
+            lines.append(f'  {pair} = call i64 asm "", "=r,0"(i64 %taken{lane})')
+        half = f"lshr i64 {pair}, 32" if lane % 2 else f"and i64 {pair}, 4294967295"
+        lines.append(f"  %n{lane} = {half}")
+        lines.append(f"  %p{lane} = getelementptr i32, ptr %table, i64 %n{lane}")
+        lines += (f"  {line.replace('#', str(lane))}" for line in UPDATES[name])
+    return "\n".join(lines)
+
+
 def _numbers(numbers: Iterable[int]) -> str:
     return ", ".join(f"i32 {number}" for number in numbers)
 
@@ -225,6 +246,16 @@ MOVES = {
     "mix": f"%w = shufflevector {WHOLE} %v, {WHOLE} %index, {WHOLE} <{_numbers(_MIXED)}>",
 }
 SHUFFLES = ("permute", "mix")
+# A lane's update, with # for its number.
+UPDATES = {
+    "update": (
+        "%old# = load i32, ptr %p#, align 4",
+        "%new# = add i32 %old#, 7",
+        "store i32 %new#, ptr %p#, align 4",
+    ),
+    "atomic": ("%old# = atomicrmw add ptr %p#, i32 7 seq_cst, align 4",),
+    "tried": ("%old# = atomicrmw fadd ptr %p#, float 1.0 seq_cst, align 4",),
+}
 LEAST = 0.4  # cycles: two or so in each is what there is
 
 

@@ -77,6 +77,7 @@ def test_what_cannot_be_true_is_not_noted(
         assert not any(home.iterdir())
         del seconds[name]
     told = dict(doctor.accesses())
+    assert told["update"].startswith("lane by lane ") and "; atomic " in told["update"]
     assert "prices" not in told and f"lane by lane {13 / LANES[-1]:.1f}" in told["gather"]
     (file,) = (home / "prices").iterdir()
     file.write_text(json.dumps({name: getattr(TABLE, name) for name in module.NAMES}), encoding="ascii")
@@ -90,6 +91,7 @@ def test_prices_are_plausible(home: Path) -> None:
     assert all(0 < price < 500 for price in (*found.gather, *found.scatter, found.load, found.store))
     assert all(0 < price < 100 for price in (found.wide_load, found.wide_store, found.permute, found.mix))
     assert all(0 < price < 500 for price in (found.masked_load, found.masked_store))
+    assert 0 < found.update < min(found.atomic, found.tried) < 500
 
 
 def test_without_a_folder(home: Path, seconds: dict[str, float], monkeypatch: pytest.MonkeyPatch) -> None:
