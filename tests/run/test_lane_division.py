@@ -93,6 +93,28 @@ def test_a_size_is_known() -> None:
     assert out.tolist() == [i % (i | 1) for i in range(99)]
 
 
+def shares(a, b, q, s):
+    for i in lw.lanes(len(a)):
+        q[i] = a[i] // b[i]
+        if s[i] > 0:
+            s[i] = a[i] % b[i]
+
+
+@pytest.mark.parametrize("type,near", [("i8", 0x3CC0 << 48), ("u8", 0x3CC0 << 48), ("u8", -64)])
+def test_divisors_that_are_large_where_no_dividend_is(type: str, near: int) -> None:
+    """Moved as 64 bits, they would be no numbers, or below zero."""
+    source = lw.kernel(shares).source
+    x = np.zeros(1, type)
+    compiled = compile_source(source, signature_of(source, (x,) * 4))
+    built = build(compiled.module, compiled.name, 8, NAMED["avx2"], level=Level(1, unroll=False))
+    a = np.arange(5, 69, dtype=type)
+    b = np.arange(64).astype(type) + np.array(near % (1 << 64), "u8").astype(type)
+    q, s = np.full(64, 7, type), np.tile(np.array([0, 1], type), 32)
+    call(built, built.link(), compiled, (a, b, q, s))
+    assert np.array_equal(q, a // b)
+    assert np.array_equal(s[1::2], (a % b)[1::2])
+
+
 @lw.kernel(width=16)
 def masked_ints(a, b, out):
     for i in lw.lanes(len(a)):
@@ -126,6 +148,19 @@ def test_dividends_of_25_bits() -> None:
     out = np.zeros_like(a)
     larger(a, np.ones_like(a), out)
     assert np.array_equal(out, a)
+
+
+@lw.kernel(width=16)
+def below_zero(a, b, out):
+    for i in lw.lanes(len(a)):
+        out[i] = -(a[i] & 0x1FFFFFF) // (b[i] | 1)
+
+
+def test_dividends_of_25_bits_below_zero() -> None:
+    a = np.array([(1 << 25) - 1, (1 << 24) + 1] * 8, "i4")
+    out = np.zeros_like(a)
+    below_zero(a, np.zeros_like(a), out)
+    assert np.array_equal(out, -a)
 
 
 def test_dividends_of_24_bits() -> None:

@@ -14,6 +14,7 @@ from lanewise.codegen.versions import Versions, Wanted
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.frontend.python.source import source_of
+from lanewise.ir.parse import parse
 
 
 def taken(x, at, out):
@@ -109,6 +110,34 @@ def test_one_comparison_answers_both() -> None:
     function = Versions(compiled.module, 1).function(Wanted("taken.lanes0", None, False))
     (wrap,) = rare_wraps(function).values()
     assert wrap.inside is not None
+
+
+CHECKED = """
+func @f(%i: i64, %n: i64) -> i64 {ATTRS} {
+entry:
+  %negative: i1 = icmp.slt %i, i64 0
+  %moved: i64 = add %i, %n
+  %at: i64 = select %negative, %moved, %i
+  BETWEEN
+  %inside: i1 = icmp.ult %at, %n
+  check %inside, %i, %n, message="index {} of {}", error="IndexError"
+  %twice: i64 = mul %at, i64 2
+  return %twice
+end:
+  return i64 0
+}
+"""
+SIZES, BEHIND = '{"ranges": {"n": [0, 99]}}', "branch %negative, end, some\nsome:"
+
+
+@pytest.mark.parametrize(
+    "ranges,between,both", [(SIZES, "", True), (SIZES, BEHIND, False), ("{}", "", False)], ids=["here", "behind", "any"]
+)
+def test_which_comparisons_are_answered_with_the_choice(ranges: str, between: str, both: bool) -> None:
+    """One that the way to it may leave out is not made before; one with a length below 0 would be another one."""
+    text = CHECKED.replace("{ATTRS}", ranges).replace("BETWEEN", between or "%low: i64 = add %i, i64 1")
+    (wrap,) = rare_wraps(parse(text if between else text.replace("end:\n  return i64 0\n", ""))).values()
+    assert (wrap.inside is not None) == both
 
 
 def boxes(x, at, out):

@@ -17,6 +17,7 @@ from lanewise.codegen.cut_large import cut_large
 from lanewise.codegen.jit import link_object
 from lanewise.codegen.llvm_lines import read_function, type_of
 from lanewise.codegen.optimize import Level, optimized
+from lanewise.codegen.streams import HALVES
 
 # A loop with two ways out, a switch, values that are needed after it, and a result from two places.
 TEXT = """define i64 @f(i64 %n, i64 %k) nounwind {
@@ -88,9 +89,11 @@ def test_the_same_results_wherever_it_is_cut(piece: int, monkeypatch: pytest.Mon
     assert results(text) == results(TEXT)
 
 
-def test_small_functions_stay_as_they_are() -> None:
+def test_what_is_small_stays_as_it_is_and_what_is_told_to(small: None) -> None:
     assert cut_large(TEXT, 100) == TEXT
-    assert cut_large(TEXT.replace("nounwind {", "nounwind optnone noinline {"), 10).count("define") == 1
+    assert cut_large(TEXT, 10).count("define") > 1
+    for said in ("optnone noinline", HALVES, "#0"):
+        assert cut_large(TEXT.replace("nounwind {", f"nounwind {said} {{"), 10).count("define") == 1
 
 
 def test_a_promise_about_a_pointer_is_kept_where_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
