@@ -62,13 +62,12 @@ def _counters(sums: Sums, loop: Loop) -> Iterator[tuple[Param, Op]]:
     if test is None or test.opcode != "icmp" or end is None or end.opcode != "branch" or end.args[0] is not test:
         return
     leaving, other = _ways(sums, loop, block)
-    if leaving is None or other is None or len(loop.back_edges) != 1 or sums.users.of(test) != [end]:
+    if leaving is None or other is None or sums.users.of(test) != [end]:
         return
     for param in block.params:
-        if param is not test.args[0] or param in leaving.args:
-            continue
-        users = (sums.graph.number[op.block] for op in sums.users.of(param) if op.block is not None)
-        if _goes_by_one(sums, loop, param) and all(sums.forest.contains(loop, number) for number in users):
+        if param is test.args[0] and param not in leaving.args and _goes_by_one(sums, loop, param):
+            users = (sums.graph.number[op.block] for op in sums.users.of(param) if op.block is not None)
+            assert all(sums.forest.contains(loop, number) for number in users), "values leave loops as arguments"
             yield param, test
 
 
@@ -82,9 +81,9 @@ def _ways(sums: Sums, loop: Loop, block: Block) -> tuple[Target | None, Target |
 
 
 def _goes_by_one(sums: Sums, loop: Loop, counter: Param) -> bool:
-    (edge,) = loop.back_edges
-    back = dict(sums.users.incoming(counter)).get(edge)
-    if not isinstance(back, Op) or back.opcode != "add" or "nsw" not in back.flags or len(loop.entry_edges) != 1:
+    assert len(loop.back_edges) == len(loop.entry_edges) == 1, "loops are normalized"
+    back = dict(sums.users.incoming(counter)).get(loop.back_edges[0])
+    if not isinstance(back, Op) or back.opcode != "add" or "nsw" not in back.flags:
         return False
     return back.args[0] is counter and isinstance(back.args[1], Const) and back.args[1].value == 1
 
