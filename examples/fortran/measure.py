@@ -1,6 +1,7 @@
 """Count and time the loops of loops.f: ours against gfortran's own vectorizer, in one run.
 
     python examples/fortran/measure.py            counts, then time of old / time of new for each loop of `--to simd`
+    python examples/fortran/measure.py --vector   the same for `--to vector`, by -O3 alone
 
 Needs gfortran. Times are the least of several runs of both programs in turn; above 1 the new loop is faster.
 """
@@ -11,12 +12,14 @@ import re
 import subprocess
 import sys
 import tempfile
+from math import exp, log
 from pathlib import Path
 
 from lanewise.fortran.modes import convert_text
 
 HERE = Path(__file__).parent
 SOURCE = HERE / "loops.f"
+PLAIN = ["-O3", "-w", "-std=legacy"]
 FAST = ["-O3", "-march=native", "-fopenmp-simd", "-w", "-std=legacy"]
 SIZE, SIDE, ROUNDS = 4000, 60, 15
 
@@ -43,30 +46,39 @@ def counts() -> None:
         print(f"{title:41} {whole:3} of {len(names)}, and {partly} in part")
 
 
-def times() -> None:
+def times(mode: str, flags: list[str]) -> None:
     text = SOURCE.read_text()
-    conversion = convert_text("loops.f", text, "simd")
-    changed = [one.unit.name for one in conversion.results if one.status == "converted" and one.loops]
-    names = [one for one in changed if "!$omp simd" in _unit_text(conversion.text, one)]
+    conversion = convert_text("loops.f", text, mode)
+    results = [one for one in conversion.results if one.status == "converted"]
+    names = [one.unit.name for one in results if any(loop.outcome != "scalar" for loop in one.loops)]
+    if mode == "simd":
+        names = [one for one in names if "!$omp simd" in _unit_text(conversion.text, one)]
+    best = _measured(names, text, conversion.text, flags)
+    ratios = [(old / new, name) for name, old, new in zip(names, best["old"], best["new"], strict=True)]
+    alone = vectorized(text, [one for one in flags if one.startswith(("-O", "-m"))])
+    for ratio, name in sorted(ratios):
+        print(f"{name:6} {ratio:6.2f}" + ("" if name in alone else "  gfortran alone does not vectorize it"))
+    slower = [name for ratio, name in ratios if ratio < 0.95]
+    faster = sum(ratio > 1.05 for ratio, _ in ratios)
+    mean = exp(sum(log(ratio) for ratio, _ in ratios) / len(ratios))
+    print(f"{len(ratios)} loops rewritten; {faster} faster, {mean:.2f} times in the mean (geometric)")
+    print(f"slower by more than 5 %: {len(slower)}: {', '.join(slower) or 'none'}")
+
+
+def _measured(names: list[str], old: str, new: str, flags: list[str]) -> dict[str, list[float]]:
+    """Seconds of each loop, the least of runs of both programs in turn."""
+    best: dict[str, list[float]] = {"old": [1e9] * len(names), "new": [1e9] * len(names)}
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        (root / "old.f").write_text(text)
-        (root / "new.f").write_text(conversion.text)
         (root / "drive.f90").write_text(_driver(names))
-        best: dict[str, list[float]] = {"old": [1e9] * len(names), "new": [1e9] * len(names)}
-        for kind in best:
-            command = ["gfortran", *FAST, "drive.f90", f"{kind}.f", "-o", kind]
-            subprocess.run(command, cwd=root, check=True)
+        for kind, text in (("old", old), ("new", new)):
+            (root / f"{kind}.f").write_text(text)
+            subprocess.run(["gfortran", *flags, "drive.f90", f"{kind}.f", "-o", kind], cwd=root, check=True)
         for _ in range(ROUNDS):
             for kind, found in best.items():
                 out = subprocess.run([root / kind], capture_output=True, text=True, check=True).stdout.split()
                 best[kind] = [min(old, float(new)) for old, new in zip(found, out, strict=True)]
-    ratios = [(old / new, name) for name, old, new in zip(names, best["old"], best["new"], strict=True)]
-    alone = vectorized(text, FAST[:2])
-    for ratio, name in sorted(ratios):
-        print(f"{name:6} {ratio:6.2f}" + ("" if name in alone else "  gfortran alone does not vectorize it"))
-    slower = [name for ratio, name in ratios if ratio < 0.95]
-    print(f"{len(ratios)} loops rewritten; slower by more than 5 %: {', '.join(slower) or 'none'}")
+    return best
 
 
 def _unit_text(text: str, name: str) -> str:
@@ -91,5 +103,7 @@ def _driver(names: list[str]) -> str:
 
 if __name__ == "__main__":
     counts()
-    if "--counts" not in sys.argv:
-        times()
+    if "--vector" in sys.argv:
+        times("vector", PLAIN)
+    elif "--counts" not in sys.argv:
+        times("simd", FAST)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from .affine import affine
 from .bounds import within_bounds
-from .declared import WORDS, Declarations
+from .declared import WORDS, Declarations, constant_value
 from .expression import Expr, Number, Ref, names, show, subexpressions
 from .harm import names_index
 from .intrinsic import type_of
@@ -49,16 +49,19 @@ def _assignment(line: Line, over: Head, known: Declarations) -> str:
     if any(_runs_diagonally(one, over, known) for expr in [line.target, *line.reads()] for one in subexpressions(expr)):
         return _forall(line, over)
     try:
-        return _by_sections(line, over, known)
+        made = _by_sections(line, over, known)
     except TooLong:
         if "UNPACK" in names(line.value):
             raise
         return _forall(line, over)
+    # gfortran makes a list of unknown length longer with each value: FORALL takes a hundredth of the time.
+    listed = "(/" in made and "UNPACK" not in made and None in [constant_value(known, one) for one in over.bounds()]
+    return _forall(line, over) if listed else made
 
 
 def _by_sections(line: Line, over: Head, known: Declarations) -> str:
     target = sectioned(line.target, over, known, line.line)
-    value = sectioned(line.value, over, known, line.line)
+    value = plain(sectioned(line.value, over, known, line.line))
     text = f"{show(target)} = {show(value)}"
     if line.guard is None:
         return text

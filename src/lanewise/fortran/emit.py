@@ -8,6 +8,8 @@ Ensures   a statement for each line; one that has no array form stays in a loop 
 
 from __future__ import annotations
 
+import re
+
 from .affine import affine
 from .arrays import vector_nodes
 from .declared import Declarations, constant_value
@@ -18,6 +20,7 @@ from .meeting import Assumed
 from .nest import Blocked, Head, Line
 from .packing import if_runs, packs
 from .plan import Plan, Scalar, Serial, Vector
+from .ranges import narrowed
 from .section import has_section, is_long, plain, sectioned
 from .sentence import LOGICAL, Speaker
 from .steady import conjuncts, facts_within, is_risky, surely_runs
@@ -71,7 +74,8 @@ class Writer:
         """Array statements that evaluate what stands still only where the loop would."""
         if _folds_too_large(line, over, self.known):
             raise Blocked("a list of constants that may not fit its type: compilers compute and refuse it", line.line)
-        made = vector_nodes(line, over, self.speaker)
+        part, within = narrowed(line, over, self.known)
+        made = vector_nodes(part, within, self.speaker)
         used = [line.target] if line.operation == "LAST" else [line.target, line.value]
         tests = [] if line.guard is None else list(conjuncts(line.guard))
         if is_risky(tests[1:], over, self.known, self.facts):
@@ -79,14 +83,20 @@ class Writer:
         risky = is_risky(used, over, self.known, self.facts)
         # MAXVAL of nothing is -HUGE, and the variable may be less: -Infinity, or an integer's least.
         extreme = line.operation in ("MAX", "MIN")
-        if (risky or extreme) and line.guard is not None:
-            made = self.if_any(line.guard, line, over, made)
+        if (risky or extreme) and part.guard is not None:
+            made = self.if_any(part.guard, line, within, made)
         # gfortran's FORALL asks for the mask of 2:-3 with a size below zero, which -fcheck=all stops at.
-        masked = line.guard is not None and any(map(_is_forall, made))
+        masked = part.guard is not None and any(map(_is_forall, made))
         needs_runs = masked or packs(line) or (extreme and line.guard is None)
-        if not risky and not is_risky(tests, over, self.known, self.facts) and not needs_runs:
-            return made
-        return made if surely_runs(over, self.known, self.facts) else if_runs(over, made)
+        asks_risky = is_risky(tests, over, self.known, self.facts)
+        if (risky or needs_runs) and part.guard != line.guard:
+            made = self.if_run(within, made)
+        elif risky or needs_runs:
+            return self.if_run(over, made)
+        return self.if_run(over, made) if asks_risky else made
+
+    def if_run(self, head: Head, nodes: list[Node]) -> list[Node]:
+        return nodes if surely_runs(head, self.known, self.facts) else if_runs(head, nodes)
 
     def if_any(self, guard: Expr, line: Line, over: Head, nodes: list[Node]) -> list[Node]:
         """Only if the guard holds somewhere; one that does not move is tested already."""
@@ -150,14 +160,23 @@ def counts_merged(nodes: list[Node]) -> list[Node]:
     """K = 0 ; K = K + COUNT(..) is K = COUNT(..)."""
     result: list[Node] = []
     for node in nodes:
-        before = result[-1] if result else None
-        if isinstance(node, Act) and isinstance(before, Act) and node.text and (before.text or "").endswith(" = 0"):
-            name = (before.text or "").partition(" ")[0]
-            if node.text.startswith(f"{name} = {name} + COUNT("):
-                result.pop()
-                node.text = node.text.replace(f"= {name} + ", "= ", 1)
+        name, sign, value = (node.text or "").partition(" = ") if isinstance(node, Act) else ("", "", "")
+        zero = _set_to_zero(result, name) if sign and value.startswith(f"{name} + COUNT(") else None
+        if zero is not None:
+            result.remove(zero)
+            node = Act(text=f"{name} = {value.removeprefix(f'{name} + ')}")
         result.append(node)
     return result
+
+
+def _set_to_zero(nodes: list[Node], name: str) -> Node | None:
+    """The statement that sets a variable to zero, with only statements behind it that do not name it."""
+    for node in reversed(nodes):
+        if not isinstance(node, Act) or node.text is None or node.text == f"{name} = 0":
+            return node if isinstance(node, Act) and node.text else None
+        if re.search(rf"\b{name}\b", node.text):
+            return None
+    return None
 
 
 def final_value(head: Head, known: Declarations, surely: bool = False) -> str:

@@ -175,9 +175,12 @@ class Executor(Machine):
             self.performer.perform(statement)
 
     def construct(self, first: Statement, last: Statement) -> None:
+        inside = self.unit.statements[self.positions[id(first)] + 1 : self.positions[id(last)]]
+        if first.kind == "whereconstruct":
+            self.performer.where_construct(first, inside)
+            return
         if first.kind != "block":
             raise Unknown("a construct that is not looked into")
-        inside = self.unit.statements[self.positions[id(first)] + 1 : self.positions[id(last)]]
         for one in inside:
             if one.kind == "spec" and one.code.startswith("INTRINSIC"):
                 self.frame.intrinsic = set(one.code[9:].split(","))

@@ -22,6 +22,7 @@ from .attempt import Attempt, Piece, Trial
 from .convert import LoopNote
 from .declaration import declarations
 from .elements import as_scalars
+from .elsewhere import with_elsewhere
 from .emit import Writer, counts_merged, final_value, without_test
 from .expression import Binary, Name, Number, names, show
 from .formula import Pred
@@ -310,7 +311,7 @@ class Loops:
             raise Blocked(writer.why or self.blame(best.pieces[0], node), line)
         result = self.if_reached(best, node, result)
         result = without_test(result, flat) if flat is not None and sure else result
-        result = self.speaker.cleared(counts_merged([*result, *last]), line)
+        result = with_elsewhere(self.speaker.cleared(counts_merged([*result, *last]), line), self.known)
         outcome = "vector" if not writer.scalar else "partly"
         why = f"{writer.vector} of {total} statements are array statements"
         if writer.scalar:

@@ -94,6 +94,18 @@ class Performer:
         else:
             self.forall(split_top(test), rest)
 
+    def where_construct(self, first: Statement, inside: list[Statement]) -> None:
+        """The mask is asked once; ELSEWHERE is its opposite."""
+        code = event_text(first)
+        mask = np.asarray(self.calculator.value(_expr(code[6:-1])))
+        for one in inside:
+            if one.kind == "elsewhere" and one.code == "ELSEWHERE":
+                mask = ~mask
+            elif one.kind == "assign":
+                self.assign(event_text(one), mask)
+            else:
+                raise Unknown("a construct that is not looked into")
+
     def forall(self, head: list[str], code: str) -> None:
         """Every right side is evaluated before anything is stored."""
         index, _, bounds = head[0].partition("=")

@@ -178,9 +178,9 @@ class Printer:
         self.raw(node, statement, last, depth)
 
     def texts(self, texts: list[str], depth: int, label: int | None) -> None:
-        """One statement, or a BLOCK of several."""
+        """One statement, or a BLOCK or WHERE of several."""
         for index, text in enumerate(texts):
-            inside = 0 < index < len(texts) - 1
+            inside = 0 < index < len(texts) - 1 and text != "ELSEWHERE"
             self.line(text, depth + inside, label if index == 0 else None)
 
     def raw(self, node: Node, first: Statement, last: Statement, depth: int) -> None:
@@ -299,7 +299,7 @@ class Printer:
             return f"{node.name} = {_value(node.value)}"
         if isinstance(node, Act) and node.last is None:
             if node.text is not None:
-                return None if node.text.startswith(("IF ", "BLOCK")) else node.text
+                return None if node.text.startswith("IF ") or "\n" in node.text else node.text
             statement = node.origin
             if statement and statement.kind in ("assign", "call", "return", "stop", "io") and not self.label(node):
                 text = single_blanks(statement.text())

@@ -26,7 +26,7 @@ from .locate import mentions
 from .nest import Blocked, Head, Line
 from .overlap import storage_of
 from .rewrite import parenthesised, substitute
-from .scalars import Resolved, both_arms, expanded, substituted
+from .scalars import Resolved, both_arms, expanded, is_dear, substituted
 from .trips import last_index, when_runs
 
 
@@ -108,7 +108,8 @@ def _settled(made: Resolved, name: str, head: Head, known: Declarations, fresh: 
     touching = [line for line in made.lines if _touches(line, name)]
     is_mask = any(line.is_mask for line in touching if line.target == Name(name))
     alike = len({line.loops for line in touching}) == 1
-    if not is_live and alike and substituted(made, name, known, is_mask):
+    kept = is_mask and is_dear(made.lines, name, known)
+    if not is_live and alike and not kept and substituted(made, name, known, is_mask):
         return
     element = _stored(made.lines, name, head, known, is_live)
     if element is None:

@@ -86,7 +86,7 @@ def _element(ref: Ref, over: Head, known: Declarations, line: int) -> Expr:
     if len(moving) > 1:
         raise Blocked(f"{ref.name} runs along a diagonal, which no section can", line)
     arg = ref.args[moving[0]]
-    form = affine(arg, known, set())
+    form = affine(arg, known, set(), frozenset([over.index]))
     if form is None:
         inner = sectioned(arg, over, known, line)
         section: Expr = inner
@@ -105,5 +105,5 @@ def _step(factor: int, over: Head) -> Expr | None:
 
 def _at(arg: Expr, over: Head, bound: Expr, known: Declarations) -> Expr:
     changed = substitute(arg, {over.index: Paren(bound)})
-    form = affine(changed, known, set())
+    form = affine(changed, known, set(), frozenset([over.index]) if arg != Name(over.index) else None)
     return as_expr(form) if form is not None else changed

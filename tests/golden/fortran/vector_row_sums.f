@@ -1,6 +1,6 @@
 C to: vector
 C A scalar that each iteration of a nest sets first is an element of what it ends in, or gets an array; sums keep their order.
-      SUBROUTINE ROWS(A, B, C, X, Y, Z, L, S, N)
+      SUBROUTINE ROWSUM(A, B, C, X, Y, Z, L, S, N)
       REAL A(N,N), B(N,N), C(N,N), X(N), Y(N), Z(N)
       INTEGER L(N)
       DO 20 I = 1, N
@@ -41,7 +41,7 @@ C     where the greatest of each row lies, with a branch inside; then a second v
    75   T = T + B(I,J)
    80 X(I) = T
       END
-      SUBROUTINE ASKED(A, X, Y, L, N, M)
+      SUBROUTINE ROWASK(A, X, Y, L, N, M)
       REAL A(N,M), X(N), Y(N)
       INTEGER L(N)
 C     only where a condition holds; a value of one iteration
@@ -55,7 +55,7 @@ C     only where a condition holds; a value of one iteration
         END IF
    20 CONTINUE
       END
-      SUBROUTINE KEPT(A, B, X, Y, N, M, K)
+      SUBROUTINE ROWKEP(A, B, X, Y, N, M, K)
       REAL A(N,M), B(N,N), X(N), Y(N)
 C     down the columns, which lie the other way; a triangle that needs its own results; S of an earlier row
       DO 40 J = 1, N

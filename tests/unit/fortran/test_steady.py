@@ -29,11 +29,12 @@ BODIES = {
     "masked": "IF (P(I) .GT. 0.0) A(I) = B(M)",
     "summed": "IF (P(I) .GT. 0.0) J = J + K(M)*K(I)",
     "packed": "IF (P(I) .GT. 0.0) THEN\n        J = J + 1\n        A(J) = P(I)*B(M)\n        END IF",
+    "part": "IF (I .GT. 3) THEN\n        IF (B(I-3) .GT. 0.0) A(I) = 1.0\n        END IF",
 }
 GUARDED = ("masked", "summed", "packed")
 STAYS = {
     "inner test": "IF (P(I) .GT. 0.0) THEN\n        IF (B(M) .GT. 0.0) A(I) = 1.0\n        END IF",
-    "index test": "IF (I .GT. 3) THEN\n        IF (B(I-3) .GT. 0.0) A(I) = 1.0\n        END IF",
+    "index test": "IF (I*I .GT. 10) THEN\n        IF (B(I-3) .GT. 0.0) A(I) = 1.0\n        END IF",
 }
 HEAD = """      SUBROUTINE {name}(A, B, P, C, K, X, J, N, M)
       INTEGER K(10), J, N, M, I
