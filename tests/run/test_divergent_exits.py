@@ -170,9 +170,100 @@ def one_after_another(x, out, more, m):
         more[i] = v + j
 
 
+def many_breaks(x, out, more, m):
+    """More than are kept apart: with constants, with what is counted, with what all bring, and past an `else`."""
+    for i in lw.lanes(len(x)):
+        v, n, why, w = x[i], 0, -1, x[i] & 15
+        for j in range(m + 9):
+            n += 2
+            if v % 11 == 1:
+                why = 1
+                break
+            v = v + w
+            if v % 13 == 2:
+                why = 2
+                break
+            if v % 17 == 3:
+                why = j
+                break
+            if v & 31 == 4:
+                continue
+            v = v * 3 + j
+            if v % 19 == 5:
+                why = n + v % 7
+                break
+            if v % 23 == 6:
+                break
+            v = v >> 1
+            if v % 29 == 7:
+                why = w
+                break
+            if v % 31 == 8:
+                why, v = 8, w
+                break
+            if v > 5000:
+                why = -8
+                break
+        else:
+            why = why - 100
+        out[i] = why + v
+        more[i] = n
+
+
+def many_breaks_of_two(x, out, more, m):
+    """Of a loop inside of one that is left in as many ways."""
+    for i in lw.lanes(len(x)):
+        v, n, k = x[i], 0, 0
+        while v > 1:
+            for j in range(n, 6):
+                k += v & 3
+                if v % 3 == 1:
+                    break
+                v += k
+                if v % 5 == 2 or v % 11 == 5:
+                    n = j
+                    break
+                if v % 7 == 3:
+                    n = k
+                    break
+                k += 1
+                if v % 9 == 4 or v % 15 == 7:
+                    n = 4
+                    break
+                if v % 13 == 6:
+                    v -= 2
+                    break
+                if v % 17 == 4:
+                    n = j + 1
+                    break
+                v += 3
+                if v % 19 == 9:
+                    break
+            if v % 17 == 1:
+                break
+            v -= 1
+            if v % 21 == 3:
+                n = v
+                break
+            if v % 25 == 5:
+                break
+            v = v >> 1
+            if v % 29 == m:
+                k = -k
+                break
+            if v % 31 == 7:
+                break
+            k = k + v
+            if k % 33 == 11:
+                break
+        out[i] = v
+        more[i] = n * 100 + k
+
+
 KERNELS = (
     *(limited, downwards, from_own_index, search, not_found, counts_first, two_breaks, chosen_inside),
     *(asked_both_ways, ends_early, nested, some_lanes_only, one_after_another),
+    *(many_breaks, many_breaks_of_two),
 )
 
 

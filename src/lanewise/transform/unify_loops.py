@@ -13,9 +13,10 @@
 A lane that has left waits with its values: for each exit but one a bit that says it left there (`left`), and each
 value that an exit takes with it (`kept`). When no lane is live, each is sent to its exit. An exit that all lanes still
 live take together (`last`) ends the loop, so nothing needs to be kept for it over rounds, not even its bit, and what
-it takes with it stays uniform. A loop reached with no active lane goes round zero times. Values carried round
-are not kept for lanes that have left: undef is passed, so that no select is spent on them. What all live lanes count
-together is counted by each lane instead of kept (`lane_counters.py`).
+it takes with it stays uniform. Many exits to one block, as `break`s are, become one (`many_exits.py`). A loop reached
+with no active lane goes round zero times. Values carried round are not kept for lanes that have left: undef is passed,
+so that no select is spent on them. What all live lanes count together is counted by each lane instead of kept
+(`lane_counters.py`).
 
 Requires  loops normalized, single return; divergence.
 Ensures   no loop is divergent.
@@ -26,7 +27,7 @@ Source    the guarded loop transform of the Region Vectorizer (Moll, Hack).
 
 from __future__ import annotations
 
-from ..analysis.cfg import Cfg, Edge, cfg
+from ..analysis.cfg import Cfg, cfg
 from ..analysis.divergence import Divergence, divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import Loop, Loops, loops
@@ -36,7 +37,9 @@ from ..ir.same import same_value
 from ..ir.types import I1, Type
 from ..record import dataclass
 from .insert_block import Layout
-from .lane_counters import counted
+from .lane_counters import Counted, counted
+from .many_exits import Door, Exit, joined_exits
+from .remove_unreached import remove_unreached
 
 YES, NO = Const(I1, 1), Const(I1, 0)
 
@@ -50,18 +53,18 @@ def unify_loops(fn: Function, facts: Facts) -> None:
             _Unifier(fn, graph, found, loop, layout, forest).run()
         layout.apply()
         fn.touch()
+        remove_unreached(fn, facts)
 
 
 @dataclass(slots=True, eq=False)
 class _Way:
-    """An exit edge: the block it leaves from, its target, and what is carried for it round the loop.
+    """An exit, the edges to it, and what is carried for it round the loop.
 
     `last`: all lanes that are still live take it together, and the loop ends. `values` are what the exit is given in
     the end, and an offset to it: parameters of the header, those in `kept` among them, or what was there before.
     """
 
-    source: Block
-    target: Target
+    exit: Exit
     left: Param | None
     values: list[tuple[Value, int]]
     kept: list[Param]
@@ -83,9 +86,9 @@ class _Unifier:
         self.live = fn.add_param(header, I1, "live")
         self.counters: dict[tuple[Param, Type, int], Param] = {}
         self.ways: list[_Way] = []
-        edges = sorted(self.loop.exit_edges, key=lambda edge: self.found.exits[edge.target])
-        for edge in edges:
-            self.ways.append(self._way(edge, body, edge is not edges[-1]))
+        exits = self._exits(body)
+        for number, way_out in enumerate(exits, 1):
+            self.ways.append(self._way(way_out, number < len(exits)))
         header.params += self.counters.values()
         test, again, done = (Block(fn.fresh_block(f"{header.name}.{word}"), fn) for word in ("test", "again", "done"))
         self.layout.after(header, test)
@@ -100,7 +103,8 @@ class _Unifier:
         Builder(again).jump(header, again.params)
         self._go_round(again)
         for way in self.ways:
-            self._leave(way, again)
+            for door in way.exit.doors:
+                self._leave(way, door, again)
         self._send_out(done)
 
     def _split_header(self) -> Block:
@@ -113,22 +117,40 @@ class _Unifier:
         self.layout.after(self.header, body)
         return body
 
-    def _way(self, edge: Edge, body: Block, noted: bool) -> _Way:
-        source = self.graph.blocks[edge.source]
-        source = body if source is self.header else source
-        target = source.targets[edge.slot]
-        fn, name = self.fn, target.block.name
-        left = fn.add_param(self.header, I1, f"left.{name}") if noted else None
-        way = _Way(source, target, left, [], [], not self.found.exits[edge.target])
-        for param, arg in zip(target.block.params, target.args, strict=True):
-            if self._is_outside(arg):
-                way.values.append((arg, 0))
-            elif not way.last and (counter := self._counter(arg)) is not None:
-                way.values.append(counter)
-            else:
+    def _exits(self, body: Block) -> list[Exit]:
+        """Those that lanes take together first."""
+        found: list[Exit] = []
+        for edge in self.loop.exit_edges:
+            source = self.graph.blocks[edge.source]
+            source = body if source is self.header else source
+            target = source.targets[edge.slot]
+            door = Door(source, target, list(target.args))
+            found.append(Exit(target.block, [door], not self.found.exits[edge.target]))
+        return sorted(joined_exits(self.fn, found, self.layout), key=lambda way_out: not way_out.together)
+
+    def _way(self, way_out: Exit, noted: bool) -> _Way:
+        fn, block = self.fn, way_out.block
+        left = fn.add_param(self.header, I1, f"left.{block.name}") if noted else None
+        way = _Way(way_out, left, [], [], way_out.together)
+        for at, param in enumerate(block.params):
+            value = self._carried(way_out, at)
+            if value is None:
                 way.kept.append(fn.add_param(self.header, param.type, f"{param.name}.kept", param.position))
-                way.values.append((way.kept[-1], 0))
+                value = way.kept[-1], 0
+            way.values.append(value)
         return way
+
+    def _carried(self, way_out: Exit, at: int) -> tuple[Value, int] | None:
+        """What all edges to an exit bring for a parameter of it, if nothing has to be kept for it."""
+        first, *others = (door.args[at] for door in way_out.doors)
+        if self._is_outside(first):
+            return (first, 0) if all(same_value(first, other) for other in others) else None
+        if way_out.together:
+            return None
+        found = self._counted(first)
+        if found is None or not all(self._counted(other) == found for other in others):
+            return None
+        return self._counter(found), found.offset
 
     def _is_outside(self, value: Value) -> bool:
         """Is it there before the loop, so that nobody needs to keep it?"""
@@ -136,18 +158,18 @@ class _Unifier:
             return True
         return value.block is not None and value.block in self.graph.number and value.block not in self.members
 
-    def _counter(self, value: Value) -> tuple[Value, int] | None:
-        """The parameter that counts a value in each lane, and what is to be added to it."""
+    def _counted(self, value: Value) -> Counted | None:
         end = self.latch.end
         assert end is not None, "a latch ends in a jump to its header"
-        found = counted(value, self.header, end.targets[0].args, self.found.shape)
-        if found is None:
-            return None
+        return counted(value, self.header, end.targets[0].args, self.found.shape)
+
+    def _counter(self, found: Counted) -> Param:
+        """The parameter that counts a value in each lane."""
         key = found.param, found.type, found.step
         if key not in self.counters:
             name = self.fn.fresh(f"{found.param.name}.count")
             self.counters[key] = Param(found.type, name, self.header, found.param.position)
-        return self.counters[key], found.offset
+        return self.counters[key]
 
     def _enter(self) -> None:
         """The lanes that come in are live, nobody has left, nothing is kept."""
@@ -173,16 +195,20 @@ class _Unifier:
         return first if first.type is type else builder.op("trunc", first, type=type)
 
     def _stay(
-        self, leaving: _Way | None, carried: list[Value] | None = None, counts: list[Value] | None = None
+        self,
+        leaving: tuple[_Way, Door] | None,
+        carried: list[Value] | None = None,
+        counts: list[Value] | None = None,
     ) -> list[Value]:
         """Arguments for the next round: of lanes that go on (`carried`), that leave now, or that left before."""
         args: list[Value] = carried or [Const(param.type, UNDEF) for param in self.carried]
         args.append(YES if carried is not None else NO)
+        taken, door = leaving or (None, None)
         for way in self.ways:
             if way.left is not None:
-                args.append(YES if way is leaving else NO if way.last else way.left)
-            if way is leaving:
-                args += [arg for arg, (value, _) in zip(way.target.args, way.values, strict=True) if value in way.kept]
+                args.append(YES if way is taken else NO if way.last else way.left)
+            if way is taken and door is not None:
+                args += [arg for arg, (value, _) in zip(door.args, way.values, strict=True) if value in way.kept]
             else:
                 args += [Const(param.type, UNDEF) for param in way.kept] if way.last else way.kept
         return args + (counts or list(self.counters.values()))
@@ -199,17 +225,13 @@ class _Unifier:
         target.args = self._stay(None, list(target.args), counts)
         target.block = again
 
-    def _leave(self, way: _Way, again: Block) -> None:
+    def _leave(self, way: _Way, door: Door, again: Block) -> None:
         """An exit edge goes to the next round instead, by a block of its own, since two edges may leave one block."""
-        name = f"{way.target.block.name}.leave"
-        block = Block(self.fn.fresh_block(name), self.fn)
-        self.layout.after(way.source, block)
-        args = self._stay(way)
-        exit_block = way.target.block
-        way.target.block, way.target.args = block, []
-        _drop_fake_edge(way.source, way.target)
-        Builder(block).jump(again, args)
-        way.target = Target(exit_block)
+        block = Block(self.fn.fresh_block(f"{door.target.block.name}.leave"), self.fn)
+        self.layout.after(door.source, block)
+        door.target.block, door.target.args = block, []
+        _drop_fake_edge(door.source, door.target)
+        Builder(block).jump(again, self._stay((way, door)))
 
     def _send_out(self, done: Block) -> None:
         """All have left: each lane goes to the exit that it left by."""
@@ -217,12 +239,12 @@ class _Unifier:
         for index, way in enumerate(self.ways):
             kept = [_plus(done, value, offset) for value, offset in way.values]
             if index + 1 == len(self.ways):
-                Builder(here).jump(way.target.block, kept)
+                Builder(here).jump(way.exit.block, kept)
                 return
             rest = Block(self.fn.fresh_block(done.name), self.fn)
             self.layout.after(here, rest)
             assert way.left is not None, "one of several exits has its bit"
-            Builder(here).branch(way.left, way.target.block, rest, kept)
+            Builder(here).branch(way.left, way.exit.block, rest, kept)
             here = rest
         Builder(here).unreachable()
 
