@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from .declared import Declarations
 from .dominance import Dominance
-from .endings import SHORT, is_short_ending, may_stand_inside
+from .endings import SHORT, is_short_ending, length, may_stand_inside
 from .places import Flow, Jump, Loop, Place, successors
 
 
@@ -48,13 +48,22 @@ class Adoption:
         return sum(successors(one).count(place) for one in set(forward))
 
     def _is_worth_moving(self, place: Place, left: list[Place]) -> bool:
-        """What ends soon, or goes on where the loop does, reads best where it is decided; all else behind the loop."""
+        """What ends soon, or goes on where the loop does, reads best where it is decided; all else, and the one exit of a
+        loop by GOTO, behind the loop.
+        """
         head = left[0]
         if isinstance(head.out, Loop) and head.out.after is place:
             return False
         if not is_short_ending(place) and not self._goes_on_behind(place, head):
             return True
+        if not isinstance(head.out, Loop) and length(place) > 1 and len(self._exits(head)) == 1:
+            return True
         return not may_stand_inside(place, left, self.known)
+
+    def _exits(self, head: Place) -> set[Place]:
+        """Where a loop is left to."""
+        inside = self.facts.bodies[head]
+        return {to for one in inside for to in successors(one) if to not in inside}
 
     def _goes_on_behind(self, place: Place, head: Place) -> bool:
         """Whether the place goes on with what comes behind the loop anyway."""
@@ -64,7 +73,7 @@ class Adoption:
         if isinstance(head.out, Loop):
             return head.out.after is to
         # Of a loop by GOTO any exit may be its usual one: what is longer belongs behind it.
-        return len(place.actions()) <= SHORT and self._ways_in(to) > 1 and self._left_at(to)[:1] == [head]
+        return length(place) <= SHORT and self._ways_in(to) > 1 and self._left_at(to)[:1] == [head]
 
 
 def _loop_nests(facts: Dominance) -> dict[Place, list[Place]]:

@@ -26,7 +26,7 @@ from .overlap import partners
 from .places import Loop, Place, Stop
 from .settled import is_handed_on
 from .statement import Statement, words
-from .tree import Act, Assign, Do, Leave, Note, walk
+from .tree import Act, Assign, Do, Leave, Node, Note, walk
 
 SHORT = 3
 """Actions of an ending (an error message and RETURN) that reads best where it is decided."""
@@ -34,7 +34,17 @@ _READING = frozenset(["if", "ifthen", "elseif", "else", "endif", "continue", "re
 
 
 def is_short_ending(place: Place) -> bool:
-    return isinstance(place.out, Stop) and len(place.actions()) <= SHORT and not place.is_end
+    return isinstance(place.out, Stop) and length(place) <= SHORT and not place.is_end
+
+
+def length(place: Place) -> int:
+    """How many statements it has, those inside constructs too."""
+    return sum(_lines(node) for node in walk(place.items) if not isinstance(node, Note))
+
+
+def _lines(node: Node) -> int:
+    last = node.last if isinstance(node, Act) else None
+    return 1 if last is None or node.origin is None else last.line.last - node.origin.line.first + 1
 
 
 def may_stand_inside(place: Place, heads: list[Place], known: Declarations) -> bool:

@@ -62,3 +62,31 @@ C     a bad value
       I = 0
   950 N = I
       END
+C A loop that counts by hand, and what comes behind it: statements inside constructs count, and so does a lone exit.
+      SUBROUTINE RESTOF(A, B, N, NPK, M)
+      REAL A(N), B(N,M)
+      I = 1
+   60 IF (I .GT. NPK) GO TO 70
+      IF (A(I) .EQ. 0.) GO TO 95
+      A(I) = A(I)*2.
+      I = I + 1
+      GO TO 60
+   70 DO 90 J = 1, M
+      DO 80 K = 1, N
+      IF (B(K,J) .LT. 0.) B(K,J) = 0.
+      B(K,J) = B(K,J) + A(K)
+   80 CONTINUE
+      CALL TAKEN(J)
+   90 CONTINUE
+   95 RETURN
+      END
+      SUBROUTINE ONEWAY(A, N, K)
+      REAL A(N)
+      I = 0
+   10 I = I + 1
+      IF (A(I) .GT. 0.) GO TO 20
+      A(I) = -A(I)
+      GO TO 10
+   20 K = I
+      RETURN
+      END
