@@ -20,6 +20,8 @@ import pytest
 import lanewise as lw
 from lanewise.codegen import turns
 from lanewise.codegen.turns import TURN
+from lanewise.frontend.python import twin
+from lanewise.ir import one_step
 from lanewise.record import replace
 from lanewise.runtime import version
 
@@ -295,6 +297,75 @@ def test_who_waits_for_an_update_gets_it() -> None:
     assert (out == 1).all()
 
 
+@pytest.mark.parametrize("dtype", (np.int8, np.float64))
+def test_what_is_not_compiled_loses_nothing(dtype: Any) -> None:
+    """Debug mode and plain Python beside each other, and beside compiled kernels with plain and with atomic updates."""
+    j, w, acc = (np.arange(20_000) % 7).astype(np.int32), np.ones(20_000, dtype), np.zeros(7, dtype)
+    compiled = [lw.kernel(threads=1)(function) for function in (add, add_long)]
+    slow = [lw.kernel(debug=True)(add), *(lw.kernel(function).py for function in (add, add_long))]
+    for kernel in (*compiled, *slow):
+        kernel(j[:70], w[:70], acc)
+    acc[:], done, rounds = 0, threading.Event(), [0, 0]
+
+    def again(at: int) -> None:
+        while not done.is_set():
+            compiled[at](j, w, acc)
+            rounds[at] += 1
+
+    beside = [threading.Thread(target=again, args=(at,), daemon=True) for at in range(2)]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        for each in beside:
+            each.start()
+        at_once(*(lambda kernel=kernel: kernel(j[:700], w[:700], acc) for kernel in slow))
+    finally:
+        sys.setswitchinterval(interval)
+        done.set()
+    for each in beside:
+        each.join(60)
+    expected = sum(rounds) * np.bincount(j) + 3 * np.bincount(j[:700])
+    assert np.array_equal(acc, expected.astype(dtype))
+
+
+def test_what_is_not_compiled_waits_for_who_is_alone() -> None:
+    j, w, acc = arguments(np.int32, 20)
+    kernel = lw.kernel(threads=1)(add)
+    kernel(j, w, acc)  # from now on compiled code may update
+    for slow in (lw.kernel(debug=True)(add), kernel.py):
+        slow(j, w, acc)
+        before = acc.copy()
+        word().value = turns.ALONE
+        work = threading.Thread(target=slow, args=(j, w, acc), daemon=True)
+        work.start()
+        work.join(0.05)
+        waited, kept = work.is_alive(), np.array_equal(acc, before)
+        word().value = 0
+        work.join(60)
+        assert waited and kept and not np.array_equal(acc, before)
+
+
+def test_plain_python_updates_what_cannot_be_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list, and elements that lie across words."""
+    lw.kernel(threads=1)(add)(*arguments(np.int32, 20))
+    monkeypatch.setattr(one_step, "others_update", lambda: True)
+    packed = np.zeros(9, np.dtype([("small", np.int8), ("large", np.int32)]))
+    total = [1, 2]
+    assert (twin.atomic_add(total, 1, 5), total) == (2, [1, 7])
+    for _ in range(2):
+        for at in range(9):
+            twin.atomic_max(packed["large"], at, at)
+    assert np.array_equal(packed["large"], np.arange(9))
+    table = np.zeros((2, 3), np.float32)
+    assert (twin.atomic_add(table, (1, -1), 2.5), twin.atomic_exchange(table, (1, 2), 1.0)) == (0.0, 2.5)
+    assert table[1, 2] == 1.0
+    table.flags.writeable = False
+    with pytest.raises(ValueError, match="read-only"):
+        twin.atomic_add(table, (0, 0), 1.0)
+    with pytest.raises(IndexError):
+        twin.atomic_add(np.zeros(3), 3, 1.0)
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 def test_a_new_process_has_a_free_turn() -> None:
     j, w, acc = arguments(np.float32)
@@ -319,7 +390,7 @@ def test_debug_mode() -> None:
 
 def test_prices_tell_who_is_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     prices = version.machine_prices()
-    for function, dtype in ((add, np.float32), (bits, np.int32), (fetch, np.int64)):
+    for function, dtype in ((add, np.float32), (fetch, np.int64)):
         args = arguments(dtype, 100)
         for plain, instruction, tried in ((1.0, 6.0, 6.0), (6.0, 1.0, 1.0)):
             costs = replace(prices, update=plain, atomic=instruction, tried=tried)

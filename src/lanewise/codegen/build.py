@@ -40,11 +40,13 @@ from typing import Any
 
 from ..ir.clock import MACHINE_CODE, PASSES, TRANSFORMS, part
 from ..ir.function import Module
+from ..ir.one_step import provide
 from ..ir.pauses import pause
 from ..record import dataclass
 from ..transform.hot_paths import HOT, HotPaths
 from .access_prices import AccessPrices, prices_of
 from .calls import REPORT
+from .exchanges import swap
 from .jit import REPORT_TYPE, link_object
 from .layout import Layout
 from .optimize import Level
@@ -52,7 +54,7 @@ from .plans import TIMES
 from .program import ENTRY, optimized_for, program_text
 from .tables import larger_tables
 from .target import Target, native
-from .turns import turn_addresses
+from .turns import TURN, turn_addresses
 from .write import Report
 
 FEW_THREADS = 8  # each with atomic updates: together as quick as one with plain ones, where none meet
@@ -118,6 +120,8 @@ class Built:
         drivers, shares = ([getattr(one, kind) for one in self.drivers] for kind in ("symbol", "share_symbol"))
         chosen = [name for name in drivers if f"define i64 @{name}{TIMES}()" in self.llvm]
         exports = [self.entry, *drivers, *shares, *(f"{name}{TIMES}" for name in chosen)]
+        if TURN in self.llvm:
+            provide(swap)
         library = link_object(self.object, addresses, exports)
         run, share = (tuple(library[name] for name in names) for names in (drivers, shares))
         times = {name: library[f"{name}{TIMES}"] for name in chosen}

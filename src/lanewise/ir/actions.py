@@ -147,11 +147,11 @@ def _atomic(op: Op, world: World) -> Action:
     update = updated(op.mode, op.type)
 
     def change(address: int, operand: Any) -> Any:
-        old = world.memory.load(address, how, world.lane)
-        marker = old if isinstance(old, Undefined) else operand if isinstance(operand, Undefined) else None
-        new = update(old, operand) if marker is None or op.mode == "xchg" else marker
-        world.memory.store(address, new, how, world.lane)
-        return old
+        def after(old: Any) -> Any:
+            marker = old if isinstance(old, Undefined) else operand if isinstance(operand, Undefined) else None
+            return update(old, operand) if marker is None or op.mode == "xchg" else marker
+
+        return world.memory.update(address, how, world.lane, after)
 
     return change
 
@@ -160,12 +160,12 @@ def _cmpxchg(op: Op, world: World) -> Action:
     how = access(op, op.args[1].type, world, atomic=True)
 
     def change(address: int, expected: Any, new: Any) -> Any:
-        old = world.memory.load(address, how, world.lane)
-        if isinstance(old, Undefined):
-            raise Trouble("undefined", f"the value in memory is {old}")
-        if old ^ expected == 0:
-            world.memory.store(address, new, how, world.lane)
-        return old
+        def after(old: Any) -> Any:
+            if isinstance(old, Undefined):
+                raise Trouble("undefined", f"the value in memory is {old}")
+            return new if old ^ expected == 0 else None
+
+        return world.memory.update(address, how, world.lane, after)
 
     return change
 

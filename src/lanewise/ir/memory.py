@@ -13,10 +13,12 @@ without being copied; the program writes into them.
 
 from __future__ import annotations
 
+import ctypes
 import struct
 from collections.abc import Callable
 from typing import Any
 
+from . import one_step
 from .faults import Trouble
 from .floats import bits_of, float_of
 from .function import POISON, UNDEF, Module, Op, Undefined
@@ -180,6 +182,40 @@ class Memory:
             equal = before == bytes(region.data[at : at + size]) and not isinstance(value, Undefined)
             self.races.touch(address, size, way, lane, access.op, str(region), equal)
 
+    def update(self, address: int, access: Access, lane: int, change: Callable[[Any], Any]) -> Any:
+        """Put what a value becomes, if anything, in one step as other threads see it. What was there."""
+        with one_step.lock():
+            region = self._reach(address, access.size, access.align, lane)
+            outside = _outside(region, address - region.base, access.size) if one_step.others_update() else None
+            old = self.load(address, access, lane)
+            new = change(old)
+            if new is None:
+                return old
+            if outside is None or isinstance(old, Undefined) or isinstance(new, Undefined):
+                self.store(address, new, access, lane)
+                return old
+        return self._exchange(region, address, outside, access, lane, change)
+
+    def _exchange(
+        self, region: Region, address: int, outside: int, access: Access, lane: int, change: Callable[[Any], Any]
+    ) -> Any:
+        """An update of bytes that compiled code of other threads may update meanwhile."""
+        if region.constant:
+            raise Trouble("constant", f"writes to {region}, which is constant")
+        at, size = address - region.base, access.size
+
+        def changed(before: bytes) -> bytes:
+            word = bytearray(before)
+            new = change(access.read(word, 0))
+            if new is not None:
+                access.write(word, 0, new)
+            return bytes(word)
+
+        before = one_step.exchanged(outside, lambda: bytes(region.data[at : at + size]), changed)
+        if self.races is not None and region.owner is None:
+            self.races.touch(address, size, ATOMIC_WRITE, lane, access.op, str(region), before == changed(before))
+        return access.read(bytearray(before), 0)
+
     def copy(self, to: int, source: int, size: int, op: Op, lane: int) -> None:
         """memmove: holes are copied as holes."""
         if size == 0:
@@ -250,6 +286,14 @@ def _place(region: Region, address: int) -> str:
 
 Read = Callable[[Store, int], Any]
 Write = Callable[[Store, int, Any], None]
+
+
+def _outside(region: Region, at: int, size: int) -> int | None:
+    """Where bytes of a region lie, if others see them and they can be exchanged."""
+    if not isinstance(region.data, memoryview) or region.data.readonly or region.holes is not None:
+        return None
+    address = ctypes.addressof(ctypes.c_char.from_buffer(region.data, at))
+    return address if one_step.can_be_exchanged(address, size) else None
 
 
 def _codec(type: Type) -> tuple[Read, Write]:
