@@ -146,8 +146,8 @@ def forgets_far_exits(facts: Facts, split: int) -> set[int]:
 
 def leaves_headers_as_they_are(facts: Facts, split: int) -> set[int]:
     """Edges back are cut instead."""
-    graph, rewired = facts[cfg], facts[head_rewired]
-    followers = [[e.target for e in graph.leaving(b) if not graph.retreats(e)] for b in range(len(graph.blocks))]
+    place, rewired = facts[cfg].place, facts[head_rewired]
+    followers = [[to for to in ends if place[to] > place[at]] for at, ends in enumerate(facts[cfg].successors)]
     return relabelled(facts, split, [*followers, *([] for _ in rewired.followers[len(followers) :])])
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from lanewise.analysis.divergence import Divergence, Gang, divergence
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.update import updated, without_shape
+from lanewise.analysis.update import updated
 from lanewise.ir.function import Const, Function, Named, Op, Value
-from lanewise.ir.shapes import VARYING
+from lanewise.ir.shapes import BOTTOM, VARYING
 from lanewise.ir.show import show
 from lanewise.transform.close_loops import close_loops
 
@@ -60,6 +60,12 @@ def same(a: Divergence, b: Divergence) -> str | None:
     if {at: set(splits) for at, splits in a.joins.items()} != {at: set(splits) for at, splits in b.joins.items()}:
         return "joins differ"
     return None
+
+
+def without_shape(fn: Function, found: Divergence) -> list[Named]:
+    """The values that the analysis says nothing of, though lanes may compute them."""
+    live = {found.graph.blocks[number] for number in found.live}
+    return [value for value in fn.values if value.block in live and found.shapes.get(value, BOTTOM).is_bottom]
 
 
 @settings(max_examples=60)

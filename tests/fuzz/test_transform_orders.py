@@ -24,9 +24,8 @@ from lanewise.transform.remove_dead import remove_dead
 from lanewise.transform.repair_ssa import Variable, repair_ssa
 from lanewise.transform.simplify import simplify
 from lanewise.transform.single_return import single_return
-from lanewise.transform.split_edges import split_edges
 
-ANYWHERE = (fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges)
+ANYWHERE = (fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return)
 SEEDS = st.integers(0, 2**32 - 1)
 TASTES = st.builds(
     Taste,

@@ -15,12 +15,13 @@ from grow_code import Writer
 from grow_values import Values
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ssa_variables import ssa_variables
 from variable_runs import by_definition, contradictions, grow_variables, run, start_states
 
 from lanewise.analysis.baselines.ipd import ipd
+from lanewise.analysis.cfg import cfg
 from lanewise.analysis.divergence import Gang, Reconvergence, divergence
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.ssa_variables import ssa_variables
 from lanewise.analysis.uniformity import uniformity
 from lanewise.analysis.variables import control, with_landings
 from lanewise.ir.function import Function, Module
@@ -29,7 +30,7 @@ from lanewise.ir.show import show
 from lanewise.ir.types import I32
 from lanewise.transform.close_loops import close_loops
 from lanewise.transform.drop_params import drop_params
-from lanewise.transform.split_edges import split_edges
+from lanewise.transform.insert_block import Layout, insert_block
 
 SEEDS = st.integers(0, 2**32 - 1)
 LANES, INPUTS = 6, 4
@@ -96,9 +97,18 @@ def opaque_function(random: Random, *, reducible: bool) -> Function:
     fn = Module("opaque").add(Function("opaque", I32))
     Values(w, fn, ("n", "x")).build()
     drop_params(fn, Facts(fn))
-    split_edges(fn, Facts(fn))  # so that an exit is entered by one edge, as close_loops requires
+    _split_edges(fn)
     close_loops(fn, Facts(fn))
     return fn
+
+
+def _split_edges(fn: Function) -> None:
+    """So that an exit is entered by one edge, as close_loops requires."""
+    graph, layout = Facts(fn)[cfg], Layout(fn)
+    for edge in graph.edges:
+        if len(graph.successors[edge.source]) > 1 and len(graph.entering[edge.target]) > 1:
+            layout.after(graph.blocks[edge.source], insert_block(fn, [graph.target(edge)], "between"))
+    layout.apply()
 
 
 def _decides(random: Random, w: Writer, node: int, sources: list[str]) -> str:

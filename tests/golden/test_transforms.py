@@ -44,7 +44,6 @@ from lanewise.transform.share_loads import share_loads
 from lanewise.transform.simplify import simplify
 from lanewise.transform.single_return import single_return
 from lanewise.transform.size_divisions import size_divisions
-from lanewise.transform.split_edges import split_edges
 from lanewise.transform.split_exits import split_exits
 from lanewise.transform.wait_for_deepest import wait_for_deepest
 
@@ -61,7 +60,7 @@ def repacked(fn: Function, facts: Facts) -> None:
 TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
     change.__name__: change
     for change in (
-        *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return, split_edges),
+        *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return),
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
         *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses, hoist_functions, low_halves),
         *(ask_ends, loosen_stores, count_bits, hoist_loads, size_divisions),

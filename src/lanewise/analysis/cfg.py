@@ -46,10 +46,6 @@ class Cfg:
         """Can it be reached from the entry?"""
         return self.place[block] != UNREACHED
 
-    def retreats(self, edge: Edge) -> bool:
-        """Does it go back in the order? In a reducible graph these are the back edges."""
-        return self.place[edge.target] <= self.place[edge.source]
-
     def target(self, edge: Edge) -> Target:
         return self.blocks[edge.source].targets[edge.slot]
 

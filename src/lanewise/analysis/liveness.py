@@ -19,19 +19,14 @@ from .facts import Facts
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Liveness:
-    """Sets of numbers of values at the top and bottom of each block; `values[i]` is what i stands for."""
+    """Sets of numbers of values at the top of each block; `values[i]` is what i stands for."""
 
     names: Sequence[str]
     values: Sequence[Named]
     tops: Sequence[frozenset[int]]
-    bottoms: Sequence[frozenset[int]]
 
     def at_top(self, block: int) -> list[Named]:
         return [self.values[number] for number in sorted(self.tops[block])]
-
-    def at_bottom(self, block: int) -> list[Named]:
-        """What the blocks after this one need; arguments passed to their parameters are not counted."""
-        return [self.values[number] for number in sorted(self.bottoms[block])]
 
     def __str__(self) -> str:
         lines = ([f"{name}:", *(f"%{v.name}" for v in self.at_top(block))] for block, name in enumerate(self.names))
@@ -57,4 +52,4 @@ def liveness(fn: Function, facts: Facts) -> Liveness:
 
     none: frozenset[int] = frozenset()
     answer = solve(graph, Problem(False, none, none, frozenset[int].union, transfer))
-    return Liveness([block.name for block in graph.blocks], list(number), answer.after, answer.before)
+    return Liveness([block.name for block in graph.blocks], list(number), answer.after)

@@ -38,18 +38,6 @@ def updated(old: Divergence, fn: Function, facts: Facts, seeds: Iterable[Named])
     return solver.result()
 
 
-def without_shape(fn: Function, found: Divergence) -> list[Named]:
-    """The values that the analysis says nothing of, though lanes may compute them; there should be none."""
-    number = found.graph.number
-    return [
-        value
-        for value in fn.values
-        if value.block is not None
-        and number.get(value.block, -1) in found.live
-        and found.shapes.get(value, BOTTOM).is_bottom
-    ]
-
-
 def _same_flow(old: Divergence, solver: Solver) -> bool:
     """The same blocks, edges, and parts of them that nobody comes to."""
     was, now = old.graph, solver.graph

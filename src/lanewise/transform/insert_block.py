@@ -1,4 +1,4 @@
-"""Insert a block on edges: what splitting an edge, a preheader, a latch and a loop exit have in common.
+"""Insert a block on edges: what a preheader, a latch and a loop exit have in common.
 
     a   b             a   b
      \\ /               \\ /

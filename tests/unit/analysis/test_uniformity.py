@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from ssa_variables import ssa_variables
 from variable_runs import contradictions, grow_variables, run, start_states
 
 from lanewise.analysis import uniformity as module
@@ -12,7 +13,6 @@ from lanewise.analysis.divergence import Gang, divergence
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.reaching import reaching
 from lanewise.analysis.sources import POLICIES
-from lanewise.analysis.ssa_variables import ssa_variables
 from lanewise.analysis.uniformity import Uniformity, uniformity
 from lanewise.analysis.variables import UNIFORM, VARYING, Arrow, Assign, VariableProgram, control
 from lanewise.ir.parse import parse

@@ -27,7 +27,6 @@ from lanewise.transform.remove_dead import remove_dead
 from lanewise.transform.repair_ssa import repair_ssa
 from lanewise.transform.simplify import simplify
 from lanewise.transform.single_return import returns_of, single_return
-from lanewise.transform.split_edges import critical_edges, split_edges
 
 MANY = 30
 KINDS = ("structured", "reducible", "any")
@@ -85,13 +84,6 @@ def test_simplify_and_its_parts(kind: str, change: Callable[[Function, Facts], N
 def test_single_return(kind: str) -> None:
     for seed, fn in programs(kind):
         assert len(returns_of(changed(kind, seed, fn, single_return))) == 1
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_split_edges(kind: str) -> None:
-    for seed, fn in programs(kind):
-        new = changed(kind, seed, fn, split_edges)
-        assert critical_edges(new, Facts(new)) == []
 
 
 def test_make_reducible() -> None:
