@@ -57,9 +57,7 @@ def _is_margin(item: Sum) -> bool:
 
 def settled_texts(of: Plan, settled: Settled, versions: Versions, needs: Needs) -> list[str]:
     """The driver, and the two between which it chooses."""
-    versions.apart[settled.rest.name] = settled.rest
-    if of.body.name in versions.says:
-        versions.says[settled.rest.name] = versions.says[of.body.name]
+    versions.keep_apart(settled.rest, of.body.name)
     variants = (
         replace(of, variant=".settled", rest=settled.rest, enough=settled.enough),
         replace(of, variant=".checked", is_careful=True),

@@ -37,6 +37,7 @@ from .plain_updates import PLAIN, can_be_plain
 from .plans import HEAD, SAME, Plan
 from .references import graph_of, reached
 from .turns import TURN, needs_turn
+from .two_drivers import go_on_if_it_ran
 from .versions import Versions, Wanted
 from .write import Needs, Writer
 
@@ -95,9 +96,7 @@ def turn_texts(of: Plan, versions: Versions, needs: Needs, symbol: str) -> list[
     """The driver of that symbol, and the two between which it chooses."""
     body = copy_function(of.body)
     body.name, body.attrs = f"{of.body.name}.plain", {**of.body.attrs, PLAIN: 1}
-    versions.apart[body.name] = body
-    if of.body.name in versions.says:
-        versions.says[body.name] = versions.says[of.body.name]
+    versions.keep_apart(body, of.body.name)
     variants = replace(of, body=body, variant=".plain"), replace(of, variant=".atomic")
     texts = [driver_text(variant, versions, needs) for variant in variants]
     return [*texts, _in_turns(of, versions.width, symbol, needs)]
@@ -120,13 +119,7 @@ def _in_turns(of: Plan, width: int, symbol: str, needs: Needs) -> str:
         do(f"%{name}.status = call i64 @{of.symbol}.{name}({given}) noinline")
         do(f"call void @{TURN}.{end}()")
         do("br label %ran")
-    label("ran")
-    do("%status = phi i64 [ %plain.status, %plain ], [ %atomic.status, %atomic ]")
-    failed = let("icmp ne i64 %status, 0")
-    do(f"br i1 {failed}, label %told, label %done")
-    label("told")
-    do("ret i64 1")
-    label("done")
+    go_on_if_it_ran(write, "plain", "atomic")
     more = let("icmp slt i64 %behind, %last")
     do(f"br i1 {more}, label %next, label %all")
     label("all")

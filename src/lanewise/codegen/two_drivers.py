@@ -88,14 +88,7 @@ def choice_text(of: Plan, other: Other) -> str:
     given = f"ptr %frame, i64 {first}, i64 {behind}, ptr %partial, ptr %error"
     do(f"%other.status = call i64 @{of.symbol}{other.variant}({given}) noinline")
     do("br label %ran")
-    label("ran")
-    do("%status = phi i64 [ %gang.status, %gang ], [ %other.status, %other ]")
-    failed = let("icmp ne i64 %status, 0")
-    do(f"br i1 {failed}, label %told, label %done")
-    label("told")
-    do("ret i64 1")
-
-    label("done")
+    go_on_if_it_ran(write, "gang", "other")
     do(f"br i1 {looks}, label %note, label %next")
     label("note")
     spent = let(f"sub i64 {let('call i64 @llvm.readcyclecounter()')}, {began}")
@@ -106,6 +99,16 @@ def choice_text(of: Plan, other: Other) -> str:
     shared = f"{words} = internal global [3 x i64] zeroinitializer, align 8"
     told = f"define i64 @{of.symbol}{TIMES}() nounwind {{\n  ret i64 ptrtoint (ptr {words} to i64)\n}}"
     return "\n".join([shared, f"define i64 @{of.symbol}({HEAD}) nounwind {{", *write.take(), "}", told])
+
+
+def go_on_if_it_ran(write: Writer, one: str, other: str) -> None:
+    """Where one of two drivers has run, in a block of its name: the driver ends if it failed, or goes on as `done`."""
+    write.label("ran")
+    write.do(f"%status = phi i64 [ %{one}.status, %{one} ], [ %{other}.status, %{other} ]")
+    write.do(f"br i1 {write.let('icmp ne i64 %status, 0')}, label %told, label %done")
+    write.label("told")
+    write.do("ret i64 1")
+    write.label("done")
 
 
 def row_size(write: Writer, of: Plan) -> str:

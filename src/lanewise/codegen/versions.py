@@ -78,6 +78,12 @@ class Versions:
         """Is it the body of a lanes loop?"""
         return name in self.launches or name in self.apart
 
+    def keep_apart(self, body: Function, like: str) -> None:
+        """A body that the module does not have; its functions say of themselves what those of the other do."""
+        self.apart[body.name] = body
+        if like in self.says:
+            self.says[body.name] = self.says[like]
+
     def ask(self, wanted: Wanted, symbol: str) -> str:
         return self.symbols.setdefault(wanted, symbol)
 
