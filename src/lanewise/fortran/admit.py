@@ -55,7 +55,7 @@ def _called(one: Ref, known: Declarations) -> str:
     if one.name in ELEMENTAL and known.is_intrinsic(one.name) and known.complete and not known.look(one.name).other:
         return ""
     if one.name in ELEMENTAL and known.is_intrinsic(one.name) and not known.complete:
-        return f"{one.name} may be a function that a module, an INTERFACE or an INCLUDE gives"
+        return f"{one.name} may be a function that a module or an INCLUDE gives"
     return f"{one.name} may be a function with effects"
 
 

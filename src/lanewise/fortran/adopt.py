@@ -48,8 +48,9 @@ class Adoption:
         return sum(successors(one).count(place) for one in set(forward))
 
     def _is_worth_moving(self, place: Place, left: list[Place]) -> bool:
-        """What ends soon, or goes on where the loop does, reads best where it is decided; all else, and the one exit of a
-        loop by GOTO, behind the loop.
+        """What ends soon, or goes on where the loop does, reads best where it is decided; all else behind the loop.
+
+        The only exit of a loop by GOTO goes behind it, too.
         """
         head = left[0]
         if isinstance(head.out, Loop) and head.out.after is place:

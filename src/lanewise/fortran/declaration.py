@@ -18,13 +18,13 @@ from pathlib import Path
 from .classify import classify
 from .declared import Declarations
 from .expression import Name
-from .intrinsic_names import INTRINSICS
 from .lines import read_logical, split_lines
 from .mention import mentioned_in
 from .specify import TYPE, UNOWNED, declare, type_spec
 from .statement import Statement, matching, split_top
 from .unit import INSIDE, Unit
 
+_GENERIC = re.compile(r"(?:INTERFACE|(?:MODULE)?PROCEDURE(?:::)?)([A-Z][A-Z0-9_$]*(?:,[A-Z][A-Z0-9_$]*)*)")
 _RESULT = re.compile(r"\)RESULT\(([A-Z][A-Z0-9_$]*)\)")
 
 
@@ -53,8 +53,9 @@ def _read(unit: Unit) -> Declarations:
             _entry(made, statement)
         elif statement.kind == "include":
             _include(made, unit, statement)
-        elif statement.kind == "endinterface":
-            made.complete = False
+    for name, statement in interface_names(unit).items():
+        made.declare(name).external = True
+        made.get(name).type = _prefix_type(made, statement) or "other"
     for statement in unit.statements:
         if statement.kind == "spec" and statement.code.startswith(UNOWNED) and "/" in statement.code:
             # VOLATILE /BLK/ may stand before the COMMON that tells what is in the block.
@@ -72,10 +73,9 @@ def _of_host(host: Unit, unit: Unit) -> Declarations:
     for one in made.variables.values():
         if one.constant is None:
             one.common, one.dummy = one.common or f"of {host.name}", False
-    siblings = {one.name for one in host.file.units if one.host is host}
-    made.complete = made.complete and not siblings & INTRINSICS
-    for name in siblings:
-        made.get(name).external = True
+    for one in host.file.units:
+        if one.host is host:
+            made.get(one.name).external = True
     made.inherited = {*made.variables, *made.statement_functions}
     return made
 
@@ -100,6 +100,19 @@ def unread(unit: Unit) -> str:
     if not outside and any(one.kind == "interface" for one in whole):
         return "what an INTERFACE block declares is not read"
     return "some declarations are elsewhere"
+
+
+def interface_names(unit: Unit) -> dict[str, Statement]:
+    """Procedures that INTERFACE blocks declare, and the names under which they are called together."""
+    found: dict[str, Statement] = {}
+    is_open = False
+    for statement in unit.statements:
+        is_open = (is_open or statement.kind == "interface") and statement.kind != "endinterface"
+        if is_open and statement.kind in ("subroutine", "function"):
+            found[statement.name] = statement
+        elif is_open and (match := _GENERIC.fullmatch(statement.code)):
+            found.update(dict.fromkeys(match[1].split(","), statement))
+    return found
 
 
 def dummies(unit: Unit) -> list[str]:
@@ -136,13 +149,18 @@ def _function_type(made: Declarations, unit: Unit) -> None:
     result = renamed[1] if renamed else unit.name
     if result in made.inherited:
         made.declare(result)
-    match = TYPE.search(code.split("FUNCTION")[0])
-    if match:
-        made.get(result).type = type_spec(made, code[match.start() :], unit.head.line.literals)[0]
+    if kind := _prefix_type(made, unit.head):
+        made.get(result).type = kind
     if renamed:
         made.declare(unit.name).type = made.type_of(result)
     if any(one.kind == "entry" for one in unit.statements):
         made.equivalences.append([Name(one) for one in sorted(results(unit))])
+
+
+def _prefix_type(made: Declarations, head: Statement) -> str:
+    """The type that stands before FUNCTION; empty if none does."""
+    match = TYPE.search(head.code.split("FUNCTION")[0]) if "FUNCTION" in head.code else None
+    return type_spec(made, head.code[match.start() :], head.line.literals)[0] if match else ""
 
 
 def included(unit: Unit, statement: Statement) -> list[Statement] | None:

@@ -22,7 +22,7 @@ from pathlib import Path
 from ..record import dataclass, field
 from .check import Finding
 from .convert import Conversion, Result
-from .declaration import declarations, dummies, results, unread
+from .declaration import declarations, dummies, interface_names, results, unread
 from .declared import Declarations
 from .samples import SETS, SIZE, STEPS, constants, integers, logicals, reals
 from .stub import COUNT, FORTRAN, kind_of_procedure, stub_text, stubs
@@ -99,7 +99,7 @@ def why_not_run(result: Result, waiting: set[Unit]) -> str:
     if unit in waiting:
         return "PAUSE waits for somebody, and says so elsewhere than WRITE does"
     known = declarations(unit)
-    if not known.complete:
+    if not known.complete or interface_names(unit):
         return unread(unit)
     if unit.kind == "function" and known.type_of(unit.name) not in FORTRAN:
         return "the result is no number"

@@ -78,7 +78,8 @@ class Loops:
         self.procedures = straight_procedures(unit)
         know_functions(self.procedures, self.known)
         self.live = Liveness(unit, nodes, self.known)
-        self.speaker = Speaker(self.known, names, _owned(unit))
+        procedures = {name for name, one in self.known.variables.items() if one.external and not one.intrinsic}
+        self.speaker = Speaker(self.known, names, _owned(unit) | procedures)
         self.assumed = NOTHING
         self.also_live: set[str] = set()
         self.inlined = False

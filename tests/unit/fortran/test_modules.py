@@ -99,6 +99,66 @@ def test_a_sibling_hides_an_intrinsic_function() -> None:
     assert result.loops[0].outcome == "scalar"
 
 
+INTERFACES = """module m
+  implicit none
+  interface area
+    module procedure area_r
+  end interface
+  interface sum
+    module procedure my_sum
+  end interface
+  interface
+    subroutine outside(sqrt, n)
+      integer :: n
+      real :: sqrt(n)
+    end subroutine
+    real function exp(x)
+      real :: x
+    end function
+  end interface
+contains
+  real function area_r(x)
+    real, intent(in) :: x
+    area_r = x*x
+  end function
+  integer function my_sum(a)
+    integer, intent(in) :: a(:)
+    my_sum = a(1)
+  end function
+  subroutine keep(a, b, k, n)
+    integer, intent(in) :: n
+    real, intent(inout) :: a(n), b(n)
+    integer, intent(inout) :: k(n)
+    integer :: i, s
+    s = 0
+    do i = 1, n
+      a(i) = sqrt(abs(b(i))) + a(i)
+    end do
+    do i = 1, n
+      b(i) = exp(a(i))
+    end do
+    do i = 1, n
+      s = s + k(i)
+    end do
+    do i = 1, n
+      b(i) = area(a(i))
+    end do
+    k(1) = s
+  end subroutine
+end module
+"""
+
+
+def test_an_interface_hides_the_intrinsics_it_names_and_no_others() -> None:
+    conversion = convert_text("m.f90", INTERFACES, "vector")
+    result = next(one for one in conversion.results if one.unit.name == "KEEP")
+    assert [one.outcome for one in result.loops] == ["vector", "scalar", "vector", "scalar"]
+    assert "intrinsic sum" in conversion.text
+    known = declarations(keep(INTERFACES))
+    assert (known.type_of("EXP"), known.is_intrinsic("EXP"), known.is_intrinsic("SQRT")) == ("real", False, True)
+    assert known.look("OUTSIDE").external and known.look("AREA").external
+
+
 HOST = """program p
   real :: sum(3), a(9)
   sum = 2.0
