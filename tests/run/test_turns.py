@@ -364,6 +364,12 @@ def test_plain_python_updates_what_cannot_be_exchanged(monkeypatch: pytest.Monke
         twin.atomic_add(table, (0, 0), 1.0)
     with pytest.raises(IndexError):
         twin.atomic_add(np.zeros(3), 3, 1.0)
+    assert [one_step.can_be_exchanged(*place) for place in ((8, 8), (4, 8), (16, 16), (7, 1))] == [
+        True,
+        False,
+        False,
+        True,
+    ]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
