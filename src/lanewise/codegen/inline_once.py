@@ -10,7 +10,8 @@ and one without, or one with a mask and one without. LLVM would not inline it fo
 the innermost loop may cost more than all checks; so it is inlined in both if it is of `MODERATE` size.
 
 An elementary function (`inlinehint`) in every one of sixty conditions makes a body that LLVM takes half a minute for:
-registers are given out slower than code grows. Beyond `MOST` places a call costs less.
+registers are given out slower than code grows. Beyond `MOST` calls a call costs less. Short ones (`alwaysinline`: exp,
+exp2, log) are always inlined.
 
 Needs     LLVM text in which a definition begins and ends its first line with `define` and `{`, as ours does. Functions
           that name a group of attributes (`#0`), as other compilers' do, stay: the group may forbid it.
@@ -23,7 +24,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-MOST = 64  # places; a lanes loop has two versions
+MOST = 64  # calls; a lanes loop has two versions, so that 32 of the source are as many
 MODERATE = 200  # lines of LLVM text
 _NAME = r'@("[^"]*"|[\w$.-]+)'
 _MENTIONED = re.compile(_NAME)
@@ -37,7 +38,7 @@ def inlined_once(text: str) -> str:
     def marked(match: re.Match[str]) -> str:
         line, name = match.groups()
         says, end = line.rpartition(")")[2], text.find("\n}", match.end())
-        if "inlinehint" in says and count[name] > MOST:
+        if "inlinehint" in says and count[name] - 1 > MOST:  # but for the definition
             return match[0].replace("inlinehint", "noinline")
         is_moderate = "inlinehint" not in says and text.count("\n", match.end(), end) <= MODERATE
         is_settled = "noinline" in says or "alwaysinline" in says or count[name] > (3 if is_moderate else 2)
