@@ -23,6 +23,7 @@ from lanewise.codegen.turns import TURN
 from lanewise.frontend.python import twin
 from lanewise.ir import one_step
 from lanewise.record import replace
+from lanewise.report import updates
 from lanewise.runtime import version
 
 PROBE = """
@@ -408,6 +409,18 @@ def test_prices_tell_who_is_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not takes_turns(lw.kernel(fetch), *arguments(np.int32, 100))
 
 
+def test_prices_tell_how_many_threads_are_slower_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    args, prices = arguments(np.float32, 100), version.machine_prices()
+    found: list[int] = []
+    for tried in (2.0, 4.0, 8.0):
+        costs = replace(prices, update=1.0, tried=tried)
+        monkeypatch.setattr(version, "machine_prices", lambda costs=costs: costs)
+        (driver,) = lw.kernel(add).version(args).built.drivers
+        found.append(driver.alone)
+        assert [driver.threads(most, 0) for most in (1, driver.alone, driver.alone + 1)] == [1, 1, driver.alone + 1]
+    assert 2 <= found[0] < found[1] < found[2]
+
+
 def test_what_needs_no_turn_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     def plain(j, w, acc):
         for i in lw.lanes(len(j)):
@@ -416,5 +429,7 @@ def test_what_needs_no_turn_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     args = arguments(np.float32, 100, 100)
     assert TURN not in lw.kernel(plain).inspect(*args, stage="llvm")
     monkeypatch.setattr(version, "left_out", lambda options: ["plain_updates"])
+    monkeypatch.setattr(updates, "left_out", lambda options: ["plain_updates"])
     kernel = lw.kernel(add)
     assert not takes_turns(kernel, *args) and f"call void @{TURN}.part()" in kernel.inspect(*args, stage="llvm")
+    assert "one thread at a time" not in str(kernel.explain(*args))

@@ -27,7 +27,8 @@ be cut in any way, and `partial` is null. Else the launch has reductions: the un
 order of pieces, so that the result does not depend on threads. The cut depends on the number of units alone. When
 pieces fail, the launch function copies the record of the lowest one into `error` and answers 0.
 
-A driver's code needs 64 KB of stack, is reentrant, and touches no memory but arrays, its frame, partial and error.
+A driver's code needs no more stack than `Built.stack`, is reentrant, and touches no memory but arrays, its frame,
+partial and error.
 
 **Reports.** `Built.reports[n]` is what error record n or a print stands for. Prints call `report(number, words)`.
 """
@@ -57,7 +58,6 @@ from .target import Target, native
 from .turns import TURN, turn_addresses
 from .write import Report
 
-FEW_THREADS = 8  # each with atomic updates: together as quick as one with plain ones, where none meet
 LEVEL = Level(2)  # over 3: 7 % less time in LLVM, kernels as fast (bench/workloads: 0.996 on average)
 __all__ = ["Built", "Code", "Driver", "Target", "build", "native"]
 
@@ -67,7 +67,7 @@ class Driver:
     """The compiled lanes loop of one body function; `partial_bytes` is 0 without reductions.
 
     `at_once`: how many units take a moment, in which nobody needs to look at the clock. `alone`: one thread is quicker
-    than a few (`turn_drivers.py`), where one of `tables` is large, if there are any: the place in the frame and the
+    than so many (`turn_drivers.py`), where one of `tables` is large, if there are any: the place in the frame and the
     most of its count.
     """
 
@@ -78,12 +78,12 @@ class Driver:
     partial_bytes: int
     at_once: int = 1
     share_symbol: str = ""
-    alone: bool = False
+    alone: int = 0
     tables: tuple[tuple[int, int], ...] = ()
 
     def threads(self, most: int, frame: int) -> int:
         """How many threads a launch uses."""
-        if not self.alone or most > FEW_THREADS:
+        if most > self.alone:
             return most
         counts = ((ctypes.c_int64.from_address(frame + at).value, small) for at, small in self.tables)
         return 1 if not self.tables or any(count > small for count, small in counts) else most
@@ -112,6 +112,7 @@ class Built:
     target: Target
     llvm: str
     object: bytes
+    stack: int = 0  # bytes that a call may use
 
     def link(self, report: Callable[[int, Any], None] | None = None) -> Code:
         """Put the code into this process; `report` is told of each print: its number and a pointer to its words."""
@@ -171,4 +172,4 @@ def build(
     pause()
     with part(MACHINE_CODE):
         made = unit.object
-    return Built(ENTRY, text.frame, drivers, text.reports, width, target, text.llvm, made)
+    return Built(ENTRY, text.frame, drivers, text.reports, width, target, text.llvm, made, text.stack)

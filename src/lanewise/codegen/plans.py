@@ -56,7 +56,7 @@ class Plan:
     `one_lane`: a driver beside that of the gangs, whose units are lanes. `stretch`: one that runs gangs together.
     `aligned`: an array, the bytes of its elements, and what its addresses are to be multiples of in whole gangs; some
     lanes come before the first of these. `rest`: the body of gangs that are not inside, where what `enough` tells is
-    known to hold. `is_careful`: no gang counts as inside. `in_turns`: one thread is quicker than several.
+    known to hold. `is_careful`: no gang counts as inside. `in_turns`: one thread is quicker than so many.
     """
 
     body: Function
@@ -73,7 +73,7 @@ class Plan:
     rest: Function | None = None
     enough: tuple[Enough, ...] = ()
     is_careful: bool = False
-    in_turns: bool = False
+    in_turns: int = 0
 
     @property
     def symbol(self) -> str:

@@ -8,7 +8,7 @@ the record is copied to where the frame says.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from ..analysis.facts import Facts
 from ..analysis.prices import price_without_loops
@@ -17,6 +17,7 @@ from ..analysis.tables import tables
 from ..ir.clock import VECTOR_CODE, part
 from ..ir.function import Function, Module
 from ..ir.pauses import pause
+from ..ir.position import CompileError
 from ..ir.types import VOID
 from ..record import dataclass, replace
 from ..transform.crev_results import tell_uniform_results
@@ -26,8 +27,9 @@ from .access_prices import AccessPrices
 from .all_units import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, ONCE_IN_A_WHILE, PATIENCE_AT, launch_text
 from .around import addressed_texts, surroundings
 from .drivers import driver_text
+from .frames import Frame, frames_of, not_inlined, stack_need
 from .lanes import ANY_MACHINE
-from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, PATIENCE, WORD, Layout, laid_out
+from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, LEFT, PATIENCE, STACK, WORD, Layout, laid_out
 from .optimize import DEFAULT, Level, Unit
 from .plain_updates import EACH
 from .plans import Plan, plan
@@ -38,7 +40,7 @@ from .spelling import quoted
 from .streams import HALVES, moves_numbers, stream_texts, worth_streaming
 from .tables import driver_texts, kept_apart
 from .target import Target, machine_for
-from .turn_drivers import may_update, sharing_texts, turn_texts, worth_being_alone
+from .turn_drivers import may_update, quicker_alone, sharing_texts, turn_texts
 from .two_widths import ALWAYS, UNSURE, two_width_texts, worth_two_widths
 from .types import form
 from .versions import Versions, Wanted
@@ -79,6 +81,7 @@ class Program:
     frame: Layout
     plans: tuple[Plan, ...]
     reports: tuple[Report, ...]
+    stack: int  # bytes that a call may use
 
 
 def program_text(
@@ -107,13 +110,34 @@ def program_text(
             break
         body = module.functions[versions.launches[len(plans)]]
         new = plan(body, len(plans), int(body.attrs["lanes"]["dims"]))
-        new = replace(new, in_turns=turns and worth_being_alone(body, versions))
+        new = replace(new, in_turns=quicker_alone(body, versions) if turns else 0)
         texts += _driver_texts(new, versions, needs)
         plans.append(replace(new, at_once=_units_at_once(versions, body, width)))
         texts.append(launch_text(plans[-1], width, needs))
     texts += addressed_texts(module, name, needs)
     around = surroundings(module, name, needs)
-    return Program("\n\n".join(["\n".join(around), *texts]) + "\n", frame, tuple(plans), tuple(needs.reports))
+    text = "\n\n".join(["\n".join(around), *texts]) + "\n"
+    frames = frames_of(text, width)
+    need = stack_need(frames, ENTRY)
+    if need > STACK - LEFT:
+        raise _too_much(need, frames, versions)
+    return Program(not_inlined(text, frames, ENTRY), frame, tuple(plans), tuple(needs.reports), need)
+
+
+def _too_much(need: int, frames: Mapping[str, Frame], versions: Versions) -> CompileError:
+    """At the private array, or the function, that takes most."""
+    written = {wanted: frames[quoted(symbol)] for wanted, symbol in versions.symbols.items()}
+    largest = max(written, key=lambda wanted: written[wanted].bytes)
+    function = versions.apart.get(largest.name) or versions.module.functions[largest.name]
+    place = max(
+        (op for op in function.ops if op.opcode == "private"), key=lambda op: op.attrs["size"], default=function
+    )
+    there, narrower = STACK - LEFT, versions.width
+    while largest.shapes is not None and narrower > 1 and need * narrower > there * versions.width:
+        narrower //= 2
+    instead = f", or write width={narrower}" if narrower < versions.width else ""
+    why = f"calls inside each other may need {need / 2**20:.1f} MB of stack at width {versions.width}"
+    return CompileError(f"{why}, and {there >> 20} are there; make private arrays smaller{instead}", place.position)
 
 
 def _driver_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:

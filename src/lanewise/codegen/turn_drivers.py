@@ -42,6 +42,7 @@ from .versions import Versions, Wanted
 from .write import Needs, Writer
 
 LANES_AT_ONCE = 1 << 14  # that nobody else waits for longer: 10 to 50 microseconds
+LEAST_THREADS = 2  # for which a second body is written
 MEETING = 6  # times the price of an atomic update, where lines of the cache go from thread to thread
 OPS_IN_A_CYCLE = 4.5  # of those around it, which wait for nothing
 FOR_OTHERS = frozenset(("print", "fence", "barrier", "opaque"))
@@ -60,26 +61,26 @@ def may_update(module: Module, name: str) -> bool:
     return any(updates(op) for key in found if key in module.functions for op in module.functions[key].ops)
 
 
-def worth_being_alone(body: Function, versions: Versions) -> bool:
-    """Is one thread with plain updates quicker than two with atomic ones?"""
+def quicker_alone(body: Function, versions: Versions) -> int:
+    """With plain updates one thread is quicker than so many with atomic ones; than none if that is not known."""
     found = [op for op in body.ops if updates(op)]
     if not found or not all(map(can_be_plain, found)) or PLAIN in versions.off:
-        return False
+        return 0
     if any(op.opcode in FOR_OTHERS for op in body.ops):
-        return False
+        return 0
     shapes = tuple(param.shape or UNIFORM for param in body.params)
     gang = versions.function(Wanted(body.name, None if versions.width == 1 else shapes, False))
     if price_without_loops(gang, versions.width) is None:
-        return False
-    rest = ops_price((op for op in gang.ops if op.opcode != "atomic"), _shape, versions.width)
+        return 0
+    rest = ops_price((op for op in gang.ops if op.opcode != "atomic"), _shape, versions.width) / OPS_IN_A_CYCLE
     plain = atomic = 0.0
     used, costs = {value for op in gang.ops for value in op.operands}, versions.costs
     for op in (op for op in gang.ops if op.opcode == "atomic"):
         count = _updates_of_gang(op, versions.width)
         plain += count * costs.update
         atomic += count * costs.atomic_update(op.mode, op in used)
-    rest /= OPS_IN_A_CYCLE
-    return 2 * (rest + plain) < rest + MEETING * atomic
+    threads = (rest + MEETING * atomic) / (rest + plain)
+    return int(threads) if threads >= LEAST_THREADS else 0
 
 
 def _shape(value: Value) -> Shape | None:

@@ -14,9 +14,12 @@ from ..analysis.tables import tables
 from ..codegen.streams import LEAST_BYTES, worth_streaming
 from ..codegen.table_updates import MOST_BYTES
 from ..codegen.tables import kept_apart
-from ..codegen.turn_drivers import worth_being_alone
+from ..codegen.turn_drivers import quicker_alone
 from ..codegen.versions import Versions
-from ..ir.function import Function, Op
+from ..ir.function import Function, Module, Op
+from ..runtime.calibrate import machine_prices
+from ..runtime.settings import settings
+from ..runtime.watching import left_out
 from .access_forms import root
 from .explanation import ACCESS, Note
 from .parts import Part
@@ -28,7 +31,7 @@ def update_notes(fn: Function, width: int) -> Iterator[tuple[Place, Note]]:
     """A note for each update, and each such store, in the body of a lanes loop."""
     found = tables(fn, Facts(fn))
     apart = kept_apart(found, width)
-    alone = fn.module is not None and worth_being_alone(fn, Versions(fn.module, width))
+    alone = fn.module is not None and _quicker_alone(fn, fn.module, width)
     for op in fn.ops:
         if op.opcode == "atomic":
             yield (op.position.file, op.position.line), _note(op, apart, alone)
@@ -38,6 +41,11 @@ def update_notes(fn: Function, width: int) -> Iterator[tuple[Place, Note]]:
         for op in fn.ops:
             if op.opcode == "store" and f"{root(op.args[1])}.ptr" in names:
                 yield (op.position.file, op.position.line), _past_the_caches(op)
+
+
+def _quicker_alone(fn: Function, module: Module, width: int) -> bool:
+    """As it is compiled for this machine."""
+    return quicker_alone(fn, Versions(module, width, off=left_out(settings()), costs=machine_prices())) > 0
 
 
 def lost_updates(part: Part, op: Op, form: str) -> str:
