@@ -110,6 +110,9 @@ def numbers(w: Writer, facts: Sequence[Fact], node: ast.AST) -> list[Number]:
 def convert(w: Writer, x: Number, type: NumberType, ends: str = BOTH) -> Number:
     """The number in another type. `ends` are those of the type that a Python int must not be beyond."""
     if isinstance(x.value, Const) and isinstance(x.value.value, int | float):
+        lost = misfit(x, type) if ends == BOTH else None
+        if lost is not None:
+            _refuse_here(w, f"{lost} does not fit {type}; {WIDER}")
         folded = _fold(x.value, x.type, type)
         if folded is not None:
             return folded

@@ -193,8 +193,10 @@ def extreme(w: Writer, word: str, a: Number, b: Number, result: NumberType) -> N
 
 
 def _clip(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
+    """A Python number that is clipped is one of NumPy's before, which takes no other type from its bounds."""
     arity(w, facts, 3, 3, "np.clip", node)
     x, low, high = numbers(w, facts, node)
+    x = strong(w, x, node)
     type = replace(common(common(x.type, low.type), high.type), weak=False)
     w.at(node)
     a = fitted(w, x, type, node)
