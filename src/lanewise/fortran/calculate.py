@@ -22,14 +22,13 @@ from typing import Any
 import numpy as np
 
 from ..record import dataclass, field
+from .arithmetic import divided, each, logical, number, plain, power, together, unary
 from .declared import Declarations
 from .expression import Binary, Expr, Keyword, Listed, Name, Number, Paren, Range, Ref, Text, Unary
 from .intrinsic_names import INTRINSICS
-from .layout import Undefined, Unknown
+from .layout import Unknown
 from .storage import Array, Outside, converted
 from .straight import Straight
-
-_RANK = {"i": 0, "f4": 1, "f8": 2, "c8": 3, "c16": 4}
 
 
 @dataclass(slots=True)
@@ -42,34 +41,6 @@ class Frame:
 
     def is_array(self, name: str) -> bool:
         return name in self.arrays and name not in self.intrinsic
-
-
-def kind_of(value: Any) -> str:
-    if isinstance(value, np.ndarray):
-        found: Any = value.dtype
-        return "b" if found.kind == "b" else "i" if found.kind in "iu" else f"{found.kind}{found.itemsize}"
-    if isinstance(value, (bool, np.bool_)):
-        return "b"
-    return "i" if isinstance(value, (int, np.integer)) else f"{value.dtype.kind}{value.dtype.itemsize}"
-
-
-def _as(value: Any, kind: str) -> Any:
-    if kind_of(value) == kind or kind == "i":
-        return value
-    try:
-        with np.errstate(over="ignore"):
-            return value.astype(kind) if isinstance(value, np.ndarray) else np.dtype(kind).type(value)
-    except OverflowError:
-        raise Undefined("a number beyond all types") from None
-
-
-def together(left: Any, right: Any) -> tuple[Any, Any, str]:
-    """Both operands in the wider of their types."""
-    one, two = kind_of(left), kind_of(right)
-    if one not in _RANK or two not in _RANK:
-        raise Unknown("arithmetic on other than numbers")
-    wider = "c16" if {one, two} == {"f8", "c8"} else one if _RANK[one] >= _RANK[two] else two
-    return _as(left, wider), _as(right, wider), wider
 
 
 class Calculator:
@@ -120,7 +91,7 @@ class Calculator:
             return power(left, right)
         one, two, kind = together(left, right)
         if expr.op in _COMPARE:
-            return _plain(_COMPARE[expr.op](one, two))
+            return plain(_COMPARE[expr.op](one, two))
         if expr.op == "/" and kind == "i":
             return divided(one, two)
         with np.errstate(all="ignore"):
@@ -147,7 +118,7 @@ class Calculator:
         if frame.is_array(expr.name):
             array = frame.arrays[expr.name]
             found = array.cells[array.places(self.subscripts(array, expr.args))]
-            return _plain(found)
+            return plain(found)
         formal = frame.known.statement_functions.get(expr.name)
         if formal is not None and formal[1] is not None:
             return self.statement_function(expr, formal[0], formal[1])
@@ -204,72 +175,6 @@ class Calculator:
             found.append(self.value(value))
         self.frame.scalars[index] = kept
         return np.array(found) if found else np.zeros(0, np.int64)
-
-
-def _plain(value: Any) -> Any:
-    """Single integers and truths are Python's."""
-    if isinstance(value, np.bool_):
-        return bool(value)
-    return int(value) if isinstance(value, np.integer) else value
-
-
-def number(text: str) -> Any:
-    if text.startswith((".T", ".F")):
-        return text.startswith(".T")
-    if text.isdigit():
-        return int(text)
-    if "_" in text:
-        raise Unknown("a constant with a kind")
-    return np.float64(text.replace("D", "E")) if "D" in text else np.float32(text)
-
-
-def unary(op: str, value: Any) -> Any:
-    if op == ".NOT.":
-        return np.logical_not(value) if isinstance(value, np.ndarray) else not value
-    return -value if op == "-" else value
-
-
-def logical(op: str, left: Any, right: Any) -> Any:
-    found = {".AND.": np.logical_and, ".OR.": np.logical_or, ".EQV.": np.equal}.get(op, np.not_equal)(left, right)
-    return _plain(found)
-
-
-def divided(left: Any, right: Any) -> Any:
-    """Integers are divided towards zero."""
-    if np.any(np.equal(right, 0)):
-        raise Undefined("a division by zero")
-    found = np.abs(left) // np.abs(right) * np.sign(left) * np.sign(right)
-    return found if isinstance(found, np.ndarray) else int(found)
-
-
-def power(left: Any, right: Any) -> Any:
-    if kind_of(left) == "i" and kind_of(right) == "i":
-        if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
-            return each(_whole_power, left, right)
-        return _whole_power(left, right)
-    kind = kind_of(left) if kind_of(right) == "i" else together(left, right)[2]
-    return each(lambda a, b: np.power(_as(a, kind), int(b) if kind_of(b) == "i" else _as(b, kind)), left, right)
-
-
-def _whole_power(base: Any, exponent: Any) -> int:
-    """What a variable would hold of it: products that run over lose their upper bits, in every order the same."""
-    if exponent < 0:
-        if not base:
-            raise Undefined("a division by zero")
-        return 0 if abs(base) > 1 else int(base) if exponent % 2 else 1
-    return (pow(int(base), int(exponent), 2**64) + 2**63) % 2**64 - 2**63
-
-
-def each(function: Callable[..., Any], *values: Any) -> Any:
-    """The function of single numbers, element by element, so that sections round as loops do."""
-    with np.errstate(all="ignore"):
-        wide = [one for one in values if isinstance(one, np.ndarray)]
-        if not wide:
-            return function(*values)
-        shape = wide[0].shape
-        rows = [one.reshape(-1) if isinstance(one, np.ndarray) else [one] * wide[0].size for one in values]
-        found = [function(*(_plain(one) for one in row)) for row in zip(*rows, strict=True)]
-        return np.array(found).reshape(shape) if found else np.zeros(shape, wide[0].dtype)
 
 
 _ARITHMETIC: dict[str, Callable[..., Any]] = {

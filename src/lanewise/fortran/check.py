@@ -40,16 +40,21 @@ def check_flow(conversion: Conversion, seeds: int = 12) -> list[Finding]:
 
 def trace_flow(conversion: Conversion, seeds: int = 12) -> Traced:
     """Compare traces of every converted unit with those of its original."""
+    made = Traced()
+    for result, unit in pairs(conversion, made.findings):
+        _check_unit(result, unit, seeds, made)
+    return made
+
+
+def pairs(conversion: Conversion, findings: list[Finding]) -> list[tuple[Result, Unit]]:
+    """What became of each converted unit, and the unit that the output has in its place."""
     old = conversion.file
     new = read_file(old.name, conversion.text, conversion.free_out, old.width)
-    made = Traced()
     if len(new.units) != len(old.units):
-        made.findings.append(Finding("", 1, "the output has not the same units as the input"))
-        return made
-    for result, unit in zip(conversion.results, new.units, strict=True):
-        if result.status == "converted":
-            _check_unit(result, unit, seeds, made)
-    return made
+        findings.append(Finding("", 1, "the output has not the same units as the input"))
+        return []
+    both = zip(conversion.results, new.units, strict=True)
+    return [(result, unit) for result, unit in both if result.status == "converted"]
 
 
 def _check_unit(result: Result, new: Unit, seeds: int, made: Traced) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 
 from .keyword import keyword
-from .lines import Logical
+from .logical import Logical
 from .statement import Statement, matching, split_top
 
 _NAME = re.compile(r"[A-Z][A-Z0-9_$]*")

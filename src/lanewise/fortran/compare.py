@@ -21,14 +21,14 @@ import numpy as np
 
 from ..ir.position import CompileError
 from ..record import dataclass, field
-from .check import Finding
+from .check import Finding, pairs
 from .convert import Conversion, Result
 from .execute import Executor, Outcome
 from .layout import Undefined, Unknown
 from .operations import UNDEFINED
 from .samples import SETS
 from .storage import Outside
-from .unit import Unit, read_file
+from .unit import Unit
 
 NEARLY = 1e-3
 PATIENCE = 4000
@@ -45,15 +45,9 @@ class Compared:
 
 
 def check_results(conversion: Conversion, seeds: int = 2 * SETS) -> Compared:
-    old = conversion.file
-    new = read_file(old.name, conversion.text, conversion.free_out, old.width)
     made = Compared()
-    if len(new.units) != len(old.units):
-        made.findings.append(Finding("", 1, "the output has not the same units as the input"))
-        return made
-    for result, unit in zip(conversion.results, new.units, strict=True):
-        if result.status == "converted":
-            _check_unit(result, unit, seeds, conversion.loose, made)
+    for result, unit in pairs(conversion, made.findings):
+        _check_unit(result, unit, seeds, conversion.loose, made)
     return made
 
 

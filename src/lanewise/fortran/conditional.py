@@ -21,7 +21,7 @@ import re
 from typing import TypeGuard
 
 from ..ir.position import CompileError
-from .lines import Logical
+from .logical import Logical
 from .statement import OPENERS, Statement
 from .unit import Unit
 

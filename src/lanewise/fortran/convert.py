@@ -32,7 +32,7 @@ from .sentinel import displaced, threaded
 from .statement import Statement
 from .structure import structure
 from .tree import Act, Do, Goto, Node, Switch, targets_of, walk
-from .unit import SourceFile, Unit
+from .unit import SourceFile, Unit, executable
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,15 +188,6 @@ def _branched_to(statement: Statement) -> list[int]:
 
 def _last(unit: Unit) -> Statement:
     return executable(unit)[-1]
-
-
-def executable(unit: Unit) -> list[Statement]:
-    """The executable part up to CONTAINS."""
-    found = unit.executable
-    for index, statement in enumerate(found):
-        if statement.kind == "contains":
-            return found[:index]
-    return found
 
 
 def refuse_moving(unit: Unit, line: int) -> None:

@@ -13,7 +13,7 @@ Leaves    all GOTOs where they are, and the bytes of every line that has none of
 from __future__ import annotations
 
 from .build import build_tree
-from .convert import Result, Rewrite, executable, labels_used, refuse_odd_lines
+from .convert import Result, Rewrite, labels_used, refuse_odd_lines
 from .declaration import declarations
 from .declared import Declarations
 from .formula import Pred
@@ -21,7 +21,7 @@ from .fresh import Names
 from .normalise import assigned_labels, rewrite_switch, spread
 from .statement import Statement, pause_as_io
 from .tree import Act, Do, Goto, If, Node, Switch, bodies, walk
-from .unit import Unit
+from .unit import Unit, executable
 from .untouched import open_changed
 
 

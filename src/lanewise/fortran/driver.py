@@ -23,13 +23,12 @@ from ..record import dataclass, field
 from .check import Finding
 from .convert import Conversion, Result
 from .declaration import declarations, dummies, interface_names, results, unread
-from .declared import Declarations
-from .samples import SETS, SIZE, STEPS, constants, integers, logicals, reals
-from .stub import COUNT, FORTRAN, kind_of_procedure, stub_text, stubs
+from .driver_program import data_text, driver_text, main_text, procedure
+from .samples import SETS, constants
+from .stub import FORTRAN, stubs
 from .unit import SourceFile, Unit
 
 FLAGS = ("-std=legacy", "-w", "-fcray-pointer", "-fno-automatic", "-finit-local-zero", "-fopenmp-simd")
-ROOM = 4000
 SECONDS = 3
 
 
@@ -123,17 +122,6 @@ def pausing(file: SourceFile) -> set[Unit]:
     return found
 
 
-def procedure(name: str, result: Result, known: Declarations) -> str:
-    """How a dummy argument is called, if it is."""
-    if known.is_array(name) or name == "*" or known.type_of(name) == "character":
-        return ""
-    kind = kind_of_procedure(name, result.unit, known)
-    if not kind and known.get(name).external:
-        # One that is only handed on: a function does as a subroutine too, its result is not looked at.
-        return known.get(name).type if known.get(name).type in FORTRAN else "double"
-    return kind
-
-
 def _compile(root: Path, source: str, target: str, level: str, conversion: Conversion) -> str | None:
     """What gfortran says, if anything. Vector text is compiled for speed: lanes are what is to be checked."""
     beside = Path(conversion.file.name).resolve().parent
@@ -155,7 +143,7 @@ def _check_group(root: Path, conversion: Conversion, chosen: list[Result], runs:
     if more is None:
         return False
     made_of = data_text(constants(one.unit for one in chosen))
-    (root / "drive.f90").write_text("".join([made_of, *drivers, more, _main_text(len(chosen))]))
+    (root / "drive.f90").write_text("".join([made_of, *drivers, more, main_text(len(chosen))]))
     command = ["gfortran", *FLAGS, "-ffree-line-length-none", "-c", "drive.f90"]
     done = subprocess.run(command, cwd=root, capture_output=True, check=False)
     for name in ("safe", "old", "new"):
@@ -193,22 +181,6 @@ def _check_unit(root: Path, number: int, result: Result, runs: int, made: Ran) -
         made.skipped[result.unit.name] = "on no data does the original come to its end within its arrays"
 
 
-def _main_text(count: int) -> str:
-    cases = "\n".join(f"case ({number})\ncall drive_{number}(seed)" for number in range(count))
-    return f"""program main
-integer :: which, seed
-character(len=20) :: word
-call get_command_argument(1, word)
-read (word, *) which
-call get_command_argument(2, word)
-read (word, *) seed
-select case (which)
-{cases}
-end select
-end program main
-"""
-
-
 def _execute(root: Path, program: str, number: int, seed: int) -> bytes:
     """What the program printed, or nothing when it did not end well."""
     try:
@@ -223,85 +195,3 @@ def _execute(root: Path, program: str, number: int, seed: int) -> bytes:
     except subprocess.TimeoutExpired:
         return b""
     return done.stdout if done.returncode == 0 else b""
-
-
-def driver_text(result: Result, known: Declarations, number: int) -> str:
-    """A subroutine that makes the unit's arguments, calls it and prints their bits."""
-    unit = result.unit
-    lines = [f"subroutine drive_{number}(seed)", "use lw_data", "implicit none", "integer :: seed, k", COUNT]
-    stubs_made, handed, filled, shown = list[str](), list[str](), list[str](), list[str]()
-    returns = 0
-    for at, name in enumerate(dummies(unit)):
-        kind = procedure(name, result, known)
-        if name == "*":
-            returns += 1
-            handed.append(f"*{900 + returns}")
-        elif kind:
-            stubs_made.append(stub_text(f"lw_{number}_{name}", kind))
-            lines.append(f"external :: lw_{number}_{name}")
-            handed.append(f"lw_{number}_{name}")
-        else:
-            handed.append(f"a_{name}")
-            lines.append(f"{_declared(name, known)}")
-            filled += _fill(name, known, at)
-            value = f"a_{name}" if known.is_array(name) else f"(/ a_{name} /)"
-            shown.append(f"print '(A,8(1X,Z0))', '{name}', transfer({value}, (/ 0 /))")
-    call = f"{unit.name}({', '.join(handed)})"
-    if unit.kind == "function":
-        lines += [f"{FORTRAN[known.type_of(unit.name)]} :: answer, {unit.name}", f"external {unit.name}"]
-        called = [f"answer = {call}", "print *, transfer(answer, (/ 0 /))"]
-    else:
-        called = [f"call {call}", *_came_back(returns)]
-    shown.append("print *, lw_calls, lw_order")
-    return "\n".join([*lines, *filled, *called, *shown, f"end subroutine drive_{number}", *stubs_made, ""])
-
-
-def _declared(name: str, known: Declarations) -> str:
-    kind = known.type_of(name)
-    shape = f"({ROOM})" if known.is_array(name) else ""
-    return f"{FORTRAN.get(kind, 'CHARACTER(len=80)')} :: a_{name}{shape}"
-
-
-def _came_back(returns: int) -> list[str]:
-    """Lines that print by which alternate return a call came back."""
-    made = ["k = 0", "goto 990"] if returns else []
-    for number in range(1, returns + 1):
-        made += [f"{900 + number} k = {number}", "goto 990"]
-    return [*made, "990 print *, 'return', k"] if returns else []
-
-
-def _fill(name: str, known: Declarations, number: int) -> list[str]:
-    """Statements that give an argument values: those of the data set, from a place that the argument's choose."""
-    kind = known.type_of(name)
-    is_array = known.is_array(name)
-    step = f"lw_steps(1 + modulo(seed, {SETS}))"
-    place = f"1 + modulo((k + {number} * 7) * {step} + seed * 104729, {SIZE}), 1 + modulo(seed, {SETS})"
-    value = {
-        "integer": f"lw_{'integers' if is_array else 'counts'}({place})",
-        "real": f"real(lw_reals({place}))",
-        "double": f"lw_reals({place})",
-        "logical": f"lw_logicals({place})",
-        "character": f"'NTULVCRAB '(1 + modulo((k + {number} * 7) * 7919 + seed * 104729, 10):)",
-        "complex": f"cmplx(lw_reals({place}), k / 256.0)",
-        "dcomplex": f"cmplx(lw_reals({place}), k / 256.0d0, kind(1d0))",
-    }[kind]
-    if is_array:
-        return [f"do k = 1, {ROOM}", f"a_{name}(k) = {value}", "end do"]
-    return [f"k = {number + 3}", f"a_{name} = {value}"]
-
-
-def data_text(pool: tuple[float, ...]) -> str:
-    """A module with a column of values for each data set and type."""
-    tables = {
-        "integer :: lw_integers": [str(one) for at in range(SETS) for one in integers(at, pool, True)],
-        "integer :: lw_counts": [str(one) for at in range(SETS) for one in integers(at, pool, False)],
-        "double precision :: lw_reals": [f"{one!r}d0" for at in range(SETS) for one in reals(at, pool)],
-        "logical :: lw_logicals": [f".{str(one).lower()}." for at in range(SETS) for one in logicals(at)],
-    }
-    steps = ", ".join(map(str, STEPS))
-    lines = ["module lw_data", "implicit none", f"integer :: lw_steps({SETS}) = (/ {steps} /)"]
-    for declared, values in tables.items():
-        rows = [", ".join(values[at : at + 20]) for at in range(0, len(values), 20)]
-        text = ", &\n".join(rows)
-        lines.append(f"{declared}({SIZE}, {SETS}) = reshape((/ &\n{text} /), (/ {SIZE}, {SETS} /))")
-    return "\n".join([*lines, "end module lw_data", ""])

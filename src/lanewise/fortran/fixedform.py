@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import re
 
-from .lines import BLANKS, Logical, read_logical, split_lines, strip_comment
+from .lines import BLANKS, read_logical, split_lines, strip_comment
+from .logical import Logical
 from .typeset import broken
 
 _DEEPEST = 24

@@ -17,7 +17,8 @@ from __future__ import annotations
 import re
 
 from .classify import classify
-from .lines import BLANKS, LITERAL, Logical, fixed_parts, is_fixed_comment, read_logical, split_lines
+from .lines import BLANKS, fixed_parts, is_fixed_comment, read_logical, split_lines
+from .logical import LITERAL, Logical
 from .remarks import fixed_remark
 from .statement import Statement
 from .typeset import broken

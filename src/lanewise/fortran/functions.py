@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from .calculate import FUNCTIONS, divided, each, kind_of, together
+from .arithmetic import divided, each, kind_of, together
+from .calculate import FUNCTIONS
 from .layout import Undefined
 from .storage import converted
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from ..record import dataclass
 from .bdd import Diagrams
 from .build import build_tree
-from .convert import Result, executable, refuse_moving, refuse_odd_lines
+from .convert import Result, refuse_moving, refuse_odd_lines
 from .declaration import declarations
 from .entries import joined
 from .flatten import flatten, lists
@@ -26,7 +26,7 @@ from .relocate import Relocated, relocate
 from .remove import Removed, remove
 from .sentinel import compiled
 from .tree import Assign, Do, If, Node
-from .unit import Unit
+from .unit import Unit, executable
 
 
 @dataclass(slots=True)
@@ -38,14 +38,24 @@ class _Flat:
 
 
 def to_guarded(unit: Unit, names: Names, result: Result, by_minterms: bool = False) -> list[Node] | None:
+    return _removed(unit, names, result, by_minterms, whole=True)
+
+
+def after_remove(unit: Unit, names: Names, result: Result, by_minterms: bool = False) -> list[Node] | None:
+    return _removed(unit, names, result, by_minterms, whole=False)
+
+
+def _removed(unit: Unit, names: Names, result: Result, by_minterms: bool, whole: bool) -> list[Node] | None:
+    """Guards for branches; `whole`: regions are loops, and neighbours share their guards."""
     flat = _flat(unit, names, result)
     if flat is None:
         return None
     facts, started = _relocated(unit, flat.nodes, names)
     shared = Removed(names, facts, Diagrams(by_minterms))
-    items = iterate(remove(flat.nodes, shared), shared)
-    written = gather(items, shared)
-    name_leaves(written, names)
+    items = remove(flat.nodes, shared)
+    written = gather(iterate(items, shared) if whole else items, shared, grouped=whole)
+    if whole:
+        name_leaves(written, names)
     _note_long(shared.diagrams, result)
     return [*flat.top, *_presets(started, shared), *written]
 
@@ -113,17 +123,6 @@ def _with_own_end(unit: Unit, nodes: list[Node]) -> list[Node]:
     for node in nodes:
         node.labels = [one for one in node.labels if one != label]
     return nodes
-
-
-def after_remove(unit: Unit, names: Names, result: Result, by_minterms: bool = False) -> list[Node] | None:
-    flat = _flat(unit, names, result)
-    if flat is None:
-        return None
-    facts, started = _relocated(unit, flat.nodes, names)
-    shared = Removed(names, facts, Diagrams(by_minterms))
-    written = gather(remove(flat.nodes, shared), shared, grouped=False)
-    _note_long(shared.diagrams, result)
-    return [*flat.top, *_presets(started, shared), *written]
 
 
 def _with_exit_guards(nodes: list[Node], facts: Relocated) -> list[Node]:

@@ -19,7 +19,7 @@ from .declared import Declarations
 from .expression import Expr, Name, Ref, names, show, subexpressions
 from .fresh import Names
 from .intrinsic import type_of
-from .lines import squeeze_text
+from .logical import squeeze_text
 from .overlap import partners
 from .parse import parse_text
 from .rewrite import parenthesised, substitute

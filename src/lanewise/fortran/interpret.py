@@ -25,9 +25,9 @@ from .build import build_tree
 from .expression import RELATIONAL, Binary, Expr, Name, Number, Paren, Ref, Unary, names, show
 from .operations import Code, Op
 from .parse import parse_text
-from .statement import Statement, split_top, words
+from .statement import split_top, words
 from .tree import Do, Node
-from .unit import Unit
+from .unit import Unit, executable
 
 Value = int | bool
 _FLAGS = frozenset(["BR", "EX", "BB", "TP", "RB", "CC"])
@@ -47,7 +47,7 @@ class Run:
 
 class Machine:
     def __init__(self, unit: Unit, nodes: list[Node] | None = None, reserved: set[str] | None = None) -> None:
-        statements = _statements(unit)
+        statements = executable(unit)
         self.code = Code(unit, build_tree(unit, statements) if nodes is None else nodes)
         self.reserved = reserved or set()
         self.store: dict[str, Value] = {}
@@ -250,14 +250,6 @@ def _distinct(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=50000)
 def _mentions(expr: Expr) -> tuple[str, tuple[str, ...]]:
     return show(expr), tuple(sorted(names(expr)))
-
-
-def _statements(unit: Unit) -> list[Statement]:
-    found = unit.executable
-    for index, statement in enumerate(found):
-        if statement.kind == "contains":
-            return found[:index]
-    return found
 
 
 def _parsed(text: str) -> Expr:

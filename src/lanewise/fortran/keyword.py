@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from .lines import LITERAL
+from .logical import LITERAL
 from .statement import Statement, matching
 
 _NAME = re.compile(r"[A-Z][A-Z0-9_$]*")

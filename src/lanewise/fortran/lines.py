@@ -7,8 +7,6 @@
 
 Fixed form: columns 1 to 5 label, 6 continuation, 7 to `width` text; tabs as in the DEC convention.
 Free form: `&` continuation, `;` between statements, `!` comments.
-Character and Hollerith constants are cut out of `code`, the blank-free upper-case text on which statements are
-classified: each constant is one private character there, so that no keyword is ever found inside a constant.
 
 Requires  text decoded one byte to one character (latin-1), so that printing it back gives the same bytes.
 Ensures   every physical line belongs to exactly one logical line or to the trivia in front of one.
@@ -19,53 +17,12 @@ from __future__ import annotations
 
 import re
 
-from ..record import dataclass, field
+from .logical import NEEDS_SCAN, Logical, constants_of, scan, squeeze
 
-LITERAL = 0xE000
-"""First of the private characters that stand for constants in `code`."""
 BLANKS = " \t\r\n\x0b\x0c"
 """What may be cut off a line's ends: \\x85 and \\xa0, blanks to Python, are bytes of letters in UTF-8."""
 
 _COMMENT = frozenset("Cc*!dD")
-_NEEDS_SCAN = re.compile(r"['\"!;]|\d[ ]*[Hh]")
-_HOLLERITH = re.compile(r"(\d[\d ]*)[Hh]")
-
-
-@dataclass(slots=True)
-class Logical:
-    """One statement's text. Lines are counted from 0; `last` is inclusive; constants go on behind lines in `open`."""
-
-    first: int
-    last: int
-    label: int | None
-    text: str
-    code: str = ""
-    literals: list[str] = field(default_factory=list[str])
-    trivia: int = 0
-    shares_line: bool = False
-    open: tuple[int, ...] = ()
-
-    def positions(self) -> list[int]:
-        """Where each character of `code` starts in `text`; one more entry for the end."""
-        found: list[int] = []
-        at = 0
-        for char in self.code:
-            while self.text[at] in " \t":
-                at += 1
-            found.append(at)
-            at += len(self.literals[ord(char) - LITERAL]) if ord(char) >= LITERAL else 1
-        found.append(at)
-        return found
-
-    def source(self, start: int, stop: int | None = None) -> str:
-        """The text as written behind `code[start:stop]`."""
-        where = self.positions()
-        end = len(self.code) if stop is None else stop
-        if end <= start:
-            return ""
-        last = self.code[end - 1]
-        size = len(self.literals[ord(last) - LITERAL]) if ord(last) >= LITERAL else 1
-        return self.text[where[start] : where[end - 1] + size]
 
 
 def split_lines(text: str) -> list[str]:
@@ -156,9 +113,9 @@ def _fixed_statements(head: tuple[int, str], parts: list[tuple[int, str]], width
     label = int(digits) if digits.isdecimal() else None
     if len(parts) == 1:
         body = parts[0][1]
-        if not _NEEDS_SCAN.search(body):
+        if not NEEDS_SCAN.search(body):
             text = body.rstrip(BLANKS)
-            return [Logical(first, first, label, text, _squeeze(text))] if text else []
+            return [Logical(first, first, label, text, squeeze(text))] if text else []
     text = ""
     ends: list[tuple[int, int, int]] = []  # line, the end of what is written on it, its own end
     for index, (number, body) in enumerate(parts):
@@ -166,9 +123,9 @@ def _fixed_statements(head: tuple[int, str], parts: list[tuple[int, str]], width
         written = len(text) + len(body.rstrip(BLANKS))
         text += body if index == len(parts) - 1 else body.ljust(width - 6) if len(body) < width - 6 else body
         ends.append((number, written, len(text)))
-    made = _scan(text.rstrip(BLANKS), semicolons=True)
+    made = scan(text.rstrip(BLANKS), semicolons=True)
     if len(parts) > 1 and any(one.literals for one in made):
-        constants = _constants(text)
+        constants = constants_of(text)
         # One that ends with its line, or in blanks behind what is written there, counts too: these may not be there.
         over = tuple(
             number
@@ -194,7 +151,7 @@ def strip_comment(body: str, before: str) -> str:
         return body
     begin = len(before)
     text = before + body
-    for start, stop, _ in _constants(text):
+    for start, stop, _ in constants_of(text):
         mark = text.find("!", begin, start)
         if mark >= 0:
             return text[len(before) : mark]
@@ -227,7 +184,7 @@ def _free_lines(lines: list[str]) -> list[Logical]:
         match = re.match(r"(\d{1,5})[ \t]+(?=\S)", body)
         if match:
             label, body = int(match[1]), body[match.end() :]
-        made = _placed(_scan(body, semicolons=True), first, min(number, len(lines) - 1), label)
+        made = _placed(scan(body, semicolons=True), first, min(number, len(lines) - 1), label)
         for one in made[1:]:
             _take_label(one)
         found.extend(made)
@@ -240,102 +197,3 @@ def _take_label(one: Logical) -> None:
     match = re.match(r"[ \t]*(\d{1,5})[ \t]+(?=\S)", one.text)
     if match:
         one.label, one.text, one.code = int(match[1]), one.text[match.end() :], one.code[len(match[1]) :]
-
-
-def _squeeze(text: str) -> str:
-    return text.replace(" ", "").replace("\t", "").upper()
-
-
-def _scan(text: str, semicolons: bool) -> list[Logical]:
-    """Cut constants out, split at `;`."""
-    made: list[Logical] = []
-    code: list[str] = []
-    literals: list[str] = []
-    begin = at = 0
-
-    def piece(start: int, stop: int) -> None:
-        nonlocal begin, code, literals
-        while True:
-            mark = text.find(";", start, stop) if semicolons else -1
-            if mark < 0:
-                code.append(_squeeze(text[start:stop]))
-                return
-            code.append(_squeeze(text[start:mark]))
-            finish(mark)
-            start = begin = mark + 1
-
-    def finish(stop: int) -> None:
-        nonlocal code, literals
-        joined = "".join(code)
-        if joined:
-            made.append(Logical(0, 0, None, text[begin:stop], joined, literals))
-        code, literals = [], []
-
-    for start, stop, constant in _constants(text):
-        piece(at, start)
-        code.append(chr(LITERAL + len(literals)))
-        literals.append(constant)
-        at = stop
-    piece(at, len(text))
-    finish(len(text))
-    return made
-
-
-def _constants(text: str) -> list[tuple[int, int, str]]:
-    """Quoted and Hollerith constants: start, stop, text."""
-    found: list[tuple[int, int, str]] = []
-    head = _squeeze(text[:24])
-    is_format = head.startswith("FORMAT(")
-    is_data = head.startswith("DATA")
-    at = 0
-    pattern = re.compile(r"['\"!]|\d[\d ]*[Hh]")
-    while True:
-        match = pattern.search(text, at)
-        if not match:
-            return found
-        start = match.start()
-        if match[0] == "!":
-            at = start + 1
-            continue
-        if match[0] in "'\"":
-            stop = _quote_end(text, start)
-        else:
-            if not _is_hollerith(text, start, is_format, is_data):
-                at = match.end()
-                continue
-            count = int(match[0][:-1].replace(" ", ""))
-            stop = min(len(text), match.end() + count)
-        found.append((start, stop, text[start:stop]))
-        at = stop
-
-
-def _quote_end(text: str, start: int) -> int:
-    quote = text[start]
-    at = start + 1
-    while True:
-        at = text.find(quote, at)
-        if at < 0:
-            return len(text)
-        if text[at + 1 : at + 2] != quote:
-            return at + 1
-        at += 2
-
-
-def _is_hollerith(text: str, start: int, is_format: bool, is_data: bool) -> bool:
-    before = text[:start].rstrip(" \t")
-    last = before[-1:].upper()
-    if is_format:
-        return last in "(,/X:'$" or (last != "" and ord(last) > 126)
-    if last and last in "(,/=":
-        return True
-    if last == ".":
-        return before[-2:-1].isalpha()
-    return last == "*" and is_data
-
-
-def squeeze_text(text: str) -> Logical:
-    """A piece of statement text as a logical line of its own."""
-    if not _NEEDS_SCAN.search(text):
-        return Logical(0, 0, None, text, _squeeze(text))
-    made = _scan(text, semicolons=False)
-    return made[0] if made else Logical(0, 0, None, text, "")

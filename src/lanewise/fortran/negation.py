@@ -12,7 +12,7 @@ from .declared import Declarations
 from .expression import RELATIONAL, Binary, Unary
 from .formula import Formula, Pred, negate
 from .intrinsic import type_of
-from .lines import squeeze_text
+from .logical import squeeze_text
 from .parse import parse_text
 from .statement import matching
 

@@ -18,7 +18,7 @@ import re
 
 from ..record import dataclass, field
 from .classify import classify
-from .lines import squeeze_text
+from .logical import squeeze_text
 from .statement import Statement, matching, pause_as_io
 from .tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
 from .unit import Unit

@@ -28,7 +28,7 @@ from .expression import (
     Text,
     Unary,
 )
-from .lines import LITERAL, squeeze_text
+from .logical import LITERAL, squeeze_text
 
 _TOKEN = re.compile(
     r"(?P<dot>\.(?:EQV|NEQV|AND|OR|NOT|EQ|NE|LT|LE|GT|GE|XOR|TRUE|FALSE)\.(?:_\w+)?)"

@@ -20,7 +20,7 @@ import numpy as np
 from .calculate import Calculator, run_straight
 from .expression import Binary, Expr, Name, Number, Ref, Unary
 from .layout import Unknown
-from .lines import LITERAL
+from .logical import LITERAL
 from .operations import event_text
 from .parse import parse_text
 from .statement import Statement, assigns_at, matching, split_top

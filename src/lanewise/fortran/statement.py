@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from ..record import dataclass, field
-from .lines import Logical
+from .logical import Logical
 
 Span = tuple[int, int]
 

@@ -18,7 +18,8 @@ import re
 from ..ir.position import CompileError, Position
 from ..record import dataclass, field
 from .classify import classify
-from .lines import Logical, is_free, read_logical, split_lines
+from .lines import is_free, read_logical, split_lines
+from .logical import Logical
 from .statement import HEADS, Statement
 
 INSIDE = {"type": "endtype", "interface": "endinterface", "structure": "endstructure"}
@@ -173,3 +174,12 @@ _PREFIX = re.compile(
 def _without_prefix(code: str) -> str:
     match = _PREFIX.match(code)
     return code[match.end() :] if match else code
+
+
+def executable(unit: Unit) -> list[Statement]:
+    """The executable part up to CONTAINS."""
+    found = unit.executable
+    for index, statement in enumerate(found):
+        if statement.kind == "contains":
+            return found[:index]
+    return found

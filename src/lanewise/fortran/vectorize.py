@@ -18,7 +18,7 @@ from ..ir.position import CompileError
 from .affine import Affine
 from .build import build_tree
 from .conditional import directives
-from .convert import LoopNote, Result, executable, refuse_odd_lines, structured
+from .convert import LoopNote, Result, refuse_odd_lines, structured
 from .fresh import PREFIX, Names
 from .given import facts_of, facts_of_loop, leaving
 from .graph import NOTHING
@@ -30,7 +30,7 @@ from .recognise import recognise
 from .sentinel import compiled, threaded
 from .settled import settle
 from .tree import Act, Do, Goto, If, Node, Note, bodies, targets_of, walk
-from .unit import Unit
+from .unit import Unit, executable
 from .untouched import open_changed
 
 _DIRECTIVE = re.compile(r"[Cc!*](\$(OMP|ACC)\b(?!\s*END)|(DIR|DEC|GCC|PGI)\$)", re.IGNORECASE)
