@@ -31,7 +31,9 @@ MOST_VALUES = 16
 CUT_SHORT = -1
 ERROR_STATE, ERROR_LANE, ERROR_DRIVER, ERROR_INDEX, ERROR_VALUES = (word * WORD for word in (0, 1, 2, 3, 6))
 ERROR_BYTES = ERROR_VALUES + MOST_VALUES * WORD
-MOST_STACK = 4 << 20  # bytes that calls inside each other may use
+MOST_STACK = 4 << 20  # bytes that calls inside each other may use, where they may come round
+STACK = 8 << 20  # of a thread, as most systems have it
+LEFT = 1 << 20  # what else is on a stack: Python, and what it calls
 
 
 @dataclass(frozen=True, slots=True)

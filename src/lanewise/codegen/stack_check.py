@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from ..ir.function import Module, Op
 from .failing import leave, put_word
+from .frames import CALLS
 from .layout import ERROR_LANE, ERROR_STATE, ERROR_VALUES, MOST_STACK, MOST_VALUES, WORD
 from .versions import Maker
 from .write import Report
@@ -56,7 +57,7 @@ def comes_round(module: Module, name: str) -> bool:
     while work:
         function = module.functions.get(work.pop())
         for op in function.ops if function is not None else ():
-            callee = str(op.attrs["callee"]) if op.opcode in ("call", "crev", "everywhere") else ""
+            callee = str(op.attrs["callee"]) if op.opcode in CALLS else ""
             if callee == name:
                 return True
             if callee and callee not in seen:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import re
 import shutil
 import subprocess
 import tempfile
@@ -160,7 +161,7 @@ def _version(
         "define i64 @", "define internal i64 @"
     )
     text = f"{text}\n{_door(name, target, program, params, result)}\n"
-    text = text.replace(") nounwind {", f') nounwind "target-cpu"="{NAMED[target].cpu}" {{')
+    text = re.sub(r"^(define .*)\{$", rf'\1"target-cpu"="{NAMED[target].cpu}" {{', text, flags=re.MULTILINE)
     module = read_text(text, context)
     module.is_for(machine)
     run_passes(module, machine, 3, vectorize=False, unroll=True)

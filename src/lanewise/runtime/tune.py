@@ -27,7 +27,7 @@ from .threads import threads
 from .tuned import forget as forget_width
 from .tuned import name_of, note
 from .version import Version, version_of
-from .width import chosen_width
+from .width import chosen_width, fits_the_stack
 
 WIDTHS = (1, 4, 8, 16, 32, 64)
 ENOUGH_SECONDS = 0.05  # for each width, if five runs take no longer
@@ -73,6 +73,7 @@ def tune(kernel: Kernel, *args: Any, forget: bool = False) -> Tuning | None:
         return None
     chosen = chosen_width(compiled.module, compiled.name)
     widths = (*WIDTHS, chosen) if chosen > WIDEST else WIDTHS  # of bytes there may be more
+    widths = [width for width in widths if width == 1 or fits_the_stack(compiled.module, width)]
     found = {width: version_of(kernel.source, compiled, kernel.options, width) for width in widths}
     seconds = _measured(found, given, kernel.options.threads or threads())
     best = min(seconds, key=lambda width: (seconds[width], width))

@@ -7,7 +7,8 @@ narrowed where possible. If nothing but bytes or half words differs from lane to
 the register, or two: 128 bytes, where lanes do nothing but compute, read and write, each for itself.
 
 Several registers for each value hide what an op takes until its result is there (`registers_for_each.py`). One lane is
-enough where lanes of a gang would mostly wait for each other and for memory (`lane_prices.py`).
+enough where lanes of a gang would mostly wait for each other and for memory (`lane_prices.py`). There are less where
+the private arrays of so many lanes would not fit the stack.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from ..analysis.cfg import cfg
 from ..analysis.divergence import divergence
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
+from ..codegen.frames import frames_in_lanes, stack_need
+from ..codegen.layout import LEFT, STACK
 from ..ir.function import Function, Module, Op
 from ..ir.meaning import is_pure
 from ..target import preferred_width
@@ -25,6 +28,7 @@ from .lane_prices import compared, facts_in_lanes
 from .registers_for_each import called_in, registers_for_each
 from .unsure import prices_for_width
 
+MOST_PRIVATE = STACK - 2 * LEFT  # bytes; there is more on a stack than private arrays
 NARROWEST = 32
 NARROW = 16  # bits: kernels of bytes and half words, whose gangs are one register of those, or two
 MOST_NARROW = 2  # registers
@@ -33,6 +37,20 @@ ALONE = frozenset(("load", "store", "ptradd", "check", "private", "freeze"))  # 
 
 def chosen_width(module: Module, entry: str) -> int:
     """The width for a kernel of this module when nobody chose one."""
+    width = _width(module, entry)
+    while width > 1 and not fits_the_stack(module, width):
+        width //= 2
+    return width
+
+
+def fits_the_stack(module: Module, width: int) -> bool:
+    """Do the private arrays of so many lanes, along calls inside each other?"""
+    frames = frames_in_lanes(module, width)
+    bodies = [name for name, function in module.functions.items() if "lanes" in function.attrs]
+    return all(stack_need(frames, name) <= MOST_PRIVATE for name in bodies)
+
+
+def _width(module: Module, entry: str) -> int:
     known = {function.name: facts_in_lanes(function) for function in _in_lanes(module, entry)}
     depths = called_in(known)
     found = [(depth + depths[name], op) for name, facts in known.items() for depth, op in _ops(facts)]
