@@ -21,6 +21,7 @@ from .errors import failure
 from .habit import Habit
 from .launch import CALLS, LAUNCH_ADDRESS, Call
 from .llvm_launch import Launched
+from .stacks import with_room
 
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
 _FLOATS = {2: "<e", 4: "<f", 8: "<d"}
@@ -59,7 +60,7 @@ class LlvmCode:
             struct.pack_into("<Q", frame, offset, word)
         try:
             CALLS[id(call)] = call
-            failed = ENTRY(code.entry)(start)
+            failed = with_room(ENTRY(code.entry), self.built.stack)(start)
         finally:
             CALLS.pop(id(call), None)
         if failed:

@@ -1,12 +1,16 @@
-"""Stacks that hold what a recursion may use, whichever thread calls.
+"""Stacks that hold what a call may use, whichever thread calls.
 
-    entry = with_room(entry)                  where the caller's stack is too small, the call runs on another thread
-    start_thread(work, (job,), "name")        a thread with such a stack
+    entry = with_room(entry, need)            where the caller's stack is too small, the call runs on another thread
+    has_room(need)                            is this thread's stack large enough?
+    start_thread(work, (job,), "name")        a thread whose stack is
 
-Recursion is an error once it has used MOST_STACK (`codegen/stack_check.py`); on a smaller stack it would end the
-process before. Threads of Python have what `threading.stack_size` or `ulimit -s` say, 2 MB if that says unlimited.
+What a kernel needs is known (`codegen/frames.py`): little mostly, more with private arrays and tables, and most where
+calls may come round. On a smaller stack it would end the process. Threads of Python have what `threading.stack_size` or
+`ulimit -s` say, 2 MB if that says unlimited. How much of it
+is used is not known, so some is left.
 
-Costs     the size of a thread's stack is asked once per thread. A call that runs elsewhere costs a thread, 50 us.
+Costs     nothing for a kernel that needs no more than LITTLE. Else the size of a thread's stack is asked once per
+          thread. A call that runs elsewhere costs a thread, 50 us.
 """
 
 from __future__ import annotations
@@ -16,21 +20,23 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from ..codegen.layout import MOST_STACK
+from ..codegen.layout import STACK
 from ..ir.forks import at_work
 
-ROOM = MOST_STACK + (1 << 20)
-STACK = 8 << 20
+LITTLE = 16 << 10  # half of the smallest stack that Python gives a thread
+LEAST_LEFT = 256 << 10  # for Python, before the call and where compiled code comes back to it
 
 _of_thread = threading.local()
 _sizes = threading.RLock()
 
 
-def with_room(entry: Callable[[int], int]) -> Callable[[int], int]:
+def with_room(entry: Callable[[int], int], need: int) -> Callable[[int], int]:
     """The same call; on a thread of its own if this one's stack is too small."""
+    if need <= LITTLE:
+        return entry
 
     def call(start: int) -> int:
-        return entry(start) if _has_room() else _elsewhere(entry, start)
+        return entry(start) if has_room(need) else _elsewhere(entry, start)
 
     return call
 
@@ -54,12 +60,12 @@ def _elsewhere(entry: Callable[[int], int], start: int) -> int:
     return found[0]
 
 
-def _has_room() -> bool:
-    room = getattr(_of_thread, "room", None)
-    if room is None:
-        size = stack_bytes()
-        room = _of_thread.room = size is None or size >= ROOM
-    return room
+def has_room(need: int) -> bool:
+    """Has this thread a stack for that, and for what else is on it?"""
+    size = getattr(_of_thread, "size", None)
+    if size is None:
+        size = _of_thread.size = stack_bytes() or STACK
+    return size >= need + max(LEAST_LEFT, need >> 2)
 
 
 def stack_bytes() -> int | None:

@@ -116,8 +116,7 @@ class Version:
         code = self.code
         entry = self._entry
         if entry is None:
-            deep = any(report.error == "RecursionError" for report in self.built.reports)
-            entry = self._entry = with_room(ENTRY(code.entry)) if deep else ENTRY(code.entry)
+            entry = self._entry = with_room(ENTRY(code.entry), self.built.stack)
         call = Call(self.built.drivers, code, threads, self.habit)
         context = id(call)
         frame, start = self.arguments.frame(args, LAUNCH_ADDRESS, context, self.habit.patience(threads))

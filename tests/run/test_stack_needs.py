@@ -1,0 +1,170 @@
+"""Private arrays and tables lie on the stack: what does not fit one is refused, or runs on another thread."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.frontend.python.signature import signature_of
+from lanewise.runtime.compiling import compile_kernel
+from lanewise.runtime.stacks import LITTLE
+from lanewise.runtime.version import make_version
+from lanewise.runtime.width import chosen_width, fits_the_stack
+
+CHAIN = """import lanewise as lw
+@lw.function
+def g0(x):
+    return x + 1
+"""
+LINK = """@lw.function
+def g{0}(x):
+    t = lw.array({2}, lw.i64)
+    t[x % {2}] = x
+    return g{1}(x + t[x % {2}]) + t[(x * 3) % 2] * 0
+"""
+LANES = """def k(o):
+    for i in lw.lanes(len(o)):
+        o[i] = g{0}(i)
+"""
+HOST = """def k(o):
+    v = g{0}(1)
+    for i in lw.lanes(len(o)):
+        o[i] = v + i
+"""
+
+
+def chain(tmp_path: Path, depth: int, count: int, last: str) -> Any:
+    links = "".join(LINK.format(at, at - 1, count) for at in range(1, depth + 1))
+    file = tmp_path / "chain.py"
+    file.write_text(CHAIN + links + last.format(depth), encoding="utf-8")
+    names: dict[str, Any] = {}
+    exec(compile(file.read_text(encoding="utf-8"), str(file), "exec"), names)
+    return names["k"]
+
+
+def test_private_arrays_that_the_stack_does_not_hold_are_refused(tmp_path: Path) -> None:
+    """Each fits; a gang's all together do not. This once ended the process."""
+    kernel = lw.kernel(chain(tmp_path, 8, 2048, LANES), width=64)
+    with pytest.raises(lw.CompileError, match=r"chain.py:\d+:9: .* may need 8.\d MB of stack at width 64") as told:
+        kernel(np.zeros(70, np.int64))
+    assert str(told.value.sentence).endswith("and 7 are there; make private arrays smaller, or write width=32")
+
+
+def test_those_of_the_host_too(tmp_path: Path) -> None:
+    """Less lanes would not help."""
+    kernel = lw.kernel(chain(tmp_path, 8, 120_000, HOST), width=8)
+    with pytest.raises(lw.CompileError, match="make private arrays smaller\n"):
+        kernel(np.zeros(70, np.int64))
+
+
+def test_what_the_stack_holds_runs(tmp_path: Path) -> None:
+    kernel, out = lw.kernel(chain(tmp_path, 3, 2048, LANES), width=64), np.zeros(70, np.int64)
+    kernel(out)
+    assert (out == np.arange(70) * 8 + 1).all()
+
+
+def test_width_is_chosen_so_that_it_fits(tmp_path: Path) -> None:
+    source = lw.kernel(chain(tmp_path, 60, 2048, LANES)).source
+    compiled = compile_kernel(source, signature_of(source, (np.zeros(3, np.int64),)))
+    width = chosen_width(compiled.module, compiled.name)
+    assert fits_the_stack(compiled.module, width) and not fits_the_stack(compiled.module, 8)
+
+
+SMALL_STACKS = """
+import threading
+import numpy as np
+import lanewise as lw
+
+def priv(a, x):
+    for i in lw.lanes(len(x)):
+        t = lw.array(1000, lw.i64)
+        for k in range(0, 1000, 50):
+            t[k] = k + x[i]
+        a[i % len(a)] = t[(x[i] % 20) * 50]
+
+def hist(a, x):
+    for i in lw.lanes(len(x)):
+        lw.atomic_add(a, x[i], 1)
+
+def plain(a, x):
+    for i in lw.lanes(len(x)):
+        a[i] = x[i] + 1
+
+def work():
+    for kernel, a, _ in made:
+        for _ in range(20):
+            kernel(a, x)
+
+x = (np.arange(1000) % 1000).astype(np.int32)
+made = []
+for kernel in (priv, hist, plain):
+    made.append((lw.kernel(kernel, threads=1), np.zeros(1000, np.int32), np.zeros(1000, np.int32)))
+for kernel, a, b in made:
+    for _ in range(20):
+        kernel(b, x)
+threading.stack_size(32 << 10)
+thread = threading.Thread(target=work)
+thread.start()
+thread.join()
+print([bool((a == b).all() and a.any()) for _, a, b in made])
+"""
+
+
+def test_threads_with_small_stacks(tmp_path: Path) -> None:
+    """In a process of its own, which they once ended."""
+    file = tmp_path / "small.py"
+    file.write_text(SMALL_STACKS, encoding="utf-8")
+    done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "[True, True, True]", (done.returncode, done.stderr)
+
+
+@lw.function
+def leaf(n):
+    t = lw.array(2000, lw.i64)
+    for k in range(0, 2000, 100):
+        t[k] = k * n
+    return t[(n * 300) % 2000]
+
+
+@lw.function
+def down(n):
+    if n <= 0:
+        return leaf(3)
+    return down(n - 1) + 1
+
+
+@lw.kernel
+def goes_down(o, n):
+    for i in lw.lanes(len(o)):
+        o[i] = down(n)
+
+
+def test_only_the_last_of_a_recursion_has_an_array() -> None:
+    """Its room once was that of every call: after 20 the stack was full."""
+    out = np.zeros(10, np.int64)
+    goes_down(out, 5000)
+    assert (out == 5000 + 2700).all()
+
+
+def test_usual_kernels_need_little() -> None:
+    """So that their calls need not look at the stack."""
+    version = make_version(goes_down.source, *_asked(goes_down))
+    assert version.built.stack > LITTLE
+    version = make_version(scaled.source, *_asked(scaled))
+    assert version.built.stack < LITTLE
+
+
+@lw.kernel
+def scaled(o, n):
+    for i in lw.lanes(len(o)):
+        o[i] = o[i] * n
+
+
+def _asked(kernel: Any) -> tuple[Any, Any]:
+    return signature_of(kernel.source, (np.zeros(3, np.int64), 2)), kernel.options
