@@ -5,6 +5,7 @@ Loops are long enough for copies and short enough for none, tables small, empty 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,12 @@ import pytest
 import lanewise as lw
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.tables import tables
+from lanewise.codegen.build import LEVEL, build
+from lanewise.codegen.program import optimized_for
+from lanewise.codegen.target import NAMED
+from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.writer import CompileOptions
 
 
 def histogram(x, counts, more):
@@ -141,3 +148,14 @@ def test_which_are_tables(function: Any) -> None:
     assert bool(tables(bodies[0], Facts(bodies[0]))) == (function in APART)
     form = "copies" if function in APART else "atomic"
     assert f'"{form}"' in kernel.explain(*args).json()
+
+
+def test_pairs_of_updates_have_an_odd_number_of_bytes() -> None:
+    """The shift of every other index is one of 64 bits, which is a byte longer."""
+    source, avx512 = lw.kernel(histogram).source, NAMED["avx512"]
+    args = np.zeros(64, np.uint8), np.zeros(256, np.int32), np.zeros(8, np.int32)
+    compiled = compile_source(source, signature_of(source, args), CompileOptions(checks=False))
+    built = build(compiled.module, compiled.name, 16, avx512)
+    text = optimized_for(built.llvm, avx512, LEVEL).assembly
+    shifts = re.findall(r"\tmovzbl\t.*\n(?:\t(?:incq|addq|#).*\n)*\tshl([lq])\t\$6,.*\n\tincl\t", text)
+    assert shifts == ["l", "q"] * 8
