@@ -85,7 +85,7 @@ def peaks() -> tuple[float, float, float]:
     turns = 20_000
     floats = 2 * CHAINS * LANES * turns / least(lambda: code.multiply_and_add(turns))
     integers = 2 * CHAINS * LANES * turns / least(lambda: code.add_and_xor(turns))
-    arrays = [np.ones(1 << 23, np.float32) for _ in range(3)]
+    arrays = [np.ones(1 << 24, np.float32) for _ in range(3)]  # of half as many, some stay in the last cache
     stream = called(library, "triad", Arguments(arrays))
     return floats, integers, sum(array.nbytes for array in arrays) / least(lambda: stream.seconds(1))
 
