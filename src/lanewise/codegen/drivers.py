@@ -197,7 +197,7 @@ class _Driver:
         if self.plan.aligned is None:
             return "", n
         array, size, align = self.plan.aligned
-        ahead = lanes_ahead(self.write, self.captured[array], size, align, n)
+        ahead = lanes_ahead(self.write, self.captured[array], size, align)
         return ahead, self.write.let(f"sub i64 {n}, {ahead}")
 
     def _run_ahead(self, ahead: str) -> str:

@@ -10,12 +10,15 @@ from __future__ import annotations
 from .write import Writer
 
 
-def lanes_ahead(write: Writer, array: str, size: int, align: int, n: str) -> str:
-    """How many elements of so many bytes lie before the first address that is a multiple of `align`; `n` at most."""
+def lanes_ahead(write: Writer, array: str, size: int, align: int) -> str:
+    """How many elements of so many bytes lie before the first address that is a multiple of `align`.
+
+    For rows that have more: those of streams have thousands.
+    """
     let = write.let
     address = let(f"ptrtoint ptr {array} to i64")
     bytes = let(f"and i64 {let(f'sub i64 0, {address}')}, {align - 1}")
-    return let(f"call i64 @llvm.smin(i64 {let(f'udiv i64 {bytes}, {size}')}, i64 {n})")
+    return let(f"udiv i64 {bytes}, {size}")
 
 
 def lanes_there(write: Writer, width: int, gang: str, full: str, n: str) -> str | None:
