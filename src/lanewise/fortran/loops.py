@@ -10,27 +10,21 @@ Ensures   statements that leave the same values, and a sentence of what was done
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from functools import partial
 
 from ..ir.position import CompileError
-from ..record import dataclass
 from .affine import affine, as_expr
 from .around import finals, if_reached, refuse_early_bounds, refuse_moving_bounds
 from .attempt import Attempt, Piece, Trial
 from .convert import LoopNote
 from .declaration import declarations
-from .elements import as_scalars
 from .elsewhere import with_elsewhere
 from .emit import Writer, counts_merged, final_value, without_test
 from .expression import Binary, Name, Number, names, show
 from .formula import Pred
 from .fresh import Names
 from .graph import NOTHING
-from .harm import refuse_harmful
 from .inline import inline_calls, know_functions
-from .intrinsic import type_of
 from .liveness import Liveness
 from .locate import iteration
 from .masks import steady_masks
@@ -38,35 +32,21 @@ from .meeting import Meetings
 from .nest import Blocked, Head, Line
 from .overlap import partners
 from .packing import if_runs
-from .peel import peeled
 from .plan import vectors
-from .private import make_private
 from .read_nest import read_head, read_nest
 from .recurrence import blame, blame_outermost, wavefront
 from .reductions import negated_extreme
-from .scalars import Freedom, Resolved, resolve
 from .search import Exit, assigned_names, found_exit, refuse_risky
 from .section import plain, sectioned
-from .sentence import INTEGER, Speaker
+from .sentence import INTEGER, Speaker, owned_names
 from .shared import refuse_partners, refuse_shared
 from .simd import simd_nodes
 from .steady import is_risky, surely_runs
 from .straight import straight_procedures
+from .treat import Setting, Treatment, refuse_long
 from .tree import Act, Do, If, N, Node, Note, copy_of, walk
 from .unit import Unit
 from .wavefront import has_diagonals, wave
-
-EXACT = frozenset(["MAX", "MIN", ".AND.", ".OR."])
-WRAPS = 3
-"""How many iterations back a variable may remember."""
-
-
-@dataclass(slots=True)
-class Setting:
-    """How a unit's loops are rewritten."""
-
-    simd: bool
-    reassociate: bool
 
 
 class Loops:
@@ -78,8 +58,7 @@ class Loops:
         self.procedures = straight_procedures(unit)
         know_functions(self.procedures, self.known)
         self.live = Liveness(unit, nodes, self.known)
-        procedures = {name for name, one in self.known.variables.items() if one.external and not one.intrinsic}
-        self.speaker = Speaker(self.known, names, _owned(unit) | procedures)
+        self.speaker = Speaker(self.known, names, owned_names(unit, self.known))
         self.assumed = NOTHING
         self.also_live: set[str] = set()
         self.inlined = False
@@ -107,7 +86,7 @@ class Loops:
         """A loop with an exit: first how far it goes, then the loop that far, then the way out."""
         assigned = assigned_names([*found.before, *found.behind, *found.leaving[:-1]])
         head = read_head(self.unit, node, self.known, self.names)
-        self.refuse_long([head])
+        refuse_long([head], self.known)
         if head.step != 1 or (names(head.low) | names(head.high) | {head.index}) & partners(assigned, self.known):
             raise Blocked("a loop that is left early must count in steps of one to a fixed end", line)
         refuse_partners(assigned | {head.index}, names(found.test), self.known, line)
@@ -154,13 +133,14 @@ class Loops:
         trial = Trial(self.known, self.names, self.assumed, expand=not self.setting.simd)
         self.read = lines if flat else []
         if flat:
-            found = self.resolved(lines, node)
-            self.refuse_inexact(found)
+            treatment = self.treatment(node)
+            found = treatment.of_loop(lines)
+            treatment.refuse_inexact(found)
             best = trial.best(found)
         else:
             lines = steady_masks(lines, self.known, self.assumed)
             has_scalars = any(isinstance(one.target, Name) for one in lines)
-            found = self.without_scalars(lines, node) if has_scalars else Resolved(lines)
+            found = self.treatment(node).of_nest(lines)
             lines = found.lines
             finals(lines, self.known, partial(self.is_live, node=node))
             best = Attempt([trial.piece(found)], whole=has_scalars)
@@ -185,7 +165,7 @@ class Loops:
         self.setting.reassociate = True
         try:
             trial = Trial(self.known, self.names, self.assumed, expand=not self.setting.simd)
-            found = trial.best(self.resolved(self.read, node))
+            found = trial.best(self.treatment(node).of_loop(self.read))
         except (Blocked, CompileError):
             return ""
         finally:
@@ -203,7 +183,7 @@ class Loops:
     def skewed(self, piece: Piece, node: Do, line: int) -> tuple[list[Node], LoopNote]:
         """Two loops along their diagonals, where that pays."""
         lines = piece.found.lines
-        self.refuse_long(lines[0].loops)
+        refuse_long(lines[0].loops, self.known)
         outer, inner = (head.index for head in lines[0].loops)
         diagonal = self.names.fresh("W", INTEGER)
         self.known.get(diagonal).type = "integer"
@@ -226,56 +206,11 @@ class Loops:
             why += f", if {found.test}"
         return made, LoopNote(line, "vector", why, len(lines))
 
-    def resolved(self, lines: list[Line], node: Do) -> Resolved:
-        """Scalars treated; then once more over a loop that starts one later, where a variable wraps around."""
-        fetched, stored, held = list[str](), list[str](), set[str]()
-        if not self.setting.simd:
-            lines, fetched, stored, held = as_scalars(lines, lines[0].loops[0], self.known, self.names, self.assumed)
-        live = {one.target.name for one in lines if self.is_live(one.target.name, node)} | held
-        freedom = Freedom(expand=not self.setting.simd, loose=self.setting.reassociate)
-        found = resolve(lines, lines[0].loops[0], self.known, self.names, live, freedom)
-        before: list[str] = []
-        after: list[str] = []
-        for _ in range(WRAPS):
-            head = found.lines[0].loops[0] if found.lines else None
-            wrapped = None if head is None or found.before or found.after else peeled(found.lines, head, self.known)
-            if wrapped is None:
-                break
-            rest, first, last = wrapped
-            before, after = [*before, *first], [*last, *after]
-            found = resolve(rest, rest[0].loops[0], self.known, self.names, live, freedom)
-        if not found.lines:
-            raise Blocked("the loop only counts", lines[0].line)
-        refuse_harmful(found.lines, self.known)
-        found.before = [*fetched, *before, *found.before]
-        found.after = [*found.after, *after, *stored]
-        if not all(one.startswith(("ALLOCATE", "DEALLOCATE")) for one in (*found.before, *found.after)):
-            self.refuse_long(lines[0].loops)
-        return found
-
-    def refuse_long(self, heads: Iterable[Head]) -> None:
-        """What is counted by INTEGER*8 does not fit variables of ours."""
-        for head in heads:
-            if "long" in (type_of(one, self.known) for one in (Name(head.index), *head.bounds())):
-                raise Blocked(f"{head.index} or its bound is an INTEGER*8, and more than sections is needed", head.line)
+    def treatment(self, node: Do) -> Treatment:
+        return Treatment(self.known, self.names, self.assumed, self.setting, partial(self.is_live, node=node))
 
     def is_live(self, name: str, node: Do) -> bool:
         return name in self.also_live or self.live.is_live(name, node)
-
-    def without_scalars(self, lines: list[Line], node: Do) -> Resolved:
-        if self.setting.simd:
-            scalar = next(one for one in lines if isinstance(one.target, Name))
-            raise Blocked(f"{scalar.target.name}, a scalar, is assigned in a nest of loops", scalar.line)
-        found = make_private(lines, self.known, self.names, partial(self.is_live, node=node))
-        if any("=" in one for one in found.after):
-            self.refuse_long(lines[0].loops)
-        return found
-
-    def refuse_inexact(self, found: Resolved) -> None:
-        for name, word in found.reductions.items():
-            if word not in EXACT and self.known.type_of(name) != "integer" and not self.setting.reassociate:
-                line = next(one.line for one in found.lines if one.target == Name(name))
-                raise Blocked(f"{name} is summed up in order; --reassociate allows another order", line)
 
     def if_reached(self, best: Attempt, node: Do, made: list[Node]) -> list[Node]:
         return if_reached(best, made, self.known, self.assumed.facts, partial(self.is_live, node=node))
@@ -321,12 +256,3 @@ class Loops:
             result = [If(arms=[(Pred(best.condition), result, None)], orelse=[self.again(node)])]
             why += f", if {best.condition}"
         return result, LoopNote(line, outcome, why, writer.vector)
-
-
-def _owned(unit: Unit) -> set[str]:
-    """Names that the unit, or its host, uses otherwise than as functions."""
-    code = "\n".join(one.line.code for one in unit.statements if one.kind != "format")
-    declared = [one.line.code for one in unit.statements if one.kind == "spec" and not one.line.code.startswith("INTR")]
-    bare = set(re.findall(r"(?<![A-Z0-9_$])([A-Z][A-Z0-9_$]*)(?![A-Z0-9_$(])", code))
-    own = bare | {name for text in declared for name in re.findall(r"[A-Z][A-Z0-9_$]*", text)}
-    return own if unit.host is None else own | _owned(unit.host)

@@ -13,7 +13,7 @@ from functools import partial
 from .convert import Conversion, Rewrite, convert, to_structured
 from .deleted import to_deleted, without_deleted
 from .guarded import after_laminar, after_normalise, after_relocate, after_remove, to_guarded
-from .loops import Setting
+from .treat import Setting
 from .unit import read_file
 from .vectorize import vectorized
 

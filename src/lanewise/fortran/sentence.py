@@ -20,6 +20,7 @@ from .declared import Declarations
 from .fresh import Names
 from .nest import Blocked
 from .tree import Act, Do, Node, walk
+from .unit import Unit
 
 INTEGER, LOGICAL = "INTEGER", "LOGICAL"
 
@@ -76,3 +77,17 @@ OURS = _REDUCTIONS | {"PACK", "UNPACK", "MAX", "MIN", "MERGE"}
 
 _NAME = re.compile(r"[A-Z][A-Z0-9_$]*")
 _CALL = re.compile(r"\b[A-Z][A-Z0-9_$]*(?=\()")
+
+
+def owned_names(unit: Unit, known: Declarations) -> set[str]:
+    """Names that the unit, or its host, uses otherwise than as intrinsic functions."""
+    return _owned(unit) | {name for name, one in known.variables.items() if one.external and not one.intrinsic}
+
+
+def _owned(unit: Unit) -> set[str]:
+    """Names that the unit, or its host, uses otherwise than as functions."""
+    code = "\n".join(one.line.code for one in unit.statements if one.kind != "format")
+    declared = [one.line.code for one in unit.statements if one.kind == "spec" and not one.line.code.startswith("INTR")]
+    bare = set(re.findall(r"(?<![A-Z0-9_$])([A-Z][A-Z0-9_$]*)(?![A-Z0-9_$(])", code))
+    own = bare | {name for text in declared for name in re.findall(r"[A-Z][A-Z0-9_$]*", text)}
+    return own if unit.host is None else own | _owned(unit.host)

@@ -22,13 +22,14 @@ from .convert import LoopNote, Result, refuse_odd_lines, structured
 from .fresh import PREFIX, Names
 from .given import facts_of, facts_of_loop, leaving
 from .graph import NOTHING
-from .loops import Loops, Setting
+from .loops import Loops
 from .meeting import Assumed
 from .nest import Blocked
 from .normalise import normalise
 from .recognise import recognise
 from .sentinel import compiled, threaded
 from .settled import settle
+from .treat import Setting
 from .tree import Act, Do, Goto, If, Node, Note, bodies, targets_of, walk
 from .unit import Unit, executable
 from .untouched import open_changed
