@@ -1,7 +1,7 @@
 """Calls: what is called decides which file writes it.
 
 int float abs min ...       builtins.py          math.sin np.sqrt ...      elementary.py, library_calls.py
-lw.f32 np.int32             a conversion         lw.any lw.atomic_add ...  cross_lane.py
+lw.f32 np.int32             a conversion         lw.any lw.atomic_add ...  cross_lane.py, atomics.py
 @lw.function, @lw.vectorize, another kernel      functions.py
 """
 

@@ -1,4 +1,4 @@
-"""Across lanes and beside them: lw.any ... lw.compress, lw.lane, lw.width, lw.uniform, atomics, private arrays."""
+"""Across lanes and beside them: lw.any ... lw.compress, lw.lane, lw.width, lw.uniform, private arrays."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ import numpy as np
 from ...ir.function import Const
 from ...ir.types import I1, I32, I64, int_type
 from . import twin
+from .atomics import ATOMICS
 from .builtin_calls import arity
 from .conditions import truth
-from .convert import BOTH, LEAST, MOST, boolean, convert, from_memory, integer, number, to_memory, vast
-from .indexing import private_array, view
+from .convert import boolean, convert, integer, number
+from .indexing import private_array
 from .language import number_type
 from .types import WEAK_INT, NumberType
-from .values import Array, Constant, Fact, Number, Several, known, place_for, type_of
+from .values import Constant, Fact, Number, known, place_for
 from .writer import HOST, Writer
 
 Call = Callable[[Writer, list[Fact], ast.AST], Fact]
@@ -121,62 +122,7 @@ def _uniform(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
     return Number(first, x.type, x.nonneg)
 
 
-# atomics
-
-
-def _atomic(word: str) -> Call:
-    def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
-        arity(w, facts, 3, 3, f"lw.atomic_{word}", node)
-        place, type = _place(w, facts, node)
-        x = convert(w, number(w, vast(facts[2], type), node), type, {"min": LEAST, "max": MOST}.get(word, BOTH))
-        w.at(node)
-        mode = _atomic_mode(w, word, type, node)
-        old = w.op("atomic", place.pointer, to_memory(w, x), mode=mode, align=type.dtype.itemsize)
-        return from_memory(w, old, type)
-
-    return write
-
-
-def _atomic_mode(w: Writer, word: str, type: NumberType, node: ast.AST) -> str:
-    if word in ("and", "or", "xor") and type.is_float:
-        w.refuse(f"lw.atomic_{word} has no meaning for {type}", node)
-    if word == "exchange":
-        return "xchg"
-    if type.is_bool and word not in ("and", "or", "xor"):
-        w.refuse(f"lw.atomic_{word} has no meaning for bool; use an array of uint8 or int32", node)
-    if type.is_float:
-        return f"f{word}"
-    return f"u{word}" if word in ("min", "max") and not type.is_signed else word
-
-
-def _compare_exchange(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
-    arity(w, facts, 4, 4, "lw.atomic_compare_exchange", node)
-    place, type = _place(w, facts, node)
-    if type.is_float:
-        w.refuse("lw.atomic_compare_exchange takes integers; use a view of the array as int32 or int64", node)
-    expected, new = (to_memory(w, convert(w, number(w, vast(fact, type), node), type)) for fact in facts[2:])
-    w.at(node)
-    old = w.op("cmpxchg", place.pointer, expected, new, align=type.dtype.itemsize)
-    return from_memory(w, old, type)
-
-
-def _place(w: Writer, facts: list[Fact], node: ast.AST) -> tuple[Array, NumberType]:
-    array, index = facts[0], facts[1]
-    if not isinstance(array, Array):
-        w.refuse(f"an atomic update is of an array's element, not of {type_of(array)}", node)
-    if not array.writable:
-        w.refuse(f"'{array.name}' is read-only; pass an array that can be written, as {array.name}.copy()", node)
-    indices: list[Any] = list(index.items) if isinstance(index, Several) else [index]
-    if isinstance(index, Constant) and isinstance(index.value, tuple):
-        indices = [Constant(item) for item in index.value]  # type: ignore[reportUnknownVariableType]
-    place = view(w, array, indices, node)
-    if place.ndim or place.dtype.fields is not None:
-        w.refuse(f"an atomic update is of one element; '{array.name}' needs {array.ndim} indices", node)
-    if place.align < place.dtype.itemsize:
-        packed = array.dtype.fields is not None or array.name.endswith("']")
-        right = "lay the fields out with np.dtype(..., align=True)" if packed else f"pass {array.name}.copy()"
-        w.refuse(f"an atomic update needs aligned elements; {right}", node)
-    return place, NumberType(place.dtype)
+# private arrays
 
 
 def of_its_size(w: Writer) -> str:
@@ -240,9 +186,5 @@ CROSS_LANE: dict[Any, Call] = {
     twin.lane: _number("lane"),
     twin.width: _number("width"),
     twin.uniform: _uniform,
-    **{
-        getattr(twin, f"atomic_{word}"): _atomic(word)
-        for word in ("add", "sub", "min", "max", "and", "or", "xor", "exchange")
-    },
-    twin.atomic_compare_exchange: _compare_exchange,
+    **ATOMICS,
 }
