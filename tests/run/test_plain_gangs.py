@@ -81,6 +81,26 @@ def test_lanes_update_in_order(number: int, turn: int) -> None:
         assert a.tobytes() == b.tobytes()
 
 
+@pytest.mark.parametrize(("value", "width"), ((np.int32, 16), (np.int64, 32), (np.float32, 16), (np.int16, 4)))
+def test_lanes_have_rows_of_their_own(value: Any, width: int) -> None:
+    def rows(j, w, table, found):
+        for i in lw.lanes(len(j)):
+            if w[i] > 2:
+                found[i] = lw.atomic_add(table[j[i] % 3], (j[i] * i) % 5, w[i])
+            lw.atomic_max(table, (3, j[i] % 5), w[i])
+
+    j, w, _ = arguments(np.int64, value)
+    plain, compiled = ([np.zeros((4, 5), value), np.zeros(len(j), value)] for _ in range(2))
+    kernel = lw.kernel(width=width, threads=1)(rows)
+    with np.errstate(over="ignore"):
+        kernel.py(j, w, *plain)
+    kernel(j, w, *compiled)
+    assert f"call i1 @{TURN}.alone()" in kernel.inspect(j, w, *plain, stage="llvm")
+    assert plain[0].any() and plain[1].any()
+    for a, b in zip(plain, compiled, strict=True):
+        assert a.tobytes() == b.tobytes()
+
+
 @pytest.mark.parametrize("index", (np.int32, np.uint32, np.int16, np.int64))
 def test_indices_of_up_to_32_bits_are_taken_in_pairs(index: Any) -> None:
     text = lw.kernel(width=8, threads=1)(add).inspect(*arguments(index, np.float32), stage="llvm")

@@ -1,15 +1,19 @@
-"""Plain updates of a gang (`plain_updates.py`), at places that are indices of one array: lane by lane, in order.
+"""Plain updates of a gang (`plain_updates.py`) at any places: lane by lane, in order.
 
-    lane l                  update base + scale * index of lane l;  of a lane that is not active, a spare place
-    indices of 32 bits      %pair = lanes 2k and 2k + 1 in one register of 64 bits, through an empty `asm`
-                            lane 2k has the low half, lane 2k + 1 the high one; so of values
+    indices of one array    up to 32 bits: %pair = lanes 2k and 2k + 1 in one register of 64 bits, through an empty
+                            `asm`; lane 2k has the low half, lane 2k + 1 the high one; so of values
+    more than 8 integers    other places: all addresses are stored, side by side, and loaded one by one
+    else                    addresses and values are taken from vectors one by one
+
+    a lane that is not active updates a spare place of its own
 
 Out of vectors a processor of ours takes one number in a cycle, and a store whose address comes so late is passed by
 loads behind it. Sometimes it writes what such a load reads. Having seen this, the processor lets each of these loads
 wait for the store before it, for as long as lanes meet now and then: 12 cycles an update, in some runs 60. Taken in
 pairs, addresses are there before they are asked for. On Zen 4, int32 at random places of 2048 and more, 16 lanes:
 3.5 ns an update in one of eight runs and 0.8 in others; in pairs 0.6 in all of 600. LLVM would take the halves of a
-pair from the vector again, so that it must not know what they are.
+pair from the vector again, so that it must not know what they are. 16 indices of 64 bits: 3 to 5 ns one by one in all
+runs, 1 through memory; 8 of them 0.8. With floats it does not happen: 0.65 one by one, 0.9 through memory.
 
 Lanes under random masks took 4.3 ns by branches, 0.9 with the spare place.
 
@@ -20,9 +24,10 @@ Ensures   what `plain_updates.py` does lane by lane; an inactive lane touches no
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from ..ir.function import Op, Value
-from ..ir.types import I32, I64
+from ..ir.types import I1, I32, I64, PTR
 from .elementwise import same
 from .lanes import Lanes
 from .marks import mark
@@ -32,38 +37,74 @@ from .types import form
 
 LITTLE = sys.byteorder == "little"
 SPARE_BYTES = 8  # of each lane, or as many as it is aligned by: what one writes, only the same one reads
+FEW = 8  # lanes that add integers, whose addresses are taken from vectors one by one: so many are in time
 
 
-def is_indexed(lanes: Lanes, op: Op) -> bool:
-    """A plain update whose lanes have one array, and indices of it?"""
-    place = op.args[0]
-    if not is_plain(lanes.function) or not can_be_plain(op) or not isinstance(place, Op) or place.opcode != "ptradd":
-        return False
-    base, index = place.args
-    if lanes.forms.stride(base) != 0 or lanes.forms.stride(index) is not None or index.type.bits > I64.bits:
-        return False
-    return place.attrs["scale"] > 0 and lanes.forms.privates.factor(place) == 1
+def is_plain_gang(lanes: Lanes, op: Op) -> bool:
+    """A plain update at places that differ from lane to lane, as they like?"""
+    return is_plain(lanes.function) and can_be_plain(op) and lanes.forms.stride(op.args[0]) is None
 
 
-def update_indexed(lanes: Lanes, op: Op) -> str:
+def update_gang(lanes: Lanes, op: Op) -> str:
     """The right side of what lanes find."""
     mask, shape = lanes.mask(op), form(op.type, lanes.width)
     return same(shape, lanes.guarded(lanes.any(mask), lambda: _updates(lanes, op, mask), shape, "poison"))
 
 
 def _updates(lanes: Lanes, op: Op, mask: Value | None) -> str:
-    write, place, shape = lanes.write, op.args[0], form(op.type, lanes.width)
-    assert isinstance(place, Op), "asked before"
-    base, scale = lanes.scalar(place.args[0]), place.attrs["scale"]
-    numbers, given, found = _Indices(lanes, place.args[1]), _Numbers(lanes, op.args[1]), "poison"
-    active = _Active(lanes, mask, op.attrs["align"]) if mask is not None and not lanes.forms.is_scalar(mask) else None
+    write, shape = lanes.write, form(op.type, lanes.width)
+    if mask is not None and lanes.forms.is_scalar(mask):
+        mask = None
+    spare = _Spare(lanes, op.attrs["align"]) if mask is not None else None
+    through = op.type.is_int and lanes.width > FEW
+    places = _by_index(lanes, op.args[0], mask, spare, through) or _by_address(lanes, op.args[0], mask, spare, through)
+    given, found = _Numbers(lanes, op.args[1]), "poison"
     for lane in range(lanes.width):
-        at = write.let(f"getelementptr [{scale} x i8], ptr {base}, i64 {numbers.of(lane)}")
-        at = active.place(lane, at) if active is not None else at
-        old = write.let(plain_update(write, op, [at, given.of(lane)]))
+        old = write.let(plain_update(write, op, [places(lane), given.of(lane)]))
         if op in lanes.forms.used:
             found = write.let(f"insertelement {shape} {found}, {form(op.type)} {old}, i32 {lane}")
     return found
+
+
+def _by_index(
+    lanes: Lanes, place: Value, mask: Value | None, spare: _Spare | None, through: bool
+) -> Callable[[int], str] | None:
+    """Places that are indices of one array: in pairs; those of 64 bits one by one, unless they go through memory."""
+    if not (isinstance(place, Op) and place.opcode == "ptradd" and place.attrs["scale"] > 0):
+        return None
+    if lanes.forms.stride(place.args[0]) != 0 or lanes.forms.privates.factor(place) != 1:
+        return None
+    indices = _Indices(lanes, place.args[1])
+    if not indices.vector and through:
+        return None
+    base, scale = lanes.scalar(place.args[0]), place.attrs["scale"]
+    active = _Active(lanes, mask) if mask is not None else None
+
+    def at(lane: int) -> str:
+        own = lanes.write.let(f"getelementptr [{scale} x i8], ptr {base}, i64 {indices.of(lane)}")
+        return own if active is None or spare is None else active.chosen(lane, own, spare.of(lane))
+
+    return at
+
+
+def _by_address(
+    lanes: Lanes, place: Value, mask: Value | None, spare: _Spare | None, through: bool
+) -> Callable[[int], str]:
+    """Any places."""
+    write, whole = lanes.write, form(PTR, lanes.width)
+    own = lanes.vector(place)
+    if mask is not None and spare is not None:
+        own = write.let(f"select {form(I1, lanes.width)} {lanes.vector(mask)}, {whole} {own}, {whole} {spare.of_all()}")
+    if not through:
+        return lambda lane: write.let(f"extractelement {whole} {own}, i32 {lane}")
+    room = write.private(f"alloca {whole}, align 64")
+    write.do(f"store volatile {whole} {own}, ptr {room}, align 64")  # else LLVM takes them from the vector
+
+    def at(lane: int) -> str:
+        kept = write.let(f"getelementptr ptr, ptr {room}, i64 {lane}")
+        return write.let(f"load volatile ptr, ptr {kept}, align 8")
+
+    return at
 
 
 def _unknown(lanes: Lanes, type: str, value: str) -> str:
@@ -71,22 +112,33 @@ def _unknown(lanes: Lanes, type: str, value: str) -> str:
     return lanes.write.let(f'call {type} asm "", "=r,0"({type} {value})')
 
 
+class _Spare:
+    """Places that may be read and written, and that nobody looks at: one for each lane."""
+
+    def __init__(self, lanes: Lanes, align: int) -> None:
+        self.lanes, self.pitch = lanes, max(SPARE_BYTES, align)
+        room = lanes.write.private(f"alloca [{self.pitch * lanes.width} x i8], align {max(64, align)}")
+        self.first = _unknown(lanes, "ptr", room)
+
+    def of(self, lane: int) -> str:
+        return self.lanes.write.let(f"getelementptr i8, ptr {self.first}, i64 {lane * self.pitch}")
+
+    def of_all(self) -> str:
+        return self.lanes.ramp(PTR, self.first, self.pitch)
+
+
 class _Active:
     """Which lanes are: a choice between two addresses, never a branch, for it could not be foretold."""
 
-    def __init__(self, lanes: Lanes, mask: Value, align: int) -> None:
-        self.lanes, self.pitch = lanes, max(SPARE_BYTES, align)
-        bits = lanes.bits_of(lanes.vector(mask))
+    def __init__(self, lanes: Lanes, mask: Value) -> None:
+        self.lanes, bits = lanes, lanes.bits_of(lanes.vector(mask))
         if lanes.width < I64.bits:
             bits = lanes.write.let(f"zext i{lanes.width} {bits} to i64")
         self.bits = _unknown(lanes, "i64", bits)
-        spare = lanes.write.private(f"alloca [{self.pitch * lanes.width} x i8], align {max(64, align)}")
-        self.spare = _unknown(lanes, "ptr", spare)
 
-    def place(self, lane: int, own: str) -> str:
+    def chosen(self, lane: int, own: str, spare: str) -> str:
         let = self.lanes.write.let
         bit = let(f"icmp ne i64 {let(f'and i64 {self.bits}, {integer_text(I64, 1 << lane)}')}, 0")
-        spare = let(f"getelementptr i8, ptr {self.spare}, i64 {lane * self.pitch}")
         return let(f"select i1 {bit}, ptr {own}, ptr {spare}, {mark(self.lanes.write.needs, 'not foretold')}")
 
 

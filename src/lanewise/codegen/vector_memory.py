@@ -33,7 +33,7 @@ from .lane_accesses import load_lanes, store_lanes
 from .lanes import Lanes
 from .own_rows import blended, own_row
 from .paired_loads import half, pairs, read_unwrapped
-from .plain_gangs import is_indexed, update_indexed
+from .plain_gangs import is_plain_gang, update_gang
 from .row_loads import load_row, row_loads
 from .streams import past_the_caches, streamed
 from .strided_access import spreads_masks, steps, strided_load
@@ -270,7 +270,7 @@ def _private(lanes: Lanes, op: Op) -> None:
 def _update(lanes: Lanes, op: Op) -> str | None:
     if combines(lanes, op):
         return combined_update(lanes, op)
-    return update_indexed(lanes, op) if is_indexed(lanes, op) else _in_turn(lanes, op)
+    return update_gang(lanes, op) if is_plain_gang(lanes, op) else _in_turn(lanes, op)
 
 
 def _fence(lanes: Lanes, op: Op) -> str:
