@@ -26,6 +26,7 @@ import platform
 
 from .layout import CUT_SHORT, ERROR_BYTES, WORD
 from .plans import Accumulator, Plan
+from .too_many import refuse_too_many
 from .types import form
 from .write import Needs, Writer
 
@@ -68,6 +69,7 @@ def _launch_text(of: Plan, width: int, needs: Needs) -> str:
     label("skip")
     do("ret i64 0")
     label("work")
+    refuse_too_many(write, of, sizes)
     launcher = let(f"load ptr, ptr {let(f'getelementptr i8, ptr %error, i64 {LAUNCH_AT}')}, align 8")
     context = let(f"load ptr, ptr {let(f'getelementptr i8, ptr %error, i64 {CONTEXT_AT}')}, align 8")
     alone = let(f"icmp eq ptr {launcher}, null")

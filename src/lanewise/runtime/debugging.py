@@ -154,7 +154,7 @@ class _Run:
         world.output.clear()
         inner = _Machine(machine.module, replace(machine.settings, width=self.width), self.source)
         places = Places(inner, body, args[dims:], self.width, world.memory)
-        for row in itertools.product(*(range(size) for size in sizes[:-1])):
+        for row in itertools.product(*(range(size) for size in sizes[:-1])) if all(sizes) else ():
             for first in range(0, sizes[-1], self.width):
                 count = min(self.width, sizes[-1] - first)
                 inner.races.start((*row, first))

@@ -9,7 +9,8 @@ from __future__ import annotations
 import builtins
 import contextlib
 import itertools
-from collections.abc import Callable, Generator, Iterable, Mapping
+import math
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from typing import Any, cast
 
@@ -21,6 +22,7 @@ f32, f64 = np.float32, np.float64
 i8, i16, i32, i64 = np.int8, np.int16, np.int32, np.int64
 u8, u16, u32, u64 = np.uint8, np.uint16, np.uint32, np.uint64
 bool_ = np.bool_
+MOST_LANES = 1 << 62
 
 _running: ContextVar[builtins.bool] = ContextVar("lanewise_twin", default=False)
 
@@ -49,7 +51,17 @@ def lanes(*sizes: int) -> Iterable[Any]:
         raise TypeError("lw.lanes takes one size or several")
     if len(sizes) == 1:
         return range(sizes[0])
-    return itertools.product(*(range(size) for size in sizes))
+    count = math.prod(builtins.max(0, size) for size in sizes)
+    if count > MOST_LANES:
+        raise OverflowError(f"lw.lanes({', '.join(map(str, sizes))}) has more than 2**62 iterations")
+    return _rows(*sizes) if count else ()
+
+
+def _rows(*sizes: int) -> Iterator[tuple[int, ...]]:
+    """As `itertools.product` of ranges, which holds all numbers of each of them."""
+    *outer, last = sizes
+    for row in _rows(*outer) if outer else [()]:
+        yield from zip(*map(itertools.repeat, row), range(last), strict=False)
 
 
 def lane() -> int:
