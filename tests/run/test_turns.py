@@ -387,6 +387,25 @@ def test_a_new_process_has_a_free_turn() -> None:
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
+@pytest.mark.parametrize("dtype", (np.float32, np.float64))
+def test_a_number_is_preferred_to_not_a_number(dtype: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def least(w, low, high):
+        for i in lw.lanes(len(w)):
+            lw.atomic_min(low, i % 6, w[i])
+            lw.atomic_max(high, i % 6, w[i])
+
+    w = np.array([1, np.nan, np.nan, 5, np.inf, -2, 3, np.nan, np.nan, -5, -np.inf, np.nan], dtype)
+    first = np.array([np.nan, 2, np.nan, np.nan, 0, np.nan], dtype)
+    expected = np.array([1, 2, np.nan, -5, -np.inf, -2], dtype), np.array([3, 2, np.nan, 5, np.inf, -2], dtype)
+    ways = [lw.kernel(width=width, threads=1)(least) for width in (1, 4, 8)]
+    for way in (*ways, lw.kernel(debug=True)(least), lw.kernel(least).py, None):
+        if way is None:
+            monkeypatch.setattr(version, "left_out", lambda options: ["plain_updates"])
+        found = first.copy(), first.copy()
+        (way or lw.kernel(width=8)(least))(w, *found)
+        np.testing.assert_array_equal(found, expected)
+
+
 def test_debug_mode() -> None:
     j, w, acc = arguments(np.float32, 100)
     plain = acc.copy()

@@ -184,11 +184,12 @@ def atomic_sub(a: Any, index: Any, value: Any) -> Any:
 
 
 def atomic_min(a: Any, index: Any, value: Any) -> Any:
-    return _update(a, index, lambda old: value if value < old else old)
+    """a[index] = min(a[index], value) in one step, a number rather than not-a-number; the value before."""
+    return _update(a, index, lambda old: value if value < old or old != old else old)
 
 
 def atomic_max(a: Any, index: Any, value: Any) -> Any:
-    return _update(a, index, lambda old: value if value > old else old)
+    return _update(a, index, lambda old: value if value > old or old != old else old)
 
 
 def atomic_and(a: Any, index: Any, value: Any) -> Any:
