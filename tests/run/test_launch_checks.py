@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
+from lanewise.codegen.streams import HALVES
 
 
 @lw.kernel
@@ -111,3 +112,11 @@ def test_nor_the_row_behind_it() -> None:
     old = np.arange(3 * 64, dtype=np.int32).reshape(3, 64)
     with pytest.raises(IndexError, match="index 3 is out of range for axis 0 of 'other' with length 3"):
         next_row(old, old.copy(), old.copy())
+
+
+def test_all_versions_of_what_moves_numbers_have_registers_of_32_bytes() -> None:
+    old = np.ones(SHAPE, np.float32)
+    heads = [line for line in smooth.inspect(old, old, stage="llvm").splitlines() if "@smooth.lanes0" in line[:40]]
+    heads = [head for head in heads if head.startswith("define")]
+    assert any(".settled." in head for head in heads) and len(heads) > 2
+    assert all(HALVES in head for head in heads)
