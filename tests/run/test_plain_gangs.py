@@ -67,10 +67,10 @@ def arguments(index: Any, value: Any, n: int = 777) -> list[Any]:
     return [j.astype(index), w.astype(value), acc.astype(value)]
 
 
-@pytest.mark.parametrize("turn", range(3))
+@pytest.mark.parametrize("turn", range(2))
 @pytest.mark.parametrize("number", range(len(INDICES)), ids=lambda at: f"{INDICES[at].__name__}-{VALUES[at].__name__}")
 def test_lanes_update_in_order(number: int, turn: int) -> None:
-    function, width = KERNELS[(number + 2 * turn) % len(KERNELS)], (16, 8, 4, 2, 32)[(3 * number + turn) % 5]
+    function, width = KERNELS[(number + 3 * turn) % len(KERNELS)], (16, 8, 4, 2, 32)[(3 * number + 2 * turn) % 5]
     args, kernel = arguments(INDICES[number], VALUES[number]), lw.kernel(width=width, threads=1)(function)
     plain, compiled = ([arg.copy() for arg in args] for _ in range(2))
     with np.errstate(over="ignore"):
@@ -81,7 +81,7 @@ def test_lanes_update_in_order(number: int, turn: int) -> None:
         assert a.tobytes() == b.tobytes()
 
 
-@pytest.mark.parametrize(("value", "width"), ((np.int32, 16), (np.int64, 32), (np.float32, 16), (np.int16, 4)))
+@pytest.mark.parametrize(("value", "width"), ((np.int64, 16), (np.float32, 16), (np.int16, 4)))
 def test_lanes_have_rows_of_their_own(value: Any, width: int) -> None:
     def rows(j, w, table, found):
         for i in lw.lanes(len(j)):
