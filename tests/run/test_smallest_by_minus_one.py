@@ -38,6 +38,13 @@ def of_a_distance(a, b, q, r):
         r[i] = abs(a[i]) % b[i]
 
 
+def of_sums(a, b, q, r):
+    for i in lw.lanes(len(a)):
+        half = abs(a[i] >> 1)  # of the smallest number they make it again
+        q[i] = (half + half) // b[i]
+        r[i] = (half + half) % b[i]
+
+
 def of_python_ints(a, b, q, r):
     for i in lw.lanes(len(a)):
         if b[i] != 0:
@@ -98,11 +105,16 @@ def test_compiled(kernel: Any, width: int | None) -> None:
 
 @pytest.mark.parametrize("width", (1, None))
 def test_what_overflowed_before_does_not_stop_the_process(width: int | None) -> None:
-    """abs of the smallest number is not defined; the other lanes are."""
+    """abs of the smallest number is not defined, nor is a sum that has no place in its type; the other lanes are."""
     a, b, q, _ = numbers("i4")
     lw.kernel(width=width)(of_a_distance)(a, b, q, np.zeros_like(q))
     some = (b != 0) & (a != a.min())
     assert q[some].tolist() == (np.abs(a[some]) // b[some]).tolist()
+    for type in ("i4", "i8"):
+        a, b, q, _ = numbers(type)
+        lw.kernel(width=width)(of_sums)(a, b, q, np.zeros_like(q))
+        fine = some & (a != a.min() + 1)
+        assert q[fine].tolist() == (np.abs(a[fine] >> 1) * 2 // b[fine]).tolist()
 
 
 @lw.vectorize

@@ -27,6 +27,8 @@ from .types import STRONG_BOOL, WEAK_INT, NumberType, fits, meeting_type, promot
 from .values import Array, Constant, Fact, Number, known, known_int, place_for
 from .writer import Writer
 
+SMALLER = frozenset(("lshr", "srem", "lane", "width", "ctpop", "ctlz", "count"))  # than the smallest number is large
+
 Operation = Callable[[Writer, Number, Number, NumberType, ast.AST], Number]
 
 
@@ -163,7 +165,7 @@ def integer_divmod(w: Writer, a: Number, b: Number, result: NumberType, wanted: 
         names = ("udiv", "urem") if not result.is_signed else ("sdiv", "srem")
         q = w.op(names[0], a.value, safe) if "/" in wanted else a.value
         r = w.op(names[1], a.value, safe) if "%" in wanted else a.value
-    elif divisor is None and _may_overflow(a, b, result):
+    elif divisor is None and _may_overflow(w, a, b, result):
         q, r = _never_by_minus_one(w, a, safe, result, wanted)
     else:
         q, r = _floored(w, a.value, safe, result)
@@ -174,17 +176,28 @@ def integer_divmod(w: Writer, a: Number, b: Number, result: NumberType, wanted: 
     return Number(q, result, low), Number(r, result, low or b.nonneg)
 
 
-def _may_overflow(a: Number, b: Number, result: NumberType) -> bool:
-    """Can this be the smallest number by -1, whose quotient has no place in the type?"""
+def _may_overflow(w: Writer, a: Number, b: Number, result: NumberType) -> bool:
+    """Can this be the smallest number by -1, whose quotient has no place in the type?
+
+    A sum that is not negative but for its overflow has no value then; the processor would stop at it, all the same.
+    """
     made = a.value.opcode if isinstance(a.value, Op) else ""
-    if not result.is_signed or b.nonneg or made in ("sext", "zext") or (a.nonneg and made != "abs"):
+    if not result.is_signed or b.nonneg or made in ("sext", "zext") or (a.nonneg and _stays_inside(w, a.value)):
         return False
     return known(a.value) in (None, -(1 << (result.bits - 1))) and known(b.value) in (None, -1)
 
 
+def _stays_inside(w: Writer, value: Value) -> bool:
+    """Can no overflow have made it?"""
+    if not isinstance(value, Op):
+        return isinstance(value, Const) or value in w.ranges
+    by = known(value.args[1]) if value.opcode in ("and", "sdiv") else None
+    return value.opcode in SMALLER or (by is not None and by > (value.opcode == "sdiv"))
+
+
 def _quotient_check(w: Writer, a: Number, b: Number, result: NumberType) -> None:
     """In debug mode a quotient must fit its type. The remainder always does."""
-    if w.options.debug and _may_overflow(a, b, result):
+    if w.options.debug and _may_overflow(w, a, b, result):
         smallest = Const(result.ir, -(1 << (result.bits - 1)))
         some = w.op("icmp", a.value, smallest, mode="ne")
         ok = w.op("or", some, w.op("icmp", b.value, Const(result.ir, -1), mode="ne"))
