@@ -14,7 +14,6 @@ import lanewise as lw
 from lanewise.frontend.python.signature import signature_of
 from lanewise.runtime.compiling import compile_kernel
 from lanewise.runtime.stacks import LITTLE
-from lanewise.runtime.version import make_version
 from lanewise.runtime.width import chosen_width, fits_the_stack
 
 CHAIN = """import lanewise as lw
@@ -152,19 +151,13 @@ def test_only_the_last_of_a_recursion_has_an_array() -> None:
     assert (out == 5000 + 2700).all()
 
 
-def test_usual_kernels_need_little() -> None:
-    """So that their calls need not look at the stack."""
-    version = make_version(goes_down.source, *_asked(goes_down))
-    assert version.built.stack > LITTLE
-    version = make_version(scaled.source, *_asked(scaled))
-    assert version.built.stack < LITTLE
-
-
 @lw.kernel
 def scaled(o, n):
     for i in lw.lanes(len(o)):
         o[i] = o[i] * n
 
 
-def _asked(kernel: Any) -> tuple[Any, Any]:
-    return signature_of(kernel.source, (np.zeros(3, np.int64), 2)), kernel.options
+def test_usual_kernels_need_little() -> None:
+    """So that their calls need not look at the stack."""
+    args = np.zeros(3, np.int64), 2
+    assert scaled.version(args).built.stack < LITTLE < goes_down.version(args).built.stack

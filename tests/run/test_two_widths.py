@@ -133,11 +133,14 @@ def test_the_first_error(bad: int) -> None:
     """Eight gangs run first, then eight alone, and what comes then as time tells."""
     links, start = chain(500), np.full(3000, 400, np.int32)
     start[bad:] = 500
+    kernel, out = lw.kernel(threads=1)(chase), np.zeros(3000, np.int64)
     with pytest.raises(IndexError) as told:
-        lw.kernel(threads=1)(chase)(links, start, np.zeros(3000, np.int64))
+        kernel(links, start, out)
     with pytest.raises(IndexError) as alone:
         lw.kernel(threads=1, width=1)(chase)(links, start, np.zeros(3000, np.int64))
     assert without_lane(told) == without_lane(alone)
+    assert isinstance(told.value, lw.LaneError)
+    assert told.value.lane == bad % kernel.version((links, start, out)).built.width  # whether it ran in a gang or alone
 
 
 def sums(children, start, out):

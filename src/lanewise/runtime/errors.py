@@ -75,11 +75,13 @@ def failure(built: Built, record: bytes, line_at: Callable[[Position], str | Non
 
 
 def _where(built: Built, words: Sequence[int]) -> tuple[int | None, tuple[int, ...] | None]:
+    """The lane is the index's place in a gang, whether it ran there or alone, which may hang on the clock."""
     lane, driver = words[1], words[2]
     if driver == 0:
         return None, None
     first = words[ERROR_INDEX // WORD : ERROR_INDEX // WORD + built.drivers[driver - 1].dims]
-    return lane, (*first[:-1], first[-1] + lane)
+    *row, last = (*first[:-1], first[-1] + lane)
+    return last % built.width, (*row, last)
 
 
 def values(report: Report, words: Sequence[int]) -> list[int | float]:
