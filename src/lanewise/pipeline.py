@@ -26,6 +26,7 @@ from .transform.hoist_checks import hoist_checks
 from .transform.hoist_functions import hoist_functions
 from .transform.hot_paths import hot_paths
 from .transform.linearize import linearize
+from .transform.loosen_loads import loosen_loads
 from .transform.loosen_stores import loosen_stores
 from .transform.low_halves import low_halves
 from .transform.lower_switches import lower_switches
@@ -77,6 +78,7 @@ PASSES = (
     Pass(wait_for_deepest, "lanes that walk a tree with stacks of their own stay together"),
     Pass(low_halves, "a wide product of which a high half is left is one instruction, and its low half another"),
     Pass(size_divisions, "lanes are divided as floats, which is right for numbers of few bits"),
+    Pass(loosen_loads, "what can be read in every lane is read without a mask"),
     Pass(narrow_integers, "lanes of 32 bits fit a register twice as often as lanes of 64"),
     Pass(loosen_stores, "rows of private arrays that no other lane reads again are written without a mask"),
     Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
@@ -102,6 +104,7 @@ MAY_BE_OFF = (
         "wait_for_deepest",
         "low_halves",
         "size_divisions",
+        "loosen_loads",
         "narrow_integers",
         "loosen_stores",
         "bypasses",
@@ -138,6 +141,11 @@ ORDER = (
     ("size_divisions", "narrow_integers", "what is narrowed has been sized by what is known of the wide number"),
     ("size_divisions", "unify_loops", "conditions tell how large a number is"),
     ("narrow_integers", "unify_loops", "what a lane keeps when it has left is kept narrow; conditions tell ranges"),
+    ("hoist_checks", "loosen_loads", "gangs of which the driver knows that they are inside"),
+    ("hot_paths", "loosen_loads", "on a path lanes stay together, and need no mask anyway"),
+    ("share_loads", "loosen_loads", "a load that is gone needs no mask"),
+    ("loosen_loads", "narrow_integers", "sums are easier to see through without conversions"),
+    ("loosen_loads", "unify_loops", "where every lane is alone, it is plain which of them run a block together"),
     ("share_loads", "loosen_stores", "a load that is gone reads nothing"),
     ("wait_for_deepest", "loosen_stores", "a lane that waits comes to its reads later"),
     ("loosen_stores", "unify_loops", "who has left a loop still goes round in a unified one"),

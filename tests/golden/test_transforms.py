@@ -28,6 +28,7 @@ from lanewise.transform.fold_compares import fold_compares
 from lanewise.transform.fold_constants import fold_constants
 from lanewise.transform.hoist_functions import hoist_functions
 from lanewise.transform.hoist_loads import hoist_loads
+from lanewise.transform.loosen_loads import loosen_loads
 from lanewise.transform.loosen_stores import loosen_stores
 from lanewise.transform.low_halves import low_halves
 from lanewise.transform.make_reducible import make_reducible
@@ -63,7 +64,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
         *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return),
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
         *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses, hoist_functions, low_halves),
-        *(ask_ends, loosen_stores, count_bits, hoist_loads, size_divisions),
+        *(ask_ends, loosen_loads, loosen_stores, count_bits, hoist_loads, size_divisions),
     )
 }
 TRANSFORMS[repack_lanes.__name__] = repacked

@@ -104,7 +104,19 @@ def dividing(x, out, counts, r):
         out[i] = x[i]
 
 
+def rereading(x, out, counts, r):
+    """The same element in each round, by those who are still there."""
+    for i in lw.lanes(len(x)):
+        v, steps = 0.1, 0
+        while v < 3:
+            v = v * 1.25 + x[i]
+            steps += r
+        counts[i] = steps
+        out[i] = v
+
+
 KERNELS = {
+    "loosen_loads": rereading,
     "size_divisions": dividing,
     "loosen_stores": leaving,
     "wait_for_deepest": walking,

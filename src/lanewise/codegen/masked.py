@@ -19,7 +19,8 @@ from ..ir.shapes import Shape
 from ..pipeline import PASSES
 from ..transform.ask_ends import ask_ends
 from ..transform.clean import CLEANING, cleaned
-from ..transform.hoist_checks import Driven, hoist_checks
+from ..transform.driver_questions import Driven
+from ..transform.hoist_checks import hoist_checks
 from ..transform.hoist_functions import hoist_functions
 from ..transform.hot_paths import HOT, HotPaths, hot_paths
 from ..transform.linearize import EntryMask

@@ -4,7 +4,7 @@
 
 Each sum is linear in the innermost index, so it holds in an interval of the row; all of them hold in the part that is
 common to all. `inside_gangs` writes the code that finds the gangs that lie in it with all their lanes. The sums are
-small enough that nothing wraps (`transform/hoist_checks.py`).
+small enough that nothing wraps (`transform/driver_questions.py`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..record import dataclass
-from ..transform.hoist_checks import LONGEST
+from ..transform.driver_questions import LONGEST
 from .write import Writer
 
 

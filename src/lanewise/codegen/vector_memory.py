@@ -3,6 +3,7 @@
 | address                   | all lanes active       | under a mask                                              |
 | uniform                   | one load or store      | the same, behind a test that a lane is active             |
 | stride = element          | vector load or store   | llvm.masked.load, llvm.masked.store; by price lane by lane|
+|                           |                        | a plain load, where all of it is there (`loose_loads.py`) |
 | stride = -element         | the same and a reversal of the lanes                                               |
 | stride = 2 to 4 elements  | vector loads, shuffles | the same, masked, where the machine can; by price a gather|
 | the same, k stores        | shuffles, vector stores| the same, masked, where the machine can; by price scatters|
@@ -31,6 +32,7 @@ from .function import EMITTERS
 from .interleaved_stores import Group, store_groups, write_group
 from .lane_accesses import load_lanes, store_lanes
 from .lanes import Lanes
+from .loose_loads import is_loose, reads_whole, row_or_spare
 from .own_rows import blended, own_row
 from .paired_loads import half, pairs, read_unwrapped
 from .plain_gangs import is_plain_gang, update_gang
@@ -48,27 +50,18 @@ PACKED = frozenset((8, 16, 32, 64))
 def _load(lanes: Lanes, op: Op) -> str | None:
     pointer, mask = op.args[0], lanes.mask(op)
     if lanes.forms.is_scalar(op):
-        return _one_load(lanes, op, pointer, mask)
+        return _one_load(lanes, op, pointer, None if is_loose(lanes, op) else mask)
     if not _is_plain(op, op.type):
         return _in_turn(lanes, op)
-    shape, size = form(op.type, lanes.width), op.type.bytes
-    stride = _stride(lanes, pointer)
-    whole = mask is None or lanes.costs.reads_masked(op.type.bits, lanes.width)
-    if stride == size:
-        if (row := own_row(lanes, pointer, mask)) is not None:
-            return f"load {shape}, ptr {row}, align {_align(lanes, op, pointer)}"
-        if not whole:
-            return load_lanes(lanes, op, mask)
-        return _read(lanes, op, lanes.base(pointer, mask), _truths(lanes, mask))
-    if stride == -size and whole:
-        last = lanes.write.let(f"getelementptr i8, ptr {lanes.base(pointer, mask)}, i64 {-size * (lanes.width - 1)}")
-        back = lanes.write.let(_read(lanes, op, last, _reversed(lanes, I1, _truths(lanes, mask))))
-        return f"shufflevector {shape} {back}, {shape} poison, {_backwards(lanes)}"
-    count = steps(stride, size, lanes.width) if mask is None or spreads_masks(lanes) else None
-    if count is not None and not lanes.costs.reads_strided(op.type.bits, lanes.width, abs(count), mask is not None):
+    size, stride = op.type.bytes, _stride(lanes, pointer)
+    if stride in (size, -size) and (right := _row_load(lanes, op, mask, stride < 0)) is not None:
+        return right
+    asked = None if is_loose(lanes, op) else mask
+    count = steps(stride, size, lanes.width) if asked is None or spreads_masks(lanes) else None
+    if count is not None and not lanes.costs.reads_strided(op.type.bits, lanes.width, abs(count), asked is not None):
         count = None
     if count is not None and _is_shared(lanes, pointer):
-        return strided_load(lanes, op, lanes.base(pointer, mask), count, mask)
+        return strided_load(lanes, op, lanes.base(pointer, asked), count, asked)
     if mask is None and op in (rows := row_loads(lanes)):
         return load_row(lanes, op, rows[op])
     checked = checked_pairs(lanes)
@@ -90,6 +83,24 @@ def _load(lanes: Lanes, op: Op) -> str | None:
         found.read[both] = lanes.write.let(right)
         return half(lanes, op, both, True)
     return _any_places(lanes, op, mask, op)
+
+
+def _row_load(lanes: Lanes, op: Op, mask: Value | None, back: bool) -> str | None:
+    """Of neighbours, one lane behind the other or `back`; None if that is left to those who read at any places."""
+    pointer, shape = op.args[0], form(op.type, lanes.width)
+    if not back and (own := own_row(lanes, pointer, mask)) is not None:
+        return f"load {shape}, ptr {own}, align {_align(lanes, op, pointer)}"
+    whole = reads_whole(lanes, op, mask)
+    if not whole and not lanes.costs.reads_masked(op.type.bits, lanes.width):
+        return None if back else load_lanes(lanes, op, mask)
+    row = lanes.base(pointer, mask)
+    if back:
+        row = lanes.write.let(f"getelementptr i8, ptr {row}, i64 {-op.type.bytes * (lanes.width - 1)}")
+    if whole:
+        row = row_or_spare(lanes, op, row, mask)
+    truths = None if whole else _truths(lanes, mask)
+    right = _read(lanes, op, row, _reversed(lanes, I1, truths) if back else truths)
+    return f"shufflevector {shape} {lanes.write.let(right)}, {shape} poison, {_backwards(lanes)}" if back else right
 
 
 def _any_places(lanes: Lanes, op: Op, mask: Value | None, asked: Op) -> str:

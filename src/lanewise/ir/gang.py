@@ -8,6 +8,7 @@ fault of the function: nothing may touch memory or trap in a lane that is not ac
 same in all lanes and whose result is said to be uniform runs once: a uniform load is one load, if any lane is active.
 Every value is held against its shape (`claims`). Branches are on uniform values. A loose store leaves nothing at its
 place in the private arrays of lanes that are not active: whoever reads there again was told wrongly that it would not.
+A loose load reads in lanes that are not active, too, and nobody sees what: where that faults, it was wrongly called so.
 
 Ops across lanes are over the lanes of the mask; over no lanes, any is 0, all is 1, count and ballot are 0, the rest is
 undefined. A call of a masked function is entered if any lane is active, and gives its masks as ordinary arguments; a
@@ -182,6 +183,8 @@ class Gang:
         """Run an op: once if it is the same in all lanes, else in each active lane."""
         if op.opcode == "active":
             return [int(lane in active) for lane in self.everyone]
+        if op.opcode == "load" and op.attrs.get("loose"):
+            self._read_beside(op, function, args[0], active)
         once = not any(_is_row(arg) for arg in args) and (
             op.type.is_void or (op.shape is not None and op.shape.is_uniform)
         )
@@ -196,9 +199,17 @@ class Gang:
         if op.opcode == "private":
             made = self.world.privates[len(self.world.privates) - len(active) :]
             self._beside |= dict.fromkeys(made, made)
-        elif op.attrs.get("loose"):
+        elif op.opcode == "store" and op.attrs.get("loose"):
             self._forget(op, {_of(args[1], lane) for lane in active}, active)
         return None if op.type.is_void else self._shaped(op, results, active)
+
+    def _read_beside(self, op: Op, function: Callable[..., Any], places: Any, active: list[int]) -> None:
+        """What a loose load reads in lanes that are not active must be there: always, or if one is."""
+        if not active and op.attrs["loose"] != 1:
+            return
+        for lane in self.everyone:
+            if lane not in active and not isinstance(_of(places, lane), Undefined):
+                self._in_lane(op, function, [_of(places, lane)], lane)
 
     def _forget(self, op: Op, places: set[int], active: list[int]) -> None:
         """What lanes that are not active have where a loose store writes."""

@@ -162,7 +162,7 @@ _row("freeze", "T", "T")
 # memory; `ptradd p, i, scale=s` is p + i*s bytes, i signed
 _row("private", "", "R", attributes="size:int align:int element:type?")
 _row("ptradd", "P I", "P", flags=("inbounds", "nusw", "nuw"), attributes="scale:int")
-_row("load", "P", "R", attributes=ACCESS + " range:text? invariant:int? noundef:int?", does="reads traps")
+_row("load", "P", "R", attributes=ACCESS + " range:text? invariant:int? noundef:int? loose:int? again:int?", does="reads traps")
 _row("store", "T P", "", attributes=ACCESS + " loose:int?", does="writes traps")
 _row("memcpy memmove", "P Q I", "", does="reads writes traps")
 _row("memset", "P I J", "", does="writes traps")

@@ -14,6 +14,8 @@ from ..ir.function import Named, Op, Param, Symbol, Value
 from ..ir.shapes import Shape
 from ..record import dataclass
 
+ROWS = ("contiguous", "reversed", "strided")
+
 
 @dataclass(frozen=True, slots=True)
 class Form:
@@ -21,14 +23,16 @@ class Form:
     sentence: str
 
 
-def access_note(op: Op, pointer: Value, shape: Shape) -> Form | None:
-    """What to say of a load or store; None for places that no source names."""
+def access_note(op: Op, pointer: Value, shape: Shape, whole: bool = False) -> Form | None:
+    """What to say of a load or store; None for places that no source names. `whole`: a load that needs no mask."""
     name = root(pointer)
     if not name:
         return None
     verb = "reads" if op.opcode == "load" else "writes"
     size = op.type.bytes if op.opcode == "load" else op.args[0].type.bytes
     form, words = _form(op.opcode, shape, size)
+    if whole and form in ROWS:
+        words += ", without a mask, since every lane's element is there"
     return Form(form, f"{verb} {name}: {words}")
 
 

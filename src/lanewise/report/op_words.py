@@ -29,7 +29,7 @@ def op_notes(part: Part, op: Op, types: Types) -> Iterator[Note]:
     column = op.position.column
     if op.opcode in ("load", "store"):
         pointer = op.args[0] if op.opcode == "load" else op.args[1]
-        note = access_note(op, pointer, part.found.shape(pointer))
+        note = access_note(op, pointer, part.found.shape(pointer), op in part.whole)
         if note is not None and not _is_place(part.fn, pointer):
             chain = _address_chain(part, pointer) if note.form in ("gather", "scatter") else ()
             words = apart(part, pointer) if note.form == "strided" else ""

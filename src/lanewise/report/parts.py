@@ -7,7 +7,7 @@ may call it: only then it has hot paths.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import takewhile
 
 from ..analysis.cfg import cfg
@@ -19,8 +19,9 @@ from ..ir.shapes import UNIFORM, VARYING, Shape, join
 from ..pipeline import PASSES, run
 from ..record import dataclass
 from ..transform.close_loops import close_loops
+from ..transform.driver_questions import Driven
 from ..transform.guard_loops import partly_run
-from ..transform.hoist_checks import Driven
+from ..transform.loosen_loads import ALWAYS, loose_loads
 
 # Passes that leave every value on its line: those before control flow is rebuilt.
 EARLY = tuple(takewhile(lambda step: step.name != "make_reducible", PASSES))
@@ -34,6 +35,7 @@ class Part:
     facts: Facts
     found: Divergence
     full: bool = True
+    whole: Collection[Op] = ()  # loads that need no mask
 
 
 def parts(module: Module, entry: str, width: int) -> Iterator[Part]:
@@ -78,7 +80,9 @@ def _analysed(fn: Function, given: list[Shape] | None, width: int) -> Part:
     args = {p.name: s for p, s in zip(fn.params, given, strict=True)} if given is not None else {}
     own = {p.name: p.shape for p in fn.params if p.shape is not None}
     gang = Gang({**own, **args}, width)
-    run(fn, (gang, Driven(width > 1)), passes=EARLY)
-    facts = Facts(fn, gang)
+    driven = Driven(width > 1)
+    run(fn, (gang, driven), passes=EARLY)
+    facts = Facts(fn, gang, driven)
     close_loops(fn, facts)
-    return Part(fn, facts, facts[divergence])
+    whole = [op for op, level in loose_loads(fn, facts).levels.items() if level == ALWAYS] if driven.present else []
+    return Part(fn, facts, facts[divergence], whole=whole)

@@ -22,8 +22,6 @@ Costs     for each check a bounded search; nothing at run time but a few scalar 
 
 from __future__ import annotations
 
-import re
-
 from ..analysis.below import below
 from ..analysis.bounds import SIGNED, bounds
 from ..analysis.cfg import cfg
@@ -32,23 +30,10 @@ from ..analysis.dominance import post_dominance
 from ..analysis.facts import Facts
 from ..analysis.linear import Linear
 from ..analysis.uses import uses
-from ..ir.function import Const, Function, Named, Op, Param, Value
+from ..ir.function import Const, Function, Op, Value
 from ..ir.types import I1, I64
-from ..record import dataclass
+from .driver_questions import MOST, Driven, Questions, factors, written
 from .fold_compares import settle_choices
-
-LARGEST = 1 << 60  # of a sum in the driver, so that nothing wraps
-LONGEST = 1 << 48  # of a lanes loop; in longer ones the driver finds nothing inside
-MOST = 12  # questions of a function
-LONG, SHORT = 1 << 16, 4  # what lengths and other numbers are thought to be
-LENGTH = re.compile(r"\.n\d+$")
-
-
-@dataclass(frozen=True, slots=True)
-class Driven:
-    """Is the function run by a driver that looks at "inside"?"""
-
-    present: bool = False
 
 
 def hoist_checks(fn: Function, facts: Facts) -> None:
@@ -65,10 +50,7 @@ class _Hoisting:
         self.inside: dict[object, Linear] = {}
         self.told: dict[tuple[str, int, int, str], dict[object, Linear]] = {}
         self.needed: dict[object, Linear] = {}  # what was counted on last
-        lanes = fn.attrs["lanes"]
-        self.indices = fn.params[: int(lanes["dims"])]
-        self.lengths = {name for name in lanes["sizes"] if isinstance(name, str)}
-        self.unguessed = {*fn.attrs.get("told", ())} - self.lengths
+        self.questions = Questions(fn, self.known)
 
     def run(self) -> None:
         swaps: dict[Value, Value] = {}
@@ -90,9 +72,9 @@ class _Hoisting:
             return
         for block in self.fn.blocks:
             block.ops = [op for op in block.ops if op not in held]
-        self.fn.attrs["inside"] = [_written(item, self.fn) for item in self.inside.values()]
+        self.fn.attrs["inside"] = [written(item, self.fn) for item in self.inside.values()]
         self.fn.attrs["hoisted"] = [
-            [*item, [_written(sum, self.fn) for sum in sums.values()]] for item, sums in self.told.items()
+            [*item, [written(sum, self.fn) for sum in sums.values()]] for item, sums in self.told.items()
         ]
         self.fn.touch()
         settle_choices(self.fn, self.facts, swaps)
@@ -141,10 +123,10 @@ class _Hoisting:
                 if found is None:
                     return False
                 needed += found
-        if not check and not any(self.indices[-1] in item.parts for item in needed):
+        if not check and not any(self.questions.indices[-1] in item.parts for item in needed):
             return False
         everyone = check and self.ends.dominates(number, 0)
-        if not all(self._is_small(item) and (everyone or self._is_likely(item)) for item in needed):
+        if not all(self.questions.is_small(item) and (everyone or self.questions.is_likely(item)) for item in needed):
             return False
         more: dict[object, Linear] = {item.key: item for item in needed}
         if len(self.inside | more) > MOST:
@@ -155,53 +137,4 @@ class _Hoisting:
 
     def _below(self, value: Linear, number: int) -> list[Linear] | None:
         """Sums of parameters, of which one is not above the value; None if there are none."""
-        return below(self.known, value, number, lambda atom: bool(_factors(atom, self.fn)))
-
-    def _is_small(self, value: Linear) -> bool:
-        """Can the driver compute it, for all that the parameters may be? Not of numbers that cannot be guessed."""
-        total = abs(value.constant)
-        for atom, factor in value.parts.items():
-            size = abs(factor)
-            for param in _factors(atom, self.fn):
-                if param.name in self.unguessed:
-                    return False
-                fact = self.known.range(param, 0)
-                most = max(abs(fact.smin), abs(fact.smax))
-                size *= min(most, LONGEST) if param in self.indices or param.name in self.lengths else most
-            total += size
-        return total < LARGEST
-
-    def _is_likely(self, value: Linear) -> bool:
-        """Does it hold in the middle of a long loop?"""
-        return all(self._example(value, LONG * part // 4) >= 0 for part in (1, 2, 3))
-
-    def _example(self, value: Linear, index: int) -> int:
-        total = value.constant
-        for atom, factor in value.parts.items():
-            for param in _factors(atom, self.fn):
-                if param in self.indices:
-                    factor *= index
-                else:
-                    factor *= LONG if param.name in self.lengths or LENGTH.search(param.name) else SHORT
-            total += factor
-        return total
-
-
-def _factors(atom: Named, fn: Function) -> list[Named]:
-    """The parameters whose product an atom is; none if it is something else."""
-    if atom.type is not I64:
-        return []
-    if isinstance(atom, Param):
-        return [atom] if atom.block is fn.entry else []
-    assert isinstance(atom, Op), "an atom is a parameter or an op"
-    if atom.opcode != "mul" or "nsw" not in atom.flags:
-        return []
-    index = fn.params[int(fn.attrs["lanes"]["dims"]) - 1]
-    params = [arg for arg in atom.args if isinstance(arg, Param) and arg.block is fn.entry and arg is not index]
-    return [*params] if len(params) == 2 else []
-
-
-def _written(value: Linear, fn: Function) -> list[object]:
-    """The constant, then each factor with the names of the parameters that it multiplies."""
-    parts = [[factor, *(param.name for param in _factors(atom, fn))] for atom, factor in value.parts.items()]
-    return [value.constant, *parts]
+        return below(self.known, value, number, lambda atom: bool(factors(atom, self.fn)))

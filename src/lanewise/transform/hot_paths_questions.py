@@ -23,7 +23,7 @@ from ..ir.function import Block, Function, Named, Op, Param, Value
 from ..ir.shapes import SIGNED
 from ..record import dataclass, field
 from ..solve.guards import Base, Clause, Guard, Literal, Term, term_of
-from .hoist_checks import LENGTH
+from .driver_questions import LENGTH
 from .hot_paths_linear import Sums
 
 MOST = 64

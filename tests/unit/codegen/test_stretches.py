@@ -15,7 +15,7 @@ from lanewise.codegen.stretches import Sum, inside_gangs, sums_of
 from lanewise.codegen.write import Needs, Writer
 from lanewise.ir.function import Function
 from lanewise.ir.parse import parse
-from lanewise.transform.hoist_checks import LONGEST
+from lanewise.transform.driver_questions import LONGEST
 
 WIDTH = 4
 EMPTY: Function = parse("func @f() {\nentry:\n  return\n}\n")

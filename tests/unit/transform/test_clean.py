@@ -20,7 +20,7 @@ from lanewise.ir.show import show
 from lanewise.pipeline import PASSES
 from lanewise.transform import clean
 from lanewise.transform.copy_function import copy_function
-from lanewise.transform.hoist_checks import Driven
+from lanewise.transform.driver_questions import Driven
 from lanewise.transform.hot_paths import HOT
 from lanewise.transform.linearize import EntryMask
 

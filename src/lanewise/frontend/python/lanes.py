@@ -12,7 +12,7 @@ stores, the host loads the value behind the loop. Iterations one after another g
 each lane a place of its own (the parameter's shape says that they lie side by side), starts it at the operation's
 neutral element, and combines the places at the end.
 
-Ensures   attribute "lanes" of the body function: dims, sizes, reductions; see `LanesInfo`.
+Ensures   attributes of the body function: "lanes": dims, sizes, reductions; see `LanesInfo`; "arrays" (`extents.py`).
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from ...ir.function import Const, Function, Named, Op, Param, Value
+from ...ir.function import Const, Function, Op, Param, Value
 from ...ir.shapes import CONSECUTIVE, UNIFORM, strided
 from ...ir.types import I64, PTR
 from ...record import dataclass
 from . import twin
 from .assigned import assigned, read
 from .convert import convert, from_memory, integer, to_memory
+from .extents import arrays_in, extent_of, lengths_of_read, name_of, name_or_number
 from .reductions import extremes, operation, read_beside, reductions
 from .tidy import merge_lines, tidy
 from .types import WEAK_INT, FrontType, MissingType, NumberType, memory_type, unify
@@ -164,6 +165,7 @@ class _Body:
         self.w.extremes = extremes(families)
         self.captures: list[tuple[Value, Param]] = []
         self.slots: dict[str, Param] = {}
+        self.arrays: list[Array] = []
 
     def write(self) -> dict[str, FrontType]:
         """Write it all; the types that the reductions turn out to have."""
@@ -221,7 +223,9 @@ class _Body:
                     self.w.env[name] = binding
                     continue
                 pieces = [self._capture(value, name + s) for value, s in zip(outer, suffixes, strict=True)]
-                self.w.env[name] = Binding(rebuild(type, pieces, binding.fact, name), binding.line)
+                fact = rebuild(type, pieces, binding.fact, name)
+                self.arrays += arrays_in(fact)
+                self.w.env[name] = Binding(fact, binding.line)
 
     def _slot(self, name: str, binding: Binding) -> None:
         """Load the accumulator."""
@@ -281,7 +285,7 @@ class _Body:
         return grown
 
     def _info(self, extents: Sequence[Value]) -> None:
-        sizes = [_name_or_number(extent) for extent in extents]
+        sizes = [name_or_number(extent) for extent in extents]
         found: list[dict[str, str]] = []
         for name, slot in self.slots.items():
             type = self.types[name]
@@ -294,27 +298,19 @@ class _Body:
         """A captured piece that nothing needs is no parameter; indices and sizes always are."""
         used = {id(value) for op in self.function.ops for value in op.operands}
         used |= {id(value) for value in extents} | {id(slot) for slot in self.slots.values()}
+        used |= lengths_of_read(self.function, self.arrays)
         entry = self.function.entry
         entry.params[dims:] = [param for param in entry.params[dims:] if id(param) in used]
         kept = {id(param) for param in entry.params}
         self.captures = [(outer, param) for outer, param in self.captures if id(param) in kept]
         ranges: dict[str, list[int | str]] = {
-            _name(p): [low, _name_or_number(high)] for p, (low, high) in self.w.ranges.items() if id(p) in kept
+            name_of(p): [low, name_or_number(high)] for p, (low, high) in self.w.ranges.items() if id(p) in kept
         }
         if ranges:
             self.function.attrs["ranges"] = ranges
-
-
-def _name_or_number(value: Value | int) -> int | str:
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Const):
-        return value.signed
-    return _name(value)
-
-
-def _name(value: Value) -> str:
-    return value.name if isinstance(value, Named) else ""
+        arrays = [extent_of(array, kept) for array in self.arrays if id(array.pointer) in kept]
+        if arrays:
+            self.function.attrs["arrays"] = arrays
 
 
 def _index_names(target: ast.expr, dims: int) -> list[str]:
