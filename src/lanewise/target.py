@@ -47,6 +47,7 @@ AS_FLOATS, SAME_DIVISOR, BY_CONSTANT = 12.0, 0.5, 0.5
 # What a side of a branch must cost, in cycles, to be worth a test whether any lane takes it: the test takes 3, and 15
 # where the processor foresees it wrongly.
 WORTH_A_TEST = 30.0
+HAS_TICKS = platform.machine() in ("x86_64", "AMD64")  # elsewhere a counter may not be readable, or be slow
 FREE = frozenset(("private", "lane", "width", "active", "freeze", "uniform", "jump", "assume", "prefetch", "bitcast"))
 
 

@@ -265,6 +265,27 @@ def test_who_shares_does_not_hold_up_others() -> None:
     assert np.array_equal(acc, twice)
 
 
+def test_nobody_waits_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has waited in vain shares the turn for a while, and asks for it in longer and longer stretches."""
+    looks: list[int] = []
+    count = ctypes.CFUNCTYPE(ctypes.c_int)(lambda: looks.append(1) or 0)
+    monkeypatch.setattr(turns, "_let_others", lambda: ctypes.cast(count, ctypes.c_void_p).value or 0)
+
+    @lw.kernel(threads=1)
+    def add_anew(j, w, acc):
+        for i in lw.lanes(len(j)):
+            lw.atomic_add(acc, j[i], w[i])
+
+    j, w, acc = arguments(np.float32, 1 << 21)
+    acc[:] = 0
+    word().value = 1
+    for _ in range(5):
+        add_anew(j, w, acc)
+    word().value = 0
+    assert 0 < len(looks) <= 20 * turns.MOST_LOOKS  # of 640 times that 2^14 lanes might have waited
+    assert acc.sum() == pytest.approx(5 * w.sum(), rel=1e-3)
+
+
 @pytest.mark.parametrize("function", (add, add_long, add_called, add_outside))
 def test_errors_give_the_turn_back(function: Any) -> None:
     j, w, acc = arguments(np.float32, 40_000)

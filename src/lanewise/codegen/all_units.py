@@ -22,8 +22,7 @@ written the record and stopped the others.
 
 from __future__ import annotations
 
-import platform
-
+from ..target import HAS_TICKS
 from .layout import CUT_SHORT, ERROR_BYTES, WORD
 from .plans import Accumulator, Plan
 from .too_many import refuse_too_many
@@ -44,7 +43,6 @@ NO_LIMIT = 1 << 60
 TICKS_UNSEEN, LAUNCHES_UNSEEN = 20_000_000, 1_000  # about ten milliseconds
 # Run for each piece, not for each gang: LLVM need not make them quicker, by 20 ns, for a seventh of its time.
 ONCE_IN_A_WHILE = "nounwind optnone noinline"
-HAS_TICKS = platform.machine() in ("x86_64", "AMD64")  # elsewhere a counter may not be readable, or be slow
 
 
 def launch_text(of: Plan, width: int, needs: Needs) -> str:

@@ -3,7 +3,7 @@
     driver(frame, first, last, ...)                 updates are most of what the loop does:
         for some units at a time:
             if the turn is ours alone:              driver.plain(...)       a load, an operation and a store for each
-            else, with a share of it:               driver.atomic(...)
+            else, with a share of it:               driver.atomic(...)      twice as many units after it
             the turn is given back, whatever came
 
     driver(frame, first, last, ...)                 any other:
@@ -42,6 +42,7 @@ from .versions import Versions, Wanted
 from .write import Needs, Writer
 
 LANES_AT_ONCE = 1 << 14  # that nobody else waits for longer: 10 to 50 microseconds
+MOST_AT_ONCE = LANES_AT_ONCE << 6  # where others have the turn, so that one does not wait for it again and again
 LEAST_THREADS = 2  # for which a second body is written
 MEETING = 6  # times the price of an atomic update, where lines of the cache go from thread to thread
 OPS_IN_A_CYCLE = 4.5  # of those around it, which wait for nothing
@@ -111,7 +112,9 @@ def _in_turns(of: Plan, width: int, symbol: str, needs: Needs) -> str:
     do("br label %next")
     label("next")
     do("%at = phi i64 [ %first, %entry ], [ %behind, %done ]")
-    do(f"%behind = call i64 @llvm.smin(i64 %last, i64 {'%last' if of.accumulators else _some_units(write, width)})")
+    do(f"%units = phi i64 [ {_units(LANES_AT_ONCE, width)}, %entry ], [ %units.next, %done ]")
+    some = "%last" if of.accumulators else let("add i64 %at, %units")  # partial results are of all that it is given
+    do(f"%behind = call i64 @llvm.smin(i64 %last, i64 {some})")
     alone = let(f"call i1 @{TURN}.alone()")
     do(f"br i1 {alone}, label %plain, label %atomic")
     for name, end in (("plain", "leave"), ("atomic", "part")):
@@ -121,6 +124,8 @@ def _in_turns(of: Plan, width: int, symbol: str, needs: Needs) -> str:
         do(f"call void @{TURN}.{end}()")
         do("br label %ran")
     go_on_if_it_ran(write, "plain", "atomic")
+    longer = let(f"call i64 @llvm.smin(i64 {let('shl i64 %units, 1')}, i64 {_units(MOST_AT_ONCE, width)})")
+    do(f"%units.next = select i1 {alone}, i64 {_units(LANES_AT_ONCE, width)}, i64 {longer}")
     more = let("icmp slt i64 %behind, %last")
     do(f"br i1 {more}, label %next, label %all")
     label("all")
@@ -129,9 +134,8 @@ def _in_turns(of: Plan, width: int, symbol: str, needs: Needs) -> str:
     return "\n".join([f"define {linkage}i64 @{symbol}({HEAD}) nounwind {{", *write.take(), "}"])
 
 
-def _some_units(write: Writer, width: int) -> str:
-    """The unit behind those that run in one turn. Partial results are of all units that a driver is given."""
-    return write.let(f"add i64 %at, {max(1, LANES_AT_ONCE // width)}")
+def _units(lanes: int, width: int) -> int:
+    return max(1, lanes // width)
 
 
 def sharing_texts(of: Plan, texts: list[str], needs: Needs) -> list[str]:

@@ -1,14 +1,16 @@
 """The turn: who updates elements without atomic operations has it alone; who updates them atomically shares it.
 
-    lanewise.turn               words of this process: ALONE, or how many share; how many wait to share; to be alone
+    lanewise.turn               words of this process: ALONE, or how many share; how many wait to share; to be alone;
+                                how many times nobody waits to be alone, since somebody has done so in vain
 
     i1 lanewise.turn.alone()    the turn for this thread alone, or a share of it where that does not come
     void lanewise.turn.share()  a share
     void lanewise.turn.leave()  the end of being alone;     lanewise.turn.part()  of a share
 
 Nobody waits without end. Who is alone runs code that waits for nothing, so a share comes. Who shares may wait for
-another thread, which may want to be alone: so that one looks for some milliseconds only, and shares then. Nor does it
-wait behind many others: so many threads are quicker with atomic operations, side by side. Those who wait to be alone do
+another thread, which may want to be alone, or run for long: so that one looks for a tenth of a millisecond, and shares
+then. Nor does it wait behind many others: so many threads are quicker with atomic operations, side by side. Those who
+wait to be alone do
 not hold up those who want a share, so that a thread may have two. Who was alone lets those in who wait to share.
 
 `jit.py` brings the words and the function that lets another thread run. A new process begins with a free turn. A share
@@ -25,21 +27,26 @@ import functools
 import os
 import sys
 
+from ..target import HAS_TICKS
 from .write import Needs
 
 TURN, LET_OTHERS = "lanewise.turn", "lanewise.let_others"
 LINE = 64  # bytes of a line of the cache: words that are written at different times are not in one
 ALONE = 1 << 62
 LOOKS = 32  # before another thread is let run between two
-MOST_LOOKS = 1 << 14  # of who wants to be alone: with half a microsecond between two, eight milliseconds
+MOST_LOOKS = 256  # of who wants to be alone: with half a microsecond between two, an eighth of a millisecond
+MOST_TICKS = 400_000  # of the same, where others run between two looks: a tenth of a millisecond at 4 GHz
 MOST_WAITING = 8  # of those who want to be alone
 POLITE_LOOKS = 64
-SHARING, WANTING = (f"getelementptr (i8, ptr @{TURN}, i64 {at * LINE})" for at in (1, 2))
+IN_VAIN = 32  # times that nobody waits then
+WORDS = 4
+SHARING, WANTING, VAIN = (f"getelementptr (i8, ptr @{TURN}, i64 {at * LINE})" for at in (1, 2, 3))
 
-_words = (ctypes.c_int64 * (3 * LINE // 8 + LINE // 8))()
+_TICKS = "call i64 @llvm.readcyclecounter()" if HAS_TICKS else "add i64 0, 0"
+_words = (ctypes.c_int64 * ((WORDS + 1) * LINE // 8))()
 
 _TEXT = f"""
-@{TURN} = external global [{3 * LINE} x i8]
+@{TURN} = external global [{WORDS * LINE} x i8]
 declare i32 @{LET_OTHERS}()
 
 define internal void @{TURN}.wait(i64 %looks) nounwind noinline {{
@@ -67,11 +74,16 @@ entry:
 at.once:
   ret i1 true
 busy:
+  %before = atomicrmw usub_sat ptr {VAIN}, i64 1 monotonic, align 8
+  %vain = icmp ne i64 %before, 0
+  br i1 %vain, label %share, label %want
+want:
   %others = atomicrmw add ptr {WANTING}, i64 1 monotonic, align 8
+  %start = {_TICKS}
   %many = icmp uge i64 %others, {MOST_WAITING}
-  br i1 %many, label %share, label %look
+  br i1 %many, label %give.up, label %look
 look:
-  %looks = phi i64 [ 0, %busy ], [ %more, %wait ]
+  %looks = phi i64 [ 0, %want ], [ %more, %wait ]
   %seen = load atomic i64, ptr @{TURN} monotonic, align 8
   %free = icmp eq i64 %seen, 0
   br i1 %free, label %try, label %wait
@@ -84,10 +96,19 @@ alone:
 wait:
   call void @{TURN}.wait(i64 %looks)
   %more = add i64 %looks, 1
-  %again = icmp ult i64 %more, {MOST_LOOKS}
-  br i1 %again, label %look, label %share
-share:
+  %ticks = {_TICKS}
+  %spent = sub i64 %ticks, %start
+  %early = icmp ult i64 %spent, {MOST_TICKS}
+  %few = icmp ult i64 %more, {MOST_LOOKS}
+  %again = and i1 %early, %few
+  br i1 %again, label %look, label %in.vain
+in.vain:
+  store atomic i64 {IN_VAIN}, ptr {VAIN} monotonic, align 8
+  br label %give.up
+give.up:
   %given.up = atomicrmw sub ptr {WANTING}, i64 1 monotonic, align 8
+  br label %share
+share:
   call void @{TURN}.share()
   ret i1 false
 }}
@@ -165,8 +186,12 @@ def needs_turn(needs: Needs) -> None:
 
 def turn_addresses() -> dict[str, int]:
     """What code that takes turns is linked with."""
-    start = ctypes.addressof(_words)
-    return {TURN: start + -start % LINE, LET_OTHERS: _let_others()}
+    return {TURN: ctypes.addressof(_words) + _first() * 8, LET_OTHERS: _let_others()}
+
+
+def _first() -> int:
+    """The word at which a line begins."""
+    return -ctypes.addressof(_words) % LINE // 8
 
 
 @functools.cache
@@ -177,7 +202,7 @@ def _let_others() -> int:
 
 def is_free() -> bool:
     """Nobody has the turn, or waits for it."""
-    return not any(_words)
+    return not any(_words[_first() + at * LINE // 8] for at in range(WORDS - 1))
 
 
 def give_all_back() -> None:
