@@ -1,74 +1,27 @@
-"""Printer: a changed tree back to Fortran lines; what did not change keeps its bytes.
+"""Printer: a changed tree back to Fortran lines; what did not change keeps its bytes (`page`).
 
-    untouched at its old depth     the very lines of the file
-    untouched but nested anew      the same lines, moved right or left, when they still fit
-    made by a pass                 new lines, broken at the line's width
-
-Comments in front of a statement go with it. A label that nothing refers to any more is blanked.
+    a construct as it was              its lines
+    one with something changed inside  its own lines, and what is inside where it is
+    one made by a pass                 new lines: DO, IF with its arms, SELECT CASE, a named IF for a block
 
 Requires  a tree over the statements of one file.
-Ensures   fixed form within columns 7 to 72 (the file's width for lines that are moved), free form within 132, unless
-          a line was longer already.
+Ensures   a line for every statement of the tree, with the labels that something refers to.
 Costs     linear.
 """
 
 from __future__ import annotations
 
-import re
-
-from .build import referred
-from .conditional import is_conditional
 from .formula import Constant, Formula, show
-from .kept import column_of, shifted, without_first_label, without_label
-from .remarks import Spots
+from .kept import column_of
+from .page import STEP, Page
 from .statement import Statement
-from .tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, walk
-from .typeset import Style, single_blanks
-from .unit import Unit
+from .tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
+from .typeset import single_blanks
 from .untouched import as_written
 
-STEP = 3
 
-
-class Printer:
-    """Writes nodes of one unit. `dead` holds the labels that are no longer referred to."""
-
-    def __init__(self, unit: Unit, dead: set[int]) -> None:
-        self.unit, self.file, self.dead = unit, unit.file, dead
-        self.free = unit.file.free
-        self.referred = referred(unit)
-        newline = "\r\n" if self.file.lines and self.file.lines[0].endswith("\r\n") else "\n"
-        self.style = Style(self.free, newline, self._is_lower(), self.file.width)
-        self.out: list[str] = []
-        self.spots = Spots()
-        self.base: int = self._base_column()
-        self.together: dict[int, list[Statement]] = {}
-        self.fields: dict[int, str] = {}
-        self.spelled: dict[str, str] = {}
-        self.unmoved: set[int] = set()
-        self._look()
-
-    def _base_column(self) -> int:
-        for statement in self.unit.executable:
-            if not statement.line.shares_line and not (self.free and statement.label is not None):
-                column = column_of(self.file.lines[statement.line.first], self.free)
-                return min(30, max(0 if self.free else 6, column))
-        return 0 if self.free else 6
-
-    def _is_lower(self) -> bool:
-        text = "".join(statement.line.text for statement in self.unit.executable[:60])
-        return sum(char.islower() for char in text) > sum(char.isupper() for char in text)
-
-    def _look(self) -> None:
-        """Statements that share a line, lines that end inside a constant, how labels and names are written."""
-        for one in self.unit.executable:
-            self.unmoved.update(one.line.open)
-            if one.line.shares_line:
-                self.together.setdefault(one.line.first, []).append(one)
-            elif one.label is not None and not self.free and "\t" not in self.file.lines[one.line.first][:6]:
-                self.fields[one.label] = self.file.lines[one.line.first][:5]
-            if one.name and (match := re.match(r"\s*(\w+)\s*:(?!:)", one.line.text)):
-                self.spelled[one.name] = match[1]
+class Printer(Page):
+    """Writes nodes of one unit."""
 
     def nodes(self, nodes: list[Node], depth: int = 0) -> None:
         at = 0
@@ -94,9 +47,6 @@ class Printer:
         plain = isinstance(node, (Act, Note)) and node.text is None and getattr(node, "last", None) is None
         labels = [] if node.origin is None or node.origin.label is None else [node.origin.label]
         return (plain or as_written(node)) and node.labels == labels and not self.dead.intersection(labels)
-
-    def named(self, name: str) -> str:
-        return self.spelled.get(name, name)
 
     def node(self, node: Node, depth: int) -> None:
         self.trivia(node)
@@ -137,12 +87,6 @@ class Printer:
             self.nodes(node.body, depth + 1)
             self.line(f"END IF {self.named(node.name)}", depth)
 
-    def trivia(self, node: Node) -> None:
-        first, last = node.trivia
-        self.out.extend(self.file.lines[first:last])
-        if last:
-            self.spots.begins.setdefault(last, len(self.out))
-
     def extra_labels(self, node: Node, depth: int) -> None:
         """Labels that the statement cannot carry itself stand on CONTINUEs in front of it."""
         for one in node.labels[1:]:
@@ -154,9 +98,6 @@ class Printer:
             first = self.label(node)
             if first is not None and first != own:
                 self.line("CONTINUE", depth, first)
-
-    def label(self, node: Node) -> int | None:
-        return node.labels[0] if node.labels and node.labels[0] not in self.dead else None
 
     def act(self, node: Act | Note, depth: int) -> None:
         statement = node.origin
@@ -176,51 +117,6 @@ class Printer:
             return
         last = node.last if isinstance(node, Act) and node.last else statement
         self.raw(node, statement, last, depth)
-
-    def texts(self, texts: list[str], depth: int, label: int | None) -> None:
-        """One statement, or a BLOCK or WHERE of several."""
-        for index, text in enumerate(texts):
-            inside = 0 < index < len(texts) - 1 and text != "ELSEWHERE"
-            self.line(text, depth + inside, label if index == 0 else None)
-
-    def raw(self, node: Node, first: Statement, last: Statement, depth: int) -> None:
-        if self.alone(first, last):
-            self.lines(node, first, last, depth)
-        elif first is last:
-            self.line(first.text(), depth, self.label(node))
-        else:
-            raise self.unit.refuse("a construct that shares its line with another statement", first)
-
-    def alone(self, first: Statement, last: Statement) -> bool:
-        """Whether a statement or construct has its lines to itself; in `DO I = 1, N; A(I) = 0` the DO has not."""
-        begins = self.together.get(first.line.first, [first])[0] is first
-        return begins and self.together.get(last.line.first, [last])[-1] is last
-
-    def lines(self, node: Node, first: Statement, last: Statement, depth: int) -> None:
-        """The lines of the file, moved to where they are now."""
-        lines = self.file.lines[first.line.first : last.line.last + 1]
-        whole = range(first.line.first, last.line.last + 1)
-        if is_conditional(first):
-            self.out.extend(lines)
-            self.spots.kept.update(whole)
-            return
-        if first.label is not None and self.label(node) != first.label:
-            lines = without_first_label(lines, self.free, self.base)
-        if first is not last and last.label in self.referred and last.kind in ("endif", "endselect", "endblock"):
-            # What branches there finds the label behind the construct.
-            at = last.line.first - first.line.first
-            column = column_of(lines[at], self.free)
-            lines = [*lines[:at], without_label(lines[at], self.free, column), *lines[at + 1 :]]
-        if depth:
-            fixed = self.unmoved.intersection(whole)
-            moved = None if fixed else shifted(lines, self.free, self.base + STEP * depth, self.file.width)
-            if moved is None and first is last:
-                self.line(first.text(), depth, self.label(node))
-                return
-            lines = moved or lines
-        self.out.extend(lines)
-        self.spots.kept.update(whole)
-        self.spots.ends[last.line.last] = len(self.out)
 
     def opened(self, node: Do | If | Select | Block, depth: int) -> None:
         """A construct with something changed inside: its own lines stay, and what is inside stays where it is."""
@@ -253,13 +149,6 @@ class Printer:
             kept = last.label is not None and (last.kind == "enddo" or last.label not in self.referred)
             self.raw(Note([last.label] if kept and last.label is not None else []), last, last, depth)
         self.base = outside
-
-    def column_inside(self, nodes: list[Node], own: int) -> int:
-        """Where the statements of a body begin."""
-        for node in walk(nodes):
-            if node.origin is not None and node.origin.label is None and not node.origin.line.shares_line:
-                return column_of(self.file.lines[node.origin.line.first], self.free)
-        return own + STEP
 
     def do(self, node: Do, depth: int) -> None:
         self.line(_do_head(node, self.named(node.name)), depth, self.label(node))
@@ -313,11 +202,6 @@ class Printer:
             self.line(f"CASE {text}", depth)
             self.nodes(body, depth + 1)
         self.line(f"END SELECT {self.named(node.name)}".rstrip(), depth)
-
-    def line(self, text: str, depth: int, label: int | None = None) -> None:
-        field = "" if label is None else self.fields.get(label, str(label))
-        text = self.style.cased(single_blanks(text))
-        self.out.extend(self.style.lines(text, self.base + STEP * depth, field))
 
 
 def _value(value: Formula | int | str) -> str:

@@ -24,32 +24,22 @@ from __future__ import annotations
 
 import re
 
-from ..record import dataclass
 from .adopt import Adoption
 from .choices import by_target, has_action, if_node, sign_test
 from .declared import Declarations
 from .dominance import Dominance, dominance
 from .formula import Formula, show
+from .frames import Frame, Opened
 from .fresh import Names
 from .negation import opposite
 from .places import Flow, Fork, Jump, Loop, Multi, Place, Stop, successors
 from .returns import repeat_returns
 from .statement import words
 from .tidy import tidy
-from .tree import Act, Block, Do, If, Leave, Node, Select, bodies
+from .tree import Act, Block, Do, If, Node, Select
 
 MANY_WAYS = 4
 """Ways into a meeting point from which on `IF (c) EXIT` reads better than one more level of IF."""
-
-
-@dataclass(slots=True, eq=False)
-class _Frame:
-    """An open construct: CYCLE goes to `head`, EXIT to `after`."""
-
-    node: Node
-    after: Place | None
-    head: Place | None = None
-    used: bool = False
 
 
 def structure(flow: Flow, names: Names, known: Declarations, procedure: bool, returns: bool) -> list[Node]:
@@ -67,17 +57,17 @@ class _Writer:
         adopted = Adoption(flow, facts, known)
         self.inner, self.outer, self.meets = adopted.inner, adopted.outer, adopted.meets
         self.written: set[Place] = set()
-        self.leaves: dict[Node, frozenset[Node]] = {}
+        self.opened = Opened(names)
 
     def write(self) -> list[Node]:
         end = self.flow.end
-        whole = _Frame(Block(), end)
+        whole = Frame(Block(), end)
         nodes, _ = self.place(self.flow.entry, end, [whole])
         if whole.used:
-            nodes = self.closed_block(whole, nodes)
+            nodes = self.opened.closed(whole, nodes)
         return [*tidy(nodes, self.known, self.names), *end.items, *self.flow.orphans]
 
-    def place(self, at: Place, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool]:
+    def place(self, at: Place, follow: Place | None, frames: list[Frame]) -> tuple[list[Node], bool]:
         """The code of a place and all it dominates, and whether control can reach its end (and so `follow`)."""
         result: list[Node] = []
         while True:
@@ -99,48 +89,29 @@ class _Writer:
             at = last
 
     def wrapped(
-        self, at: Place, behind: list[Place], follow: Place | None, frames: list[_Frame]
+        self, at: Place, behind: list[Place], follow: Place | None, frames: list[Frame]
     ) -> tuple[list[Node], bool, Place | None]:
         """Write `at` inside a BLOCK for each place behind it; the last of these is left to the caller."""
-        blocks = [_Frame(Block(), place) for place in reversed(behind)]
+        blocks = [Frame(Block(), place) for place in reversed(behind)]
         nodes, _ = self.head(at, behind[0], [*frames, *blocks])
         for index, place in enumerate(behind):
             frame = blocks.pop()
             if frame.used:
-                nodes = self.closed_block(frame, nodes)
+                nodes = self.opened.closed(frame, nodes)
             if index == len(behind) - 1:
                 return nodes, True, place
             more, _ = self.place(place, behind[index + 1], [*frames, *blocks])
             nodes.extend(more)
         raise AssertionError("a wrapped place has something behind it")
 
-    def closed_block(self, frame: _Frame, nodes: list[Node]) -> list[Node]:
-        """The block around those nodes from the first that leaves it on."""
-        block = frame.node
-        assert isinstance(block, Block)
-        for index, node in enumerate(nodes):
-            if block in self.left(node):
-                block.body = nodes[index:]
-                return [*nodes[:index], block]
-        return nodes
-
-    def left(self, node: Node) -> frozenset[Node]:
-        """What the EXITs and CYCLEs in a finished node leave; remembered, for blocks are nested deep."""
-        if isinstance(node, Leave):
-            return frozenset(() if node.of is None else (node.of,))
-        if node not in self.leaves:
-            inside = [self.left(one) for body in bodies(node) for one in body]
-            self.leaves[node] = frozenset[Node]().union(*inside)
-        return self.leaves[node]
-
-    def head(self, at: Place, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool]:
+    def head(self, at: Place, follow: Place | None, frames: list[Frame]) -> tuple[list[Node], bool]:
         nodes, falls, tail = self.one(at, follow, frames)
         if tail is not None:
             more, falls = self.place(tail, follow, frames)
             nodes.extend(more)
         return nodes, falls
 
-    def one(self, at: Place, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool, Place | None]:
+    def one(self, at: Place, follow: Place | None, frames: list[Frame]) -> tuple[list[Node], bool, Place | None]:
         """One place; a third result says which place is to be written next in the same list."""
         if isinstance(at.out, Loop):
             return self.do_loop(at, at.out, follow, frames)
@@ -149,10 +120,10 @@ class _Writer:
         return self.leaving(at, follow, frames)
 
     def branch_loop(
-        self, at: Place, follow: Place | None, frames: list[_Frame]
+        self, at: Place, follow: Place | None, frames: list[Frame]
     ) -> tuple[list[Node], bool, Place | None]:
         loop = Do(kind="doforever")
-        frame = _Frame(loop, follow, at)
+        frame = Frame(loop, follow, at)
         inner = self.inner[at]
         within = [*frames, frame]
         if inner:
@@ -165,9 +136,9 @@ class _Writer:
         loop.body = nodes
         return [loop], frame.used, None
 
-    def inside(self, at: Place, inner: list[Place], follow: Place, frames: list[_Frame]) -> list[Node]:
+    def inside(self, at: Place, inner: list[Place], follow: Place, frames: list[Frame]) -> list[Node]:
         """The body of a loop whose head has places behind it within the loop."""
-        blocks = [_Frame(Block(), place) for place in reversed(inner)]
+        blocks = [Frame(Block(), place) for place in reversed(inner)]
         nodes, _, tail = self.leaving(at, inner[0], [*frames, *blocks])
         if tail is not None:
             more, _ = self.place(tail, inner[0], [*frames, *blocks])
@@ -175,11 +146,11 @@ class _Writer:
         return self.behind(nodes, inner, follow, frames, blocks)
 
     def do_loop(
-        self, at: Place, out: Loop, follow: Place | None, frames: list[_Frame]
+        self, at: Place, out: Loop, follow: Place | None, frames: list[Frame]
     ) -> tuple[list[Node], bool, Place | None]:
         loop = Do(origin=out.do.origin, kind=out.do.kind, head=out.do.head, variable=out.do.variable)
         loop.name = out.do.name
-        frame = _Frame(loop, out.after, at)
+        frame = Frame(loop, out.after, at)
         inner = self.inner[at]
         if inner:
             nodes = self.inside_do(out.body, inner, at, [*frames, frame])
@@ -193,25 +164,25 @@ class _Writer:
         jump, falls, tail = self.jump(at, out.after, follow, frames)
         return [*result, *jump], falls, tail
 
-    def inside_do(self, body: Place, inner: list[Place], follow: Place, frames: list[_Frame]) -> list[Node]:
-        blocks = [_Frame(Block(), place) for place in reversed(inner)]
+    def inside_do(self, body: Place, inner: list[Place], follow: Place, frames: list[Frame]) -> list[Node]:
+        blocks = [Frame(Block(), place) for place in reversed(inner)]
         nodes, _ = self.arm(body, inner[0], [*frames, *blocks])
         return self.behind(nodes, inner, follow, frames, blocks)
 
     def behind(
-        self, nodes: list[Node], inner: list[Place], follow: Place, frames: list[_Frame], blocks: list[_Frame]
+        self, nodes: list[Node], inner: list[Place], follow: Place, frames: list[Frame], blocks: list[Frame]
     ) -> list[Node]:
         """The places behind a loop's head, each after the block that leaves to it."""
         for index, place in enumerate(inner):
             frame = blocks.pop()
             if frame.used:
-                nodes = self.closed_block(frame, nodes)
+                nodes = self.opened.closed(frame, nodes)
             after = inner[index + 1] if index + 1 < len(inner) else follow
             more, _ = self.place(place, after, [*frames, *blocks])
             nodes.extend(more)
         return nodes
 
-    def leaving(self, at: Place, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool, Place | None]:
+    def leaving(self, at: Place, follow: Place | None, frames: list[Frame]) -> tuple[list[Node], bool, Place | None]:
         """A place's actions and the way out of it."""
         result = list(at.items)
         out = at.out
@@ -228,7 +199,7 @@ class _Writer:
         return [*result, *more], falls, None
 
     def fork(
-        self, at: Place, out: Fork, follow: Place | None, frames: list[_Frame]
+        self, at: Place, out: Fork, follow: Place | None, frames: list[Frame]
     ) -> tuple[list[Node], bool, Place | None]:
         if out.yes is out.no:
             # A test of the program may have effects; one of ours only chose.
@@ -266,7 +237,7 @@ class _Writer:
             return True
         return len(self.facts.preds[follow]) >= MANY_WAYS and follow in self.meets
 
-    def multi(self, at: Place, out: Multi, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool]:
+    def multi(self, at: Place, out: Multi, follow: Place | None, frames: list[Frame]) -> tuple[list[Node], bool]:
         written: dict[Place, list[Node]] = {}
         falls = False
         for target in successors(at):
@@ -284,14 +255,14 @@ class _Writer:
             select.arms.append(("DEFAULT", written[other], None))
         return [select], falls
 
-    def arm(self, target: Place, follow: Place | None, frames: list[_Frame]) -> tuple[list[Node], bool]:
+    def arm(self, target: Place, follow: Place | None, frames: list[Frame]) -> tuple[list[Node], bool]:
         jump, falls, tail = self.jump(None, target, follow, frames)
         if tail is None:
             return jump, falls
         return self.place(tail, follow, frames)
 
     def jump(
-        self, at: Place | None, to: Place, follow: Place | None, frames: list[_Frame]
+        self, at: Place | None, to: Place, follow: Place | None, frames: list[Frame]
     ) -> tuple[list[Node], bool, Place | None]:
         """Go to a place: by falling there, by leaving or repeating a construct, or by writing it here."""
         if to is follow:
@@ -301,20 +272,9 @@ class _Writer:
             return [Act(text="RETURN", halts=True)], False, None
         for frame in reversed(frames):
             if frame.head is to:
-                return [self.leave(frame, "CYCLE", frames)], False, None
+                return [self.opened.leave(frame, "CYCLE", frames)], False, None
             if frame.after is to:
-                return [self.leave(frame, "EXIT", frames)], False, None
+                return [self.opened.leave(frame, "EXIT", frames)], False, None
         assert to not in self.meets and to not in self.written, "a place is written where its one way in is"
         self.written.add(to)
         return [], True, to
-
-    def leave(self, frame: _Frame, word: str, frames: list[_Frame]) -> Node:
-        frame.used = True
-        innermost = next((one for one in reversed(frames) if isinstance(one.node, Do)), None)
-        made = Leave(word=word, of=frame.node)
-        if frame is not innermost:
-            assert isinstance(frame.node, (Do, Block))
-            if not frame.node.name:
-                frame.node.name = self.names.fresh("B" if isinstance(frame.node, Block) else "L")
-            made.name = frame.node.name
-        return made
