@@ -269,6 +269,7 @@ def _clamp(
     if not x.nonneg:
         negative = w.op("icmp", value, Const(I64, 0), mode="slt")
         value = w.op("select", negative, w.op("add", value, length, flags=("nsw",)), value)
+    if known(value) is None:  # a sum that is not negative but for its overflow: no view begins before its array
         value = w.op("smax", value, low)
     return w.op("smin", value, high)
 
