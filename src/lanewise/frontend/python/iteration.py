@@ -126,7 +126,7 @@ def _short_count(w: Writer, low: Value, high: Value, size: int) -> Value:
     """How many numbers are from low to high, whose difference is one of 64 bits."""
     span = w.op("sub", high, low, flags=("nsw",))
     if size > 1:
-        last = w.op("sdiv", w.op("sub", span, Const(I64, 1), flags=("nsw",)), Const(I64, size))
+        last = w.op("sdiv", w.op("sub", span, Const(I64, 1)), Const(I64, size))  # of no numbers it may run over
         last = w.op("add", last, Const(I64, 1), flags=("nsw",))
         return w.op("select", w.op("icmp", span, Const(I64, 0), mode="sgt"), last, Const(I64, 0))
     return w.op("smax", span, Const(I64, 0))
