@@ -5,6 +5,8 @@ intervals, InstCombine on long blocks, dominator trees that are mended, closed S
 pieces a kernel of any size is compiled in time that is linear in it, whatever these passes do. A piece of `PIECE` lines
 runs a thousand instructions and more, and a call of it, with what goes in and comes out, some tens.
 
+Before that, what LLVM would make once for the whole function is made once (`share_dear.py`).
+
 A *piece* is what a block dominates, without what was cut off before: it has one way in (`pieces.py` does the cutting).
 The tree of dominators is walked from its leaves; where enough has come together a piece is cut. None begins inside of
 a loop that fits into one, so that loops stay whole where they can. A call that is left of a piece stays outside of the
@@ -28,6 +30,7 @@ from collections.abc import Sequence
 from ..ir.graph import UNREACHED, components, dominators, intervals, postorder
 from .llvm_lines import Block, Read, read_function
 from .pieces import FRESH, Pieces
+from .share_dear import share_dear
 
 PIECE = 1500  # lines
 WHOLE = ("optnone", "vector-width", "#")  # what is said of functions that are not cut
@@ -61,10 +64,10 @@ def _name(head: str) -> str:
 
 def cut_function(function: Read, inlined: dict[str, int]) -> Pieces:
     """`inlined`: the lines of functions that LLVM may put in the places of their calls."""
+    _, large = told_loops(function, inlined)
+    share_dear(function, large)
     split_blocks(function, inlined)
-    number = {block.name: at for at, block in enumerate(function.blocks)}
-    successors = [[number[to] for to in block.targets] for block in function.blocks]
-    weights = [sum(_weight(line, inlined) for line in block.lines) + len(block.phis) + 2 for block in function.blocks]
+    number, successors = _graph(function)
     parent = dominators(successors)
     first, last = intervals(parent)
     pieces = Pieces(function, lambda a, b: first[number[a]] <= first[number[b]] <= last[number[a]])
@@ -72,7 +75,9 @@ def cut_function(function: Read, inlined: dict[str, int]) -> Pieces:
     for block, up in enumerate(parent):
         if block and up != UNREACHED:
             below[up].append(block)
-    kept = inside_small_loops(successors, weights, first)
+    small, _ = told_loops(function, inlined)
+    kept = {number[block.name] for loop in small for block in loop[1:]}
+    weights = _weights(function, inlined)
     calls: set[int] = set()  # what is left of pieces
     for block in postorder(below):
         weights[block] += sum(weights[child] for child in below[block])
@@ -112,9 +117,13 @@ def _enters(call: Block, names: set[str], root: str) -> bool:
     return any(to in names and to != root for to in call.targets)
 
 
-def inside_small_loops(successors: Sequence[Sequence[int]], weights: Sequence[int], place: Sequence[int]) -> set[int]:
-    """Blocks of loops that fit into a piece, but for the headers; `place` is a block's in the order of dominators."""
-    kept: set[int] = set()
+def told_loops(function: Read, inlined: dict[str, int]) -> tuple[list[list[Block]], list[list[Block]]]:
+    """Loops that fit into a piece, and those that do not, outer ones first; a header is the first of its loop."""
+    _, successors = _graph(function)
+    place, _ = intervals(dominators(successors))
+    weights = _weights(function, inlined)
+    small: list[list[Block]] = []
+    large: list[list[Block]] = []
     waiting = [[at for at in range(len(successors)) if place[at] != UNREACHED]]
     while waiting:
         blocks = waiting.pop()
@@ -123,11 +132,16 @@ def inside_small_loops(successors: Sequence[Sequence[int]], weights: Sequence[in
         for numbers in components([list(number.values()), *inner])[1]:
             loop = sorted((blocks[at - 1] for at in numbers if at), key=lambda block: place[block])
             if len(loop) > 1:
-                if sum(weights[block] for block in loop) <= PIECE:
-                    kept.update(loop[1:])
-                else:
+                fits = sum(weights[block] for block in loop) <= PIECE
+                (small if fits else large).append([function.blocks[at] for at in loop])
+                if not fits:
                     waiting.append(loop[1:])
-    return kept
+    return small, large
+
+
+def _graph(function: Read) -> tuple[dict[str, int], list[list[int]]]:
+    number = {block.name: at for at, block in enumerate(function.blocks)}
+    return number, [[number[to] for to in block.targets] for block in function.blocks]
 
 
 def split_blocks(function: Read, inlined: dict[str, int]) -> None:
@@ -159,6 +173,10 @@ def _stretches(block: Block, inlined: dict[str, int]) -> list[list[str]]:
             rows[-1].append(line)
             weight += _weight(line, inlined)
     return rows
+
+
+def _weights(function: Read, inlined: dict[str, int]) -> list[int]:
+    return [sum(_weight(line, inlined) for line in block.lines) + len(block.phis) + 2 for block in function.blocks]
 
 
 def _weight(line: str, inlined: dict[str, int]) -> int:

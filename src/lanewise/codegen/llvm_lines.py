@@ -4,6 +4,7 @@
     block.phis, block.lines, block.end          a phi's sources by name; the end with all of a switch in one line
     names_in(line)                              `%a`, `%"b c"`, ..., in order, labels as well
     type_of("add nsw i64 %a, 1")                "i64"; None if the kind of line is not known
+    room_of("i64"), alignment("i64")            8 bytes in memory
 
 Needs     text as our writers make it: an instruction on a line, but for a switch; a phi's type before its sources.
 Costs     linear; types are read where they are asked for.
@@ -36,6 +37,9 @@ CASTS = {
     *("zext", "sext", "trunc", "fpext", "fptrunc", "sitofp", "uitofp", "fptosi", "fptoui"),
     *("bitcast", "ptrtoint", "inttoptr", "addrspacecast"),
 }
+WIDEST = 64  # bytes that anything is aligned to
+BITS = {"half": 16, "bfloat": 16, "float": 32, "double": 64, "ptr": 64}
+_SIZED = re.compile(r"(?:<(\d+) x )?(i\d+|half|bfloat|float|double|ptr)>?")
 _OPEN, _CLOSE = "<({[", ">)}]"
 
 
@@ -190,3 +194,21 @@ def split(text: str) -> list[str]:
             parts.append(text[start:at].strip())
             start = at + 1
     return [*parts, text[start:].strip()]
+
+
+def room_of(type: str) -> int:
+    """Bytes that suffice for a value in memory, a power of two; 0 if that is not known."""
+    if type.startswith("{ "):
+        rooms = [room_of(part) for part in split(type[1:-1])]
+        return 2 << (sum(rooms) - 1).bit_length() if all(rooms) else 0  # each may be aligned to its size
+    match = _SIZED.fullmatch(type)
+    if match is None:
+        return 0
+    lanes, element = match.groups()
+    bits = int(lanes or 1) * (int(element[1:]) if element[0] == "i" else BITS[element])
+    return 1 << ((bits + 7) // 8 - 1).bit_length()
+
+
+def alignment(type: str) -> int:
+    """Of a value in memory that has as much room."""
+    return min(WIDEST, room_of(type))

@@ -20,18 +20,26 @@ Leaves    False, and nothing changed, for what allocates on the stack and for ty
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..record import dataclass
-from .llvm_lines import Block, Phi, Read, defined, first_type, names_in, split, type_of
+from .llvm_lines import (
+    WIDEST,
+    Block,
+    Phi,
+    Read,
+    alignment,
+    defined,
+    first_type,
+    names_in,
+    room_of,
+    type_of,
+)
+from .share_dear import KEPT
 
 RETURN = ""  # as a way out
 FRESH = "%piece-"
 START, ROOM, OUT = f"{FRESH}start", f"{FRESH}room", f"{FRESH}out"
-WIDEST = 64  # bytes that anything is aligned to
-BITS = {"half": 16, "bfloat": 16, "float": 32, "double": 64, "ptr": 64}
-_SIZED = re.compile(r"(?:<(\d+) x )?(i\d+|half|bfloat|float|double|ptr)>?")
 
 
 @dataclass(slots=True, eq=False)
@@ -45,7 +53,7 @@ class Part:
 
     @property
     def access(self) -> str:
-        return f"align {min(WIDEST, _room(self.type))}"
+        return f"align {alignment(self.type)}"
 
 
 @dataclass(slots=True, eq=False)
@@ -69,8 +77,8 @@ class Piece:
 
     def add(self, type: str, name: str, phi: Phi | None = None) -> None:
         last = self.parts[-1] if self.parts else None
-        after = last.at + _room(last.type) if last else 0
-        align = min(WIDEST, _room(type))
+        after = last.at + room_of(last.type) if last else 0
+        align = alignment(type)
         self.parts.append(Part(type, name, -(-after // align) * align, phi))
 
 
@@ -110,7 +118,7 @@ class Pieces:
         """Make the blocks a piece that begins at `entry`."""
         if any(" = alloca " in line for block in members for line in block.lines):
             return False
-        if self.function.result != "void" and not _room(self.function.result):
+        if self.function.result != "void" and not room_of(self.function.result):
             return False
         inside = {block.name for block in members}
         head = self.blocks[entry]
@@ -118,7 +126,7 @@ class Pieces:
         head.phis = [phi for phi in head.phis if any(source in inside for _, source in phi.sources)]
         piece = self._border(entry, members, inside)
         types = [*(self._type(name) for name in (*piece.given, *piece.taken)), *(phi.type for _, phi in piece.merged)]
-        if not all(_room(type or "") for type in types):
+        if not all(room_of(type or "") for type in types):
             head.phis = [*outer, *head.phis]
             return False
         self._part_phis(head, piece)
@@ -170,7 +178,7 @@ class Pieces:
         if RETURN in piece.ways and result != "void":
             piece.add(result, self._fresh())
         if piece.parts:
-            self._room = max(self._room, piece.parts[-1].at + _room(piece.parts[-1].type))
+            self._room = max(self._room, piece.parts[-1].at + room_of(piece.parts[-1].type))
 
     def _write(self, piece: Piece) -> None:
         """The text of the piece."""
@@ -259,7 +267,7 @@ class Pieces:
 
     def _params(self, given: Iterable[str]) -> Iterator[str]:
         """Promises that no other pointer leads to the same memory hold if no pointer was computed from it."""
-        params = self.function.params
+        params = {**self.function.params, KEPT: "ptr noalias"}
         alone = all(name in params for name in given if "ptr" in str(self._type(name)))
         for name in given:
             promise = " noalias" if alone and "noalias" in params.get(name, "") else ""
@@ -299,19 +307,6 @@ def _choice(way: str, targets: list[str]) -> str:
         return f"  br label {targets[0]}"
     others = " ".join(f"i32 {number}, label {to}" for number, to in enumerate(targets) if number)
     return f"  switch i32 {way}, label {targets[0]} [ {others} ]"
-
-
-def _room(type: str) -> int:
-    """Bytes that suffice for a value in memory, a power of two; 0 if that is not known."""
-    if type.startswith("{ "):
-        rooms = [_room(part) for part in split(type[1:-1])]
-        return 2 << (sum(rooms) - 1).bit_length() if all(rooms) else 0  # each may be aligned to its size
-    match = _SIZED.fullmatch(type)
-    if match is None:
-        return 0
-    lanes, element = match.groups()
-    bits = int(lanes or 1) * (int(element[1:]) if element[0] == "i" else BITS[element])
-    return 1 << ((bits + 7) // 8 - 1).bit_length()
 
 
 def _returns(block: Block) -> bool:

@@ -17,6 +17,7 @@ from lanewise.codegen.cut_large import cut_large
 from lanewise.codegen.jit import link_object
 from lanewise.codegen.llvm_lines import read_function, type_of
 from lanewise.codegen.optimize import Level, optimized
+from lanewise.codegen.share_dear import share_dear
 from lanewise.codegen.streams import HALVES
 
 # A loop with two ways out, a switch, values that are needed after it, and a result from two places.
@@ -244,3 +245,69 @@ def test_a_function_is_read() -> None:
         line for line in lines if line[:4] not in ("    ", "  ]") and "switch" not in line
     ]
     assert read.blocks[1].targets == ["%even", "%odd", "%latch", "%odd"]
+
+
+# A quotient of arguments behind two branches, and in a loop what is the same in all rounds, under two names.
+DEAR = """define i64 @f(i64 %n, i64 %k) nounwind {
+entry:
+  %some = icmp sgt i64 %k, 0
+  br i1 %some, label %one, label %two
+one:
+  %a = sitofp i64 %n to double
+  %b = fdiv double 7.0, %a
+  %c = fptosi double %b to i64
+  br label %before
+two:
+  %d = sitofp i64 %n to double
+  %e = fdiv double 7.0, %d
+  %g = fptosi double %e to i64
+  %h = mul i64 %g, %k
+  br label %before
+before:
+  %start = phi i64 [ %c, %one ], [ %h, %two ]
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %before ], [ %next, %latch ]
+  %sum = phi i64 [ %start, %before ], [ %more, %latch ]
+  %odd = and i64 %i, 1
+  %is = icmp eq i64 %odd, 1
+  br i1 %is, label %left, label %right
+left:
+  %p1 = mul i64 %start, %k
+  %p2 = xor i64 %p1, 5
+  %p3 = add i64 %p2, %n
+  %p4 = mul i64 %p3, %p3
+  %p5 = and i64 %p4, 255
+  %p6 = sub i64 %p5, %i
+  br label %latch
+right:
+  %q1 = mul i64 %start, %k
+  %q2 = xor i64 %q1, 5
+  %q3 = add i64 %q2, %n
+  %q4 = mul i64 %q3, %q3
+  %q5 = and i64 %q4, 255
+  %q6 = add i64 %q5, %sum
+  br label %latch
+latch:
+  %got = phi i64 [ %p6, %left ], [ %q6, %right ]
+  %more = add i64 %got, %sum
+  %next = add i64 %i, 1
+  %done = icmp sge i64 %next, %n
+  br i1 %done, label %after, label %loop
+after:
+  %w = add i64 %more, %got
+  ret i64 %w
+}
+"""
+
+
+def test_what_is_dear_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cutting, "PIECE", 8)
+    head, _, body = DEAR.partition("\n")
+    function = read_function(head, body.removesuffix("\n}\n").split("\n"))
+    share_dear(function, cutting.told_loops(function, {})[1])
+    lines = {block.name: "\n".join(block.lines) for block in function.blocks}
+    assert [name for name, text in lines.items() if "fdiv" in text] == ["%entry"]
+    assert [name for name, text in lines.items() if ", 255" in text] == ["%before"]
+    text = cut_large(DEAR, 20)
+    assert "piece0" in text and results(DEAR) == results(text) and len(set(results(text))) > 9
