@@ -37,7 +37,7 @@ def narrowed(line: Line, over: Head, known: Declarations) -> tuple[Line, Head]:
     if any(known.type_of(over.index) != "integer" or type_of(one, known) != "integer" for one in over.bounds()):
         return line, over
     left: list[Expr] = []
-    for test in conjuncts(line.guard):
+    for test in [one for whole in conjuncts(line.guard) for one in _parts(whole)]:
         part = _narrowed(test, over, known)
         if part is None:
             left.append(test)
@@ -47,6 +47,17 @@ def narrowed(line: Line, over: Head, known: Declarations) -> tuple[Line, Head]:
     for test in left:
         guard = test if guard is None else Binary(".AND.", guard, test)
     return line.copy(guard=guard), over
+
+
+def _parts(test: Expr) -> list[Expr]:
+    """The conditions of a test that all must hold; none depends on another, whatever is asked first."""
+    test = plain(test)
+    if isinstance(test, Binary) and test.op == ".AND.":
+        return [*_parts(test.left), *_parts(test.right)]
+    inner = plain(test.of) if isinstance(test, Unary) and test.op == ".NOT." else None
+    if isinstance(inner, Binary) and inner.op == ".OR.":
+        return [*_parts(Unary(".NOT.", inner.left)), *_parts(Unary(".NOT.", inner.right))]
+    return [test]
 
 
 def _narrowed(test: Expr, over: Head, known: Declarations) -> Head | None:

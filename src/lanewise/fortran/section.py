@@ -104,6 +104,6 @@ def _step(factor: int, over: Head) -> Expr | None:
 
 
 def _at(arg: Expr, over: Head, bound: Expr, known: Declarations) -> Expr:
-    changed = substitute(arg, {over.index: Paren(bound)})
+    changed = substitute(arg, {over.index: parenthesised(bound)})
     form = affine(changed, known, set(), frozenset([over.index]) if arg != Name(over.index) else None)
     return as_expr(form) if form is not None else changed

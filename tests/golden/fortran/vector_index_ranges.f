@@ -32,3 +32,23 @@ C     B(0) is never read; a second condition stays
    10   CONTINUE
    20 CONTINUE
       END
+C Borders of a window: tests of the index in a nest.
+      SUBROUTINE BORDER(Z, N, X, M, Y, W)
+      REAL Z(N), X(M), Y(N+M-1), W(N)
+      DO 30 I = 1, N + M - 1
+      S = 0.
+      DO 20 J = 1, M
+      K = I - J + 1
+      IF (K .GE. 1 .AND. K .LE. N) S = S + Z(K)*X(J)
+   20 CONTINUE
+   30 Y(I) = S
+      DO 50 I = 1, N
+      S = 0.
+      C = 0.
+      DO 40 J = -2, 2
+      IF (I+J .LT. 1 .OR. I+J .GT. N) GO TO 40
+      S = S + Z(I+J)
+      C = C + 1.
+   40 CONTINUE
+   50 W(I) = S/C
+      END
