@@ -17,7 +17,7 @@ import numpy as np
 
 from .arithmetic import divided, each, kind_of, together
 from .calculate import FUNCTIONS
-from .layout import Undefined
+from .layout import Undefined, Unknown
 from .storage import converted
 
 
@@ -128,6 +128,20 @@ def _unpack(vector: Any, mask: Any, rest: Any) -> Any:
     return found
 
 
+def _of_type(whole: int | None, word: str) -> Callable[..., Any]:
+    """A number that belongs to its argument's type, whatever the value."""
+
+    def found(value: Any) -> Any:
+        one = np.asarray(value)
+        if one.dtype.kind != "f":
+            if whole is None:
+                raise Unknown(f"{word.upper()} of an integer")
+            return whole
+        return one.dtype.type(getattr(np.finfo(one.dtype), word))
+
+    return found
+
+
 _MAX, _MIN = _extreme(lambda b, a: b > a), _extreme(lambda b, a: b < a)
 _BY_NAME: dict[str, Callable[..., Any]] = {
     "MOD": _modulo,
@@ -153,6 +167,9 @@ _BY_NAME: dict[str, Callable[..., Any]] = {
     "INT": _as_kind("integer"),
     "REAL": _as_kind("real"),
     "DBLE": _as_kind("double"),
+    "HUGE": _of_type(2**31 - 1, "max"),
+    "TINY": _of_type(None, "tiny"),
+    "EPSILON": _of_type(None, "eps"),
     "DPROD": lambda a, b: converted(a, "double") * converted(b, "double"),
 }
 _ALIKE = {

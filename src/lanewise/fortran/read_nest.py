@@ -15,7 +15,7 @@ from __future__ import annotations
 from .admit import go_together, objection
 from .bdd import Diagrams
 from .declared import Declarations, constant_value
-from .expression import Binary, Expr, Name, Ref, Unary, names, show, subexpressions
+from .expression import Binary, Expr, Name, Number, Ref, Unary, names, show, subexpressions
 from .flatten import flatten
 from .formula import And, Constant, Flag, Formula, Not, Or, Pred
 from .fresh import Labels, Names
@@ -28,6 +28,10 @@ from .rewrite import parenthesised, substitute, swap
 from .statement import Statement, assigns_at, split_top
 from .tree import Act, Assign, Do, Goto, If, Leave, Node, Note, Switch, bodies, targets_of, walk
 from .unit import Unit
+
+_OF_TYPE = frozenset(["HUGE", "TINY", "EPSILON"])
+"""Functions that ask for the type of their argument alone."""
+_ONES = {"integer": "1", "real": "1.0", "double": "1D0"}
 
 
 class _Reader:
@@ -202,7 +206,11 @@ class _Reader:
             raise Blocked(f"the statement function {call.name} converts between types")
 
     def inlined(self, expr: Expr, line: int) -> Expr:
-        """Statement functions replaced by what they say."""
+        """Statement functions replaced by what they say, HUGE(X) by HUGE(1.0): it does not read X."""
+        for one in [one for one in subexpressions(expr) if isinstance(one, Ref) and one.name in _OF_TYPE]:
+            number = _ONES.get(type_of(one, self.known), "")
+            if number and len(one.args) == 1 and self.known.is_intrinsic(one.name) and not objection(one, self.known):
+                expr = swap(expr, one, Ref(one.name, (Number(number),)))
         for _ in range(8):
             found = [one for one in subexpressions(expr) if isinstance(one, Ref)]
             calls = [one for one in found if one.name in self.known.statement_functions]

@@ -82,3 +82,13 @@ C     the inner index behind a nest that may not run
   100 CONTINUE
       K = I
       END
+C HUGE asks for the type of BEST, not for its value.
+      SUBROUTINE ROWMIN(A, B, N, M)
+      REAL A(N,M)
+      DOUBLE PRECISION B(N), BEST
+      DO 20 I = 1, N
+        BEST = HUGE(BEST)
+        DO 10 J = 1, M
+   10   BEST = MIN(BEST, DBLE(A(I,J)))
+   20 B(I) = BEST + EPSILON(A(I,1))
+      END
