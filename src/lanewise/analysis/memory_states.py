@@ -76,7 +76,7 @@ def memory_states(fn: Function, facts: Facts) -> MemoryStates:
     while changed:
         changed = False
         for number in graph.order:
-            entered = walk.entered(number, before)
+            entered = walk.entered(number)
             if before.get(number) != entered:
                 before[number] = entered
                 changed = True
@@ -114,6 +114,7 @@ class _Walk:
     def __init__(self, fn: Function, graph: Cfg, places: list[Place], fields: dict[Op, Field]) -> None:
         self.fn, self.graph, self.places, self.fields = fn, graph, places, fields
         self.after: dict[int, State] = {}
+        self.apart: dict[int, dict[Place, None]] = {}  # by block the places that its ways do not agree on
         self.numbers: dict[tuple[object, Place], int] = {}
         self.writing: dict[str, bool] = {}
 
@@ -121,19 +122,18 @@ class _Walk:
         """The state that begins at an op or a block."""
         return self.numbers.setdefault((where, place), len(self.numbers))
 
-    def entered(self, block: int, before: dict[int, State]) -> State:
+    def entered(self, block: int) -> State:
         """What ways into a block agree on, and new states for the rest; ways not walked yet agree with all."""
         known = [self.after[source] for source in self.graph.predecessors(block) if source in self.after]
         if block == self.graph.order[0]:
             known.append({place: self.number("start", place) for place in self.places})
-        own = {place: self.number(block, place) for place in self.places}
-        old = before.get(block, {})
-        state: State = {}
-        for place in self.places:
-            held = {way[place] for way in known}
-            differs = len(held) != 1 or old.get(place) == own[place]  # once told apart, for ever: so this ends
-            state[place] = own[place] if differs else held.pop()
-        return state
+        first, *others = known
+        apart = self.apart.setdefault(block, {})  # once told apart, for ever: so this ends
+        for other in others:
+            if other is not first:
+                differ = {place for place, _ in first.items() ^ other.items()}
+                apart |= dict.fromkeys(filter(differ.__contains__, self.places))
+        return first | {place: self.number(block, place) for place in apart}
 
     def through(self, block: int, entered: State, found: dict[Op, tuple[Place, int]] | None) -> None:
         state = dict(entered)

@@ -44,8 +44,10 @@ class PrivateLayout:
 
 def private_layouts(fn: Function, width: int) -> PrivateLayout:
     found = PrivateLayout(width)
-    for web in _webs(fn):
-        element = _element(fn, web)
+    webs = _webs(fn)
+    uses = _uses(fn, webs)
+    for web in webs:
+        element = _element(web, [use for value in web for use in uses[value]])
         if element is not None:
             found.elements |= dict.fromkeys(web, element)
     return found
@@ -88,33 +90,36 @@ def _webs(fn: Function) -> list[dict[Value, None]]:
     return webs
 
 
-def _element(fn: Function, web: dict[Value, None]) -> int | None:
+def _uses(fn: Function, webs: list[dict[Value, None]]) -> dict[Value, list[tuple[Op, int]]]:
+    """The ops that take each address in a web, and as which argument."""
+    found: dict[Value, list[tuple[Op, int]]] = {value: [] for web in webs for value in web}
+    for op in fn.ops if found else ():
+        for at, arg in enumerate(op.args):
+            if arg in found:
+                found[arg].append((op, at))
+    return found
+
+
+def _element(web: dict[Value, None], uses: list[tuple[Op, int]]) -> int | None:
     """The one size of all accesses, or None if the array must stay apart."""
     if not all(isinstance(value, Named) and value.shape is not None and value.shape.private for value in web):
         return None
     (root, *others) = web
     if not others and isinstance(root, Op) and root.attrs["size"] in ONE_ELEMENT:
-        return root.attrs["size"] if _is_whole(fn, root) else None
-    sizes: dict[int, None] = {}
-    for op in fn.ops:
-        for at, arg in enumerate(op.args):
-            if arg in web:
-                size = _counted(op, at)
-                if size is None:
-                    return None
-                if size:
-                    sizes[size] = None
+        return root.attrs["size"] if _is_whole(root, uses) else None
+    sizes = {_counted(op, at) for op, at in uses} - {0}
     if len(sizes) != 1:
         return None
     (element,) = sizes
-    return element if all(_is_multiple(value, element) for value in _accessed(fn, web)) else None
+    if element is None:
+        return None
+    accessed = (op.args[at] for op, at in uses if op.opcode in COUNTED)
+    return element if all(_is_multiple(value, element) for value in accessed) else None
 
 
-def _is_whole(fn: Function, root: Op) -> bool:
+def _is_whole(root: Op, uses: list[tuple[Op, int]]) -> bool:
     """Is the one element always read and written as a whole?"""
-    sizes = [
-        _counted(op, at) for op in fn.ops for at, arg in enumerate(op.args) if arg is root and op.opcode in COUNTED
-    ]
+    sizes = [_counted(op, at) for op, at in uses if op.opcode in COUNTED]
     return root.attrs["align"] <= root.attrs["size"] and all(size == root.attrs["size"] for size in sizes)
 
 
@@ -131,12 +136,6 @@ def _counted(op: Op, at: int) -> int | None:
 
 def _plain_size(op: Op, bits: int) -> int | None:
     return bits // 8 if bits in (8, 16, 32, 64) and not op.attrs.get("volatile") and not op.attrs.get("order") else None
-
-
-def _accessed(fn: Function, web: dict[Value, None]) -> Iterator[Value]:
-    for op in fn.ops:
-        if op.opcode in COUNTED:
-            yield from (arg for arg in op.args if arg in web)
 
 
 def _is_multiple(value: Value, element: int) -> bool:

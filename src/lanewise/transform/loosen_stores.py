@@ -82,10 +82,15 @@ class _Ways:
         for block in reads:
             read |= self._bit(block)
         for sides, together in self.splits:
-            readers, apart = sum(1 for side in sides if side & read), 0
-            for side in sides if readers else ():
-                apart |= side if readers > 1 or not side & read else 0
-            found |= apart & ~together
+            readers, reading, apart = 0, 0, 0
+            for side in sides:
+                if side & read:
+                    readers += 1
+                    reading |= side
+                else:
+                    apart |= side
+            if readers:
+                found |= (apart | reading if readers > 1 else apart) & ~together
         return found
 
     def are_over(self, block: int, kept: int) -> bool:

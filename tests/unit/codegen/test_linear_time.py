@@ -97,6 +97,19 @@ def rows(count: int) -> list[str]:
     return [*lines, "out[i] = t"]
 
 
+def arrays(count: int) -> list[str]:
+    """Private ones, each read in a branch."""
+    lines = ["t = a[i]"]
+    for k in range(2 * count):
+        lines += [
+            f"p{k} = lw.array(4, lw.f64)",
+            f"p{k}[m & 3] = t",
+            f"if t > {k}.5:",
+            f"    t = t + p{k}[int(b[i]) & 3]",
+        ]
+    return [*lines, "out[i] = t"]
+
+
 def work(lines: list[str], width: int) -> dict[str, int]:
     """Calls of each function, until LLVM gets its text."""
     source = written(lines)
@@ -113,7 +126,7 @@ def work(lines: list[str], width: int) -> dict[str, int]:
 
 
 BOUNDED = ("analysis/labels.py: _step", "~: <built-in method _heapq.")  # joins are looked for so many steps far
-WIDE = (branches, loops, counted, breaks, cases, modes, rows)
+WIDE = (branches, loops, counted, breaks, cases, modes, rows, arrays)
 
 
 @pytest.mark.parametrize(
