@@ -126,15 +126,19 @@ def test_as_plain_python(function: Any, width: int) -> None:
         assert len(set(twins[-1].tolist())) > 3
 
 
-@pytest.mark.parametrize(("function", "waits"), [(within, 1), (first_leaf, 1), (one_side, 1), (nearer_first, 0)])
-def test_which_loops(function: Any, waits: int) -> None:
+@pytest.mark.parametrize(
+    ("function", "waits", "shared"), [(within, 1, 1), (first_leaf, 1, 2), (one_side, 1, 0), (nearer_first, 0, 0)]
+)
+def test_which_loops(function: Any, waits: int, shared: int) -> None:
     kernel = lw.kernel(function)
     compiled = compile_source(kernel.source, signature_of(kernel.source, arguments(9)))
     (body,) = (fn for name, fn in compiled.module.functions.items() if name != compiled.name)
     shapes = {param.name: param.shape or VARYING for param in body.params}
     run(body, (Gang(shapes, 8),), [Verifying()], PASSES[:UPTO])
-    assert sum(op.opcode == "reduce" for op in body.ops) == waits
-    assert sum(op.opcode == "first" for op in body.ops) == waits
+    reduced = [op for op in body.ops if op.opcode == "reduce"]
+    assert len(reduced) == waits * (2 if shared else 1)  # once more, on the way to the loop as it was
+    assert sum(op.opcode == "first" for op in body.ops) == max(waits, shared)
+    assert sum(op.opcode == "private" and op.attrs.get("shared", 0) for op in body.ops) == shared
     assert is_normalized(body, Facts(body)) is None
 
 
@@ -152,4 +156,4 @@ def test_lanes_that_act_on_others_do_not_wait() -> None:
                     nodes[top], nodes[top + 1] = child[node, 0], child[node, 1]
                     top += 2
 
-    test_which_loops(counting, 0)
+    test_which_loops(counting, 0, 0)

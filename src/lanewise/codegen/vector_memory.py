@@ -267,8 +267,11 @@ def _in_turn(lanes: Lanes, op: Op) -> str | None:
 
 
 def _private(lanes: Lanes, op: Op) -> None:
-    """Room for all lanes, in the layout that was chosen."""
+    """Room for all lanes, in the layout that was chosen; or for one, if they share it."""
     size, align = op.attrs["size"], op.attrs["align"]
+    if op.attrs.get("shared"):
+        lanes.known(op, lanes.write.private(f"alloca [{max(size, 1)} x i8], align {align}"))
+        return
     if op in lanes.forms.privates.elements:
         whole = lanes.write.private(f"alloca [{max(size, 1) * lanes.width} x i8], align {WIDEST_ALIGN}")
         lanes.known(op, whole)

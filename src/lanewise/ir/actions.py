@@ -39,12 +39,19 @@ def action(op: Op, world: World) -> Action:
 def _private(op: Op, world: World) -> Action:
     size, align = int(op.attrs["size"]), int(op.attrs["align"])
 
+    def shared() -> int:
+        """Of the gang; lanes that make it have as many of their own in the same call."""
+        key = (op, world.lane // world.width, len(world.privates))
+        if key not in world.shared:
+            world.shared[key] = world.memory.allocate(size, align, f"%{op.name}", None)
+        return world.shared[key].base
+
     def private() -> int:
         region = world.memory.allocate(size, align, f"%{op.name} of lane {world.lane}", world.lane)
         world.privates.append(region)
         return region.base
 
-    return private
+    return shared if op.attrs.get("shared") else private
 
 
 def _ptradd(op: Op, world: World) -> Action:

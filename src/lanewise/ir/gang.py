@@ -190,7 +190,7 @@ class Gang:
         )
         if once:
             result = self._in_lane(op, function, args, active[0]) if active else UNDEF
-            if op.opcode == "private" and active:
+            if op.opcode == "private" and active and not op.attrs.get("shared"):
                 self.world.privates[-1].owner = None
             return self._shaped(op, result, active)
         results: list[Any] = [UNDEF] * self.width

@@ -119,6 +119,7 @@ class Machine:
             raise CompileError(trouble.sentence) from None
         memory.races = Races() if races and self.settings.races else None
         world.memory, world.width, world.output = memory, width, []
+        world.shared.clear()
         self._templates.clear()
         self.activations.clear()
         self.in_turns = 0

@@ -159,8 +159,9 @@ _row("bitcast addrspacecast", "T", "R")
 _row("select", "B T T", "T", flags=FAST)
 _row("freeze", "T", "T")
 
-# memory; `ptradd p, i, scale=s` is p + i*s bytes, i signed
-_row("private", "", "R", attributes="size:int align:int element:type?")
+# memory; `ptradd p, i, scale=s` is p + i*s bytes, i signed. A `private` array is a lane's own; if it is
+# `shared`, that of a gang.
+_row("private", "", "R", attributes="size:int align:int element:type? shared:int?")
 _row("ptradd", "P I", "P", flags=("inbounds", "nusw", "nuw"), attributes="scale:int")
 _row("load", "P", "R", attributes=ACCESS + " range:text? invariant:int? noundef:int? loose:int? again:int?", does="reads traps")
 _row("store", "T P", "", attributes=ACCESS + " loose:int?", does="writes traps")

@@ -55,7 +55,8 @@ class Grid:
 
 @dataclass(slots=True, eq=False)
 class World:
-    """`lane` is the lane that runs, `privates` its private regions that live; `launch` runs a host's lanes loops."""
+    """`lane` is the lane that runs, `privates` its private regions that live, `shared` those of gangs, by the op that
+    made them, the gang and how many others there were; `launch` runs a host's lanes loops."""
 
     overflow: str = POISONS
     alignment: bool = True
@@ -64,5 +65,6 @@ class World:
     width: int = 1
     grid: Grid = Grid((1,), (1,))
     privates: list[Region] = field(default_factory=list[Region])
+    shared: dict[tuple[Op, int, int], Region] = field(default_factory=dict[tuple[Op, int, int], Region])
     output: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
     launch: Callable[[Op, Sequence[Any]], None] | None = None

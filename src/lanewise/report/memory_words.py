@@ -16,7 +16,7 @@ from ..ir.shapes import VARYING
 from ..runtime.lane_prices import Comparison, compared, prepared
 from ..runtime.unsure import prices_for_width
 from ..target import preferred_width
-from ..transform.stack_walks import stack_index
+from ..transform.stack_walks import stack_walk
 from .explanation import LOOP, Note
 from .loop_words import loop_position
 
@@ -51,10 +51,11 @@ def _waits(body: Function, width: int) -> Iterator[tuple[tuple[str, int], Note]]
     shapes = {param.name: param.shape or VARYING for param in body.params}
     new, facts = prepared(body, shapes, width)
     for loop in facts[loops]:
-        top = stack_index(new, facts, loop)
+        walk = stack_walk(new, facts, loop)
         ops = facts[cfg].blocks[loop.header].ops
-        if top is not None and ops:
-            said = f"lanes wait for those whose '{top.name.split('.')[0]}' is largest, and walk together; a gang whose "
-            said += "lanes have little in common goes on by gathers, which may be slower than lane by lane: lw.tune"
+        if walk is not None and ops:
+            name = walk.top.name.split(".")[0]
+            said = f"lanes wait for those whose '{name}' is largest, and walk together; a gang whose lanes have "
+            said += "little in common goes on by gathers, which may be slower than lane by lane: lw.tune"
             at = loop_position(facts, loop.header, ops[0])
             yield (at.file, at.line), Note(LOOP, "wait", said, at.column)

@@ -44,7 +44,7 @@ from ..transform.guard_loops import partly_run
 from ..transform.normalize_loops import normalize_loops
 from ..transform.share_loads import share_loads
 from ..transform.single_return import single_return
-from ..transform.stack_walks import stack_index
+from ..transform.stack_walks import stack_walk
 
 ROUNDS = 8.0  # of a loop
 ACTIVE = 0.55  # of the lanes in a round of a loop that they leave one by one
@@ -121,7 +121,7 @@ def walks_with_stacks(module: Module, body: Function, width: int) -> bool:
         return False
     shapes = {param.name: param.shape or VARYING for param in body.params}
     new, facts = prepared(body, shapes, width)
-    return any(stack_index(new, facts, loop) is not None for loop in facts[loops])
+    return any(stack_walk(new, facts, loop) is not None for loop in facts[loops])
 
 
 def divides_apart(module: Module, body: Function) -> bool:
@@ -208,7 +208,7 @@ class _Prices:
     def of(self, function: Function, shapes: Mapping[str, Shape], depth: int) -> Comparison | None:
         new, facts = prepared(function, shapes, self.width)
         graph, forest, found = facts[cfg], facts[loops], facts[divergence]
-        if any(stack_index(new, facts, loop) is not None for loop in forest):
+        if any(stack_walk(new, facts, loop) is not None for loop in forest):
             return None  # lanes wait for each other and read together
         gang = accesses = alone = 0.0
         dearest, where = 0.0, None

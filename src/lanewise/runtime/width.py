@@ -24,7 +24,7 @@ from ..codegen.layout import LEFT, STACK
 from ..ir.function import Function, Module, Op
 from ..ir.meaning import is_pure
 from ..target import preferred_width
-from .lane_prices import compared, facts_in_lanes
+from .lane_prices import compared, facts_in_lanes, walks_with_stacks
 from .registers_for_each import called_in, registers_for_each
 from .unsure import prices_for_width
 
@@ -65,7 +65,9 @@ def _width(module: Module, entry: str) -> int:
     width = preferred_width(max([NARROWEST, *bits]))
     if width > 1 and _one_is_cheaper(module, entry, width):
         return 1
-    return width * registers_for_each(known, depths, deepest, width) if width > 1 else width
+    if width == 1 or _walks(module, entry, width):
+        return width
+    return width * registers_for_each(known, depths, deepest, width)
 
 
 def _narrow(known: Iterable[Facts]) -> int:
@@ -101,6 +103,11 @@ def _one_is_cheaper(module: Module, entry: str, width: int) -> bool:
     bodies = [function for function in _in_lanes(module, entry) if "lanes" in function.attrs]
     found = [compared(module, body, width, costs) for body in bodies]
     return bool(found) and all(item is not None and item.favours_one_lane for item in found)
+
+
+def _walks(module: Module, entry: str, width: int) -> bool:
+    """Do lanes walk by stacks? Then they wait for each other and not for ops: more lanes have less in common."""
+    return any(walks_with_stacks(module, body, width) for body in _in_lanes(module, entry) if "lanes" in body.attrs)
 
 
 def _in_lanes(module: Module, entry: str) -> Iterator[Function]:

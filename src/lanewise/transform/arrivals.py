@@ -1,8 +1,9 @@
 """Arrivals: what a block's parameters and mask are once control has been linearized.
 
 A block used to have an edge from each block that leads to it. Now other blocks lead to it (`lead`), and behind each
-new edge stand the old edges that may have been taken on the way: those of blocks that have run. If there is one, it
-brings the arguments. If there are several, their masks choose: select(mask of an edge, what it brings, the rest).
+new edge stand the old edges that may have been taken on the way: those of blocks that have run, but for branches that
+are kept and would have led here at once. If there is one, it brings the arguments. If there are several, their masks
+choose: select(mask of an edge, what it brings, the rest).
 
     old: a -> j(x), b -> j(y)        new: a -> b -> j        behind b -> j stand both; j gets select(mask a->j, x, y)
 
@@ -66,7 +67,9 @@ class Arrivals:
         near = [
             edge
             for edge in self.graph.entering[number]
-            if self._is_forward(edge) and ran >> self.place[edge.source] & 1
+            if self._is_forward(edge)
+            and ran >> self.place[edge.source] & 1
+            and (edge.source == source or not self._goes_right_to(block, edge))
         ]
         here = self.graph.blocks[source]
         assert near, f"nothing comes to '{block.name}' over '{here.name}'"
@@ -91,6 +94,12 @@ class Arrivals:
     def _is_forward(self, edge: Edge) -> bool:
         loop = self.forest.headed_by(edge.target)
         return loop is None or not self.forest.contains(loop, edge.source)
+
+    def _goes_right_to(self, block: Block, edge: Edge) -> bool:
+        """Is there a kept branch at its source, which goes to the block? Then who comes by others did not take it."""
+        end = self.graph.blocks[edge.source].end
+        assert end is not None, "a block that has run has its end"
+        return len(end.targets) > 1 and end.targets[edge.slot].block is block
 
     def _old(self, edge: Edge) -> Target:
         return self.masks.old[self.graph.blocks[edge.source]].targets[edge.slot]

@@ -22,18 +22,19 @@ from ..analysis.divergence import divergence
 from ..analysis.dominance import Dominance, post_dominance
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
-from ..analysis.uses import Uses, uses
+from ..analysis.uses import uses
 from ..ir.function import Function, Op
 from ..ir.graph import components
+from .private_accesses import accesses_into
 
 
 def loosen_stores(fn: Function, facts: Facts) -> None:
-    arrays = [op for op in fn.ops if op.opcode == "private"]
+    arrays = [op for op in fn.ops if op.opcode == "private" and not op.attrs.get("shared")]
     if not arrays:
         return
     graph, users, ways = facts[cfg], facts[uses], _Ways(facts)
     for array in arrays:
-        accesses = _accesses(array, users)
+        accesses = accesses_into(array, users)
         if accesses is None:
             continue
         kept = ways.kept(_place(op, graph) for op in accesses if op.opcode == "load")
@@ -41,22 +42,6 @@ def loosen_stores(fn: Function, facts: Facts) -> None:
             if op.opcode == "store" and ways.are_over(_place(op, graph), kept):
                 op.attrs["loose"] = 1
                 fn.touch()
-
-
-def _accesses(array: Op, users: Uses) -> list[Op] | None:
-    """The loads and stores of an array; None if its address goes elsewhere."""
-    found: list[Op] = []
-    work: list[Op] = [array]
-    while work:
-        pointer = work.pop()
-        for op in users.of(pointer):
-            if op.opcode == "ptradd":
-                work.append(op)
-            elif op.opcode == "load" or (op.opcode == "store" and op.args[0] is not pointer):
-                found.append(op)
-            else:
-                return None
-    return found
 
 
 def _place(op: Op, graph: Cfg) -> int:

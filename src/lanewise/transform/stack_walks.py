@@ -25,10 +25,19 @@ from ..analysis.linear import linear
 from ..analysis.loops import Loop, loops
 from ..ir.function import Const, Function, Module, Op, Param, Symbol, Value
 from ..record import dataclass
+from .private_accesses import array_of, pointer_of
 
 
-def stack_index(fn: Function, facts: Facts, loop: Loop) -> Param | None:
-    """The parameter of a loop's header that says how deep a lane's stack is, if lanes should wait for the deepest."""
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """The parameter of a loop's header that says how deep a lane's stacks are, and these."""
+
+    top: Param
+    stacks: list[Op]
+
+
+def stack_walk(fn: Function, facts: Facts, loop: Loop) -> Walk | None:
+    """What a loop walks by, if lanes should wait for the deepest."""
     graph = facts[cfg]
     members = [graph.blocks[number] for number in facts[loops].members(loop)]
     ops = [op for block in members for op in block.ops]
@@ -41,7 +50,7 @@ def stack_index(fn: Function, facts: Facts, loop: Loop) -> Param | None:
         if shapes.loops.get(loop.header) and _starts_alike(graph, shapes, loop, top):
             judge = _Judge(shapes, stacks, top)
             if shapes.shape(top).is_varying and judge.pushes_alike(ops) and judge.reads_by_nodes(ops):
-                return top
+                return Walk(top, [op for op in fn.ops if op in stacks])
     return None
 
 
@@ -70,26 +79,15 @@ def _is_quiet(module: Module, name: str) -> bool:
     return True
 
 
-def array_of(pointer: Value) -> Op | None:
-    """The private array that an address points into."""
-    while isinstance(pointer, Op) and pointer.opcode == "ptradd":
-        pointer = pointer.args[0]
-    return pointer if isinstance(pointer, Op) and pointer.opcode == "private" else None
-
-
-def _pointer(op: Op) -> Value:
-    return op.args[0] if op.opcode == "load" else op.args[1]
-
-
 def _stacks(ops: list[Op], top: Param) -> set[Op]:
     """Private arrays that are read and written in these ops, at the index plus a constant and nowhere else."""
     reads: set[Op] = set()
     writes: set[Op] = set()
     others: set[Op] = set()
     for op in ops:
-        if op.opcode not in ("load", "store") or (array := array_of(_pointer(op))) is None:
+        if op.opcode not in ("load", "store") or (array := array_of(pointer_of(op))) is None:
             continue
-        if not _is_at(_pointer(op), top):
+        if not _is_at(pointer_of(op), top):
             others.add(array)
         (reads if op.opcode == "load" else writes).add(array)
     return (reads & writes) - others

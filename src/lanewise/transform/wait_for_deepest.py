@@ -31,10 +31,12 @@ from ..analysis.facts import Facts
 from ..analysis.loops import Loop, loops
 from ..ir.build import Builder
 from ..ir.function import Block, Const, Function, Named, Op, Param, Target, Value
-from ..ir.types import I32
+from ..ir.types import I1, I32, I64
 from .clone_blocks import clone_block
 from .insert_block import Layout, insert_block
-from .stack_walks import array_of, stack_index
+from .private_accesses import array_of
+from .shared_stacks import Sharing, sharing
+from .stack_walks import Walk, stack_walk
 
 FEW = 8  # an eighth of the lanes is few
 PATIENCE, MOST_PATIENCE = 4, 16  # rounds in which nobody does anything, at first and when all did much
@@ -45,37 +47,50 @@ def wait_for_deepest(fn: Function, facts: Facts) -> None:
     while True:
         graph = facts[cfg]
         for loop in facts[loops]:
-            top = stack_index(fn, facts, loop) if graph.blocks[loop.header] not in done else None
-            if top is not None:
+            walk = stack_walk(fn, facts, loop) if graph.blocks[loop.header] not in done else None
+            if walk is not None:
                 break
         else:
             return
         done.add(graph.blocks[loop.header])
-        done.add(_Packet(fn, facts, loop, top).run())
+        done.add(_Packet(fn, facts, loop, walk).run())
 
 
 class _Packet:
     """A copy of a loop in which lanes wait, before the loop."""
 
-    def __init__(self, fn: Function, facts: Facts, loop: Loop, top: Param) -> None:
+    def __init__(self, fn: Function, facts: Facts, loop: Loop, walk: Walk) -> None:
         graph = facts[cfg]
         self.fn, self.width = fn, facts.given(Gang).width
         self.header = graph.blocks[loop.header]
-        self.at = self.header.params.index(top)
+        self.at = self.header.params.index(walk.top)
         self.members = [graph.blocks[number] for number in facts[loops].members(loop)]
         self.preheader = graph.blocks[loop.entry_edges[0].source]
         self.latch = graph.blocks[loop.latches[0]]
         self.exits = [graph.target(edge) for edge in loop.exit_edges]
         self.layout = Layout(fn)
+        self.position = next((op.position for op in self.header.ops), fn.position)
+        self.sharing = sharing(fn, facts, loop, walk.top, walk.stacks)
+        self.shared: dict[Op, Op] = {}
 
     def run(self) -> Block:
         """The header of the copy."""
+        if self.sharing is not None:
+            self._share(self.sharing)
         header, latch = self._copy()
-        top = header.params[self.at]
         again = insert_block(self.fn, latch.targets, f"{header.name}.waited", params=True)
         self.layout.after(latch, again)
-        self._ask_for_deepest(header, again, top)
-        self._give_up(header)
+        body = self._split(header, 0, "deepest")
+        carried = list(header.params)
+        ask = self._ask_for_deepest if self.sharing is None else self._guess_deepest
+        chosen, deepest, is_deepest = ask(header, again)
+        go = self._give_up(header, chosen, again, is_deepest, carried)
+        Builder(go, self.position).branch(is_deepest, body, again, (), carried)
+        _replace(body, header, carried[self.at], deepest)
+        if self.sharing is None:
+            self._wait_for_node(header, body, again, carried)
+        else:
+            self._meet_at_loads(body, header)
         self.layout.apply()
         return header
 
@@ -84,6 +99,7 @@ class _Packet:
         copies: dict[Named, list[Named]] = {}
         blocks = {block: clone_block(self.fn, block, copies) for block in self.members}
         values: dict[Value, Value] = {old: new for old, (new,) in copies.items()}
+        values.update(self.shared.items())
         left: dict[int, Target] = {}
         for old, new in blocks.items():
             for op in new.all_ops:
@@ -101,22 +117,6 @@ class _Packet:
         entry.block = blocks[self.header]
         return blocks[self.header], blocks[self.latch]
 
-    def _ask_for_deepest(self, header: Block, again: Block, top: Param) -> None:
-        body = self._split(header, 0, "deepest")
-        builder = Builder(header, body.ops[0].position if body.ops else self.fn.position)
-        deepest = builder.op("reduce", top, mode="smax", hint=f"{top.name}.deepest")
-        self.is_deepest = builder.op("icmp", top, deepest, mode="eq", hint="is_deepest")
-        builder.branch(self.is_deepest, body, again, (), header.params)
-        _replace(body, header, top, deepest)
-        at, node = _first_node(header, body)
-        if at is not None and node is not None:
-            rest = self._split(at, at.ops.index(node) + 1, "together")
-            builder = Builder(at, node.position)
-            first = builder.op("first", node, hint=f"{node.name}.first")
-            same = builder.op("icmp", node, first, mode="eq", hint="is_together")
-            builder.branch(same, rest, again, (), header.params)
-            _replace(rest, header, node, first)
-
     def _split(self, block: Block, at: int, word: str) -> Block:
         """A block with the ops behind the first few, and the end; the first few are left without one."""
         rest = Block(self.fn.fresh_block(f"{block.name}.{word}"), self.fn)
@@ -127,26 +127,129 @@ class _Packet:
         self.layout.after(block, rest)
         return rest
 
-    def _give_up(self, header: Block) -> None:
-        """Count who goes on; if they have been few for long, all leave for the loop as it was."""
-        fn, end, lanes = self.fn, header.end, self.width
-        assert end is not None and end.opcode == "branch", "the deepest are told from others"
-        again = end.targets[1].block
-        go = self._split(header, len(header.ops), "go")
+    # who goes on
+
+    def _ask_for_deepest(self, header: Block, again: Block) -> tuple[Block, Value, Value]:
+        """Where it is known, which depth it is, and who is there."""
+        del again
+        builder, top = Builder(header, self.position), header.params[self.at]
+        deepest = builder.op("reduce", top, mode="smax", hint=f"{top.name}.deepest")
+        return header, deepest, builder.op("icmp", top, deepest, mode="eq", hint="is_deepest")
+
+    def _guess_deepest(self, header: Block, again: Block) -> tuple[Block, Value, Value]:
+        """The same, without asking all: somebody has gone up, or else down, or else has left the loop."""
+        assert self.sharing is not None
+        fn, top = self.fn, header.params[self.at]
+        chosen = Block(fn.fresh_block(f"{header.name}.chosen"), fn)
+        deepest = fn.add_param(chosen, top.type, f"{top.name}.deepest")
+        is_deepest = fn.add_param(chosen, I1, "is_deepest")
+        last = fn.add_param(header, top.type, f"{top.name}.last")
+        (entry,) = self.preheader.targets
+        start = entry.args[self.at]
+        assert isinstance(start, Const) and isinstance(start.value, int), "it is known how deep all begin"
+        entry.args.append(Const(top.type, start.value - self.sharing.rise))
+        again.targets[0].args.append(deepest)
+        builder = Builder(header, self.position)
+        for change, word in ((self.sharing.rise, "up"), (-1, "down")):
+            guess = builder.op("add", last, Const(top.type, change), flags=("nsw",), hint=f"{top.name}.{word}")
+            there = builder.op("icmp", top, guess, mode="eq", hint=f"is_{word}")
+            other = Block(fn.fresh_block(f"{header.name}.not_{word}"), fn)
+            builder.branch(builder.op("any", there), chosen, other, (guess, there), ())
+            self.layout.after(header, other)
+            builder = Builder(other, self.position)
+        found = builder.op("reduce", top, mode="smax", hint=f"{top.name}.found")
+        builder.jump(chosen, (found, builder.op("icmp", top, found, mode="eq", hint="is_found")))
+        self.layout.after(header, chosen)
+        return chosen, deepest, is_deepest
+
+    def _give_up(self, header: Block, chosen: Block, again: Block, is_deepest: Value, carried: list[Param]) -> Block:
+        """Count who goes on; if they have been few for long, all leave for the loop as it was. Where they do not."""
+        fn, lanes = self.fn, self.width
+        go = Block(fn.fresh_block(f"{header.name}.go"), fn)
+        self.layout.after(chosen, go)
         credit = fn.add_param(header, I32, "credit")
-        builder = Builder(header, end.position)
-        count = builder.op("count", self.is_deepest, type=I32, hint="deepest")
+        builder = Builder(chosen, self.position)
+        count = builder.op("count", is_deepest, type=I32, hint="deepest")
         gain = builder.op("mul", count, Const(I32, FEW), flags=("nsw",))
         more = builder.op("add", credit, builder.op("sub", gain, Const(I32, lanes), flags=("nsw",)), flags=("nsw",))
         left = builder.op("smin", more, Const(I32, MOST_PATIENCE * lanes), hint="credit")
-        out = Block(fn.fresh_block(f"{self.header.name}.apart"), fn)
-        out.params = [Param(param.type, fn.fresh(param.name), out, param.position) for param in self.header.params]
-        Builder(out, end.position).jump(self.header, out.params)
-        self.layout.before(self.header, out)
-        builder.branch(builder.op("icmp", left, Const(I32, 0), mode="slt", hint="few"), out, go, header.params[:-1], ())
+        out = self._apart()
+        builder.branch(builder.op("icmp", left, Const(I32, 0), mode="slt", hint="few"), out, go, carried, ())
         (entry,) = self.preheader.targets
         entry.args.append(Const(I32, PATIENCE * lanes))
         again.targets[0].args.append(left)
+        return go
+
+    # nodes
+
+    def _wait_for_node(self, header: Block, body: Block, again: Block, carried: list[Param]) -> None:
+        """Of those who are equally deep, who stand at another node than the first wait, too."""
+        at, node = _first_node(header, body)
+        if at is None or node is None:
+            return
+        rest = self._split(at, at.ops.index(node) + 1, "together")
+        builder = Builder(at, node.position)
+        first = builder.op("first", node, hint=f"{node.name}.first")
+        same = builder.op("icmp", node, first, mode="eq", hint="is_together")
+        builder.branch(same, rest, again, (), carried)
+        _replace(rest, header, node, first)
+
+    def _share(self, how: Sharing) -> None:
+        """One array for all lanes instead of each lane's, with the same entries."""
+        for array, entries in how.entries.items():
+            attrs = {**array.attrs, "shared": 1}
+            made = Op(array.row, array.type, [], name=self.fn.fresh(array.name), attrs=attrs, position=array.position)
+            made.block = self.fn.entry
+            self.fn.entry.ops.insert(0, made)
+            self.shared[array] = made
+            rest = self.preheader.end
+            builder, self.preheader.end = Builder(self.preheader, self.position), None
+            for place, value in enumerate(entries):
+                builder.op("store", value, _entry(builder, made, Const(I64, place), value), align=value.type.bytes)
+            self.preheader.end = rest
+
+    def _meet_at_loads(self, body: Block, header: Block) -> None:
+        """All have read what is to be overwritten before anybody goes on."""
+        for block in _reached(body, header):
+            for op in [op for op in block.ops if op.opcode == "load" and array_of(op.args[0]) in self.shared.values()]:
+                builder = Builder(block, op.position)
+                first = builder.op("first", op, hint=f"{op.name}.first")
+                block.ops.insert(block.ops.index(op) + 1, block.ops.pop())
+                _replace(block, header, op, first)
+                first.args[0] = op
+
+    def _apart(self) -> Block:
+        """The way to the loop as it was, where each lane has its own stack again."""
+        fn = self.fn
+        out = Block(fn.fresh_block(f"{self.header.name}.apart"), fn)
+        out.params = [Param(param.type, fn.fresh(param.name), out, param.position) for param in self.header.params]
+        self.layout.before(self.header, out)
+        builder = Builder(out, self.position)
+        if self.sharing is None:
+            builder.jump(self.header, out.params)
+            return out
+        top = out.params[self.at]
+        deepest = builder.op("reduce", top, mode="smax", hint=f"{top.name}.deepest")
+        ask, move, on = (Block(fn.fresh_block(f"{out.name}.{word}"), fn) for word in ("ask", "move", "on"))
+        for block in (ask, move, on):
+            self.layout.before(self.header, block)
+        builder.jump(ask, [Const(top.type, 0)])
+        place = fn.add_param(ask, top.type, "place")
+        builder = Builder(ask, self.position)
+        builder.branch(builder.op("icmp", place, deepest, mode="slt"), move, on)
+        builder = Builder(move, self.position)
+        for array, shared in self.shared.items():
+            value = self.sharing.entries[array][0]
+            size = value.type.bytes
+            entry = builder.op("load", _entry(builder, shared, place, value), type=value.type, align=size)
+            builder.op("store", entry, _entry(builder, array, place, value), align=size)
+        builder.jump(ask, [builder.op("add", place, Const(top.type, 1), flags=("nsw",))])
+        Builder(on, self.position).jump(self.header, out.params)
+        return out
+
+
+def _entry(builder: Builder, array: Op, place: Value, value: Value) -> Op:
+    return builder.op("ptradd", array, place, scale=value.type.bytes, hint=array.name)
 
 
 def _replace(first: Block, header: Block, old: Value, new: Value) -> None:

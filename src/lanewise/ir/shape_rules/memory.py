@@ -16,7 +16,8 @@ from .context import Context
 
 
 def own_memory(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    return private(strided(0, op.attrs["align"]))
+    place = strided(0, op.attrs["align"])
+    return place if op.attrs.get("shared") else private(place)
 
 
 def load(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:

@@ -1,0 +1,34 @@
+"""Private accesses: where the address of a private array goes."""
+
+from __future__ import annotations
+
+from ..analysis.uses import Uses
+from ..ir.function import Op, Value
+
+
+def array_of(pointer: Value) -> Op | None:
+    """The private array that an address points into."""
+    while isinstance(pointer, Op) and pointer.opcode == "ptradd":
+        pointer = pointer.args[0]
+    return pointer if isinstance(pointer, Op) and pointer.opcode == "private" else None
+
+
+def pointer_of(op: Op) -> Value:
+    """The address that a load or store accesses."""
+    return op.args[0] if op.opcode == "load" else op.args[1]
+
+
+def accesses_into(array: Op, users: Uses) -> list[Op] | None:
+    """The loads and stores of an array; None if its address goes elsewhere."""
+    found: list[Op] = []
+    work: list[Op] = [array]
+    while work:
+        pointer = work.pop()
+        for op in users.of(pointer):
+            if op.opcode == "ptradd":
+                work.append(op)
+            elif op.opcode == "load" or (op.opcode == "store" and op.args[0] is not pointer):
+                found.append(op)
+            else:
+                return None
+    return found

@@ -1,0 +1,237 @@
+"""Shared stacks: where lanes that walk a tree may have one stack in common, whose deepest go first.
+
+    while top > 0:                          shared    an array that the gang has once
+        top -= 1                            d         the depth of the deepest lanes; they are the ones that go on
+        node = stack[top]                   node = shared[d - 1]                    one load, and of no lane's alone
+        if near(node, ...):                 the others wait, and hold nothing at d - 1 and above
+            stack[top] = left[node]         shared[d - 1] = left[node]
+            stack[top + 1] = right[node]    shared[d] = right[node]
+            top += 2
+
+What a lane has on its stack, below its own top, is what is there in the shared one, as long as nobody else writes
+there. That is so if
+
+- all start with the same entries;
+- an entry is taken from the top, before any is written, and written from there up: those who wait are less deep;
+- lanes that go on at one depth go on to the same depths, one below or `rise` above: so the deepest are known without
+  asking, but for rounds after which the deepest have left the loop;
+- what is written is made of entries, of arrays that lanes share, and of what the loop does not change; and who leaves
+  an entry below his top that some have written has written it, too.
+
+Requires  source stage, loops normalized; divergence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from ..analysis.cfg import cfg
+from ..analysis.divergence import divergence
+from ..analysis.dominance import dominance
+from ..analysis.facts import Facts
+from ..analysis.linear import linear
+from ..analysis.loops import Loop, loops
+from ..analysis.uses import uses
+from ..ir.function import Block, Const, Function, Op, Param, Symbol, Value
+from ..ir.types import Type
+from ..record import dataclass
+from .private_accesses import accesses_into, array_of, pointer_of
+
+MOST_ENTRIES = 4  # before the loop
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """`entries` are those of each array before the loop; a round ends one below, or `rise` above."""
+
+    entries: dict[Op, list[Value]]
+    rise: int
+
+
+def sharing(fn: Function, facts: Facts, loop: Loop, top: Param, stacks: Collection[Op]) -> Sharing | None:
+    """How lanes may share these arrays in a loop; None if one must be a lane's own."""
+    judge = _Judge(fn, facts, loop, top, frozenset(stacks))
+    rise = judge.rise()
+    if rise is None:
+        return None
+    entries: dict[Op, list[Value]] = {}
+    for array in stacks:
+        found = judge.entries(array) if judge.is_a_stack(array, rise) else None
+        if found is None:
+            return None
+        entries[array] = found
+    return Sharing(entries, rise)
+
+
+class _Judge:
+    def __init__(self, fn: Function, facts: Facts, loop: Loop, top: Param, stacks: Collection[Op]) -> None:
+        self.fn, self.loop, self.top, self.stacks = fn, loop, top, stacks
+        self.graph, self.forest, self.users = facts[cfg], facts[loops], facts[uses]
+        self.tree, self.shapes = facts[dominance], facts[divergence]
+        self.at = self._header.params.index(top)
+        self.ends = list(self._ends())
+
+    @property
+    def _header(self) -> Block:
+        return self.graph.blocks[self.loop.header]
+
+    # depths
+
+    def rise(self) -> int | None:
+        """By how much a lane is deeper behind a round in which it is not one less deep."""
+        found = {change for _, change in self.ends} - {-1}
+        (rise,) = found if len(found) == 1 else (None,)
+        return rise if rise is not None and rise >= 0 else None
+
+    def _ends(self) -> Iterator[tuple[int, int | None]]:
+        """The blocks in which a round's way ends, and how much deeper a lane is there; None if it is not known."""
+        (back,) = self.loop.back_edges
+        work = [(back.source, self.graph.target(back).args[self.at])]
+        seen: set[Value] = set()
+        while work:
+            block, value = work.pop()
+            if isinstance(value, Param) and value.block is not self._header:
+                if value not in seen:
+                    seen.add(value)
+                    work += [(edge.source, arg) for edge, arg in self.users.incoming(value)]
+            else:
+                yield block, self._distance(value)
+
+    def _distance(self, value: Value) -> int | None:
+        """From the depth at which the round began."""
+        if value is self.top:
+            return 0
+        found = linear(value)
+        return found.constant if found is not None and dict(found.parts) == {self.top: 1} else None
+
+    # accesses
+
+    def is_a_stack(self, array: Op, rise: int) -> bool:
+        """Is it read at its top, and then written from there up, by those alone who leave it so?"""
+        accesses = accesses_into(array, self.users)
+        if accesses is None:
+            return False
+        inside = [op for op in accesses if self._is_inside(op)]
+        loads, stores = ([op for op in inside if op.opcode == name] for name in ("load", "store"))
+        places = [self._place(op, array) for op in stores]
+        return (
+            all(self._is_in_turn(op) for op in inside)
+            and len({_entry_type(op) for op in accesses}) == 1
+            and all(map(_is_plain, accesses))
+            and all(self._place(op, array) == -1 for op in loads)
+            and all(place is not None and place >= -1 for place in places)
+            and all(self._is_before(load, store) for load in loads for store in stores)
+            and all(self._is_of_entries(op.args[0]) for op in stores)
+            and all(
+                self.tree.dominates(self._number(op), end)
+                for op, place in zip(stores, places, strict=True)
+                for end, change in self.ends
+                if place is not None and change == rise > place
+            )
+        )
+
+    def entries(self, array: Op) -> list[Value] | None:
+        """What it holds when the loop begins, for all lanes the same."""
+        (into,) = self.loop.entry_edges
+        count = self.graph.target(into).args[self.at]
+        if not isinstance(count, Const) or not isinstance(count.value, int) or not 0 < count.value <= MOST_ENTRIES:
+            return None
+        found: dict[int, Value] = {}
+        for op in accesses_into(array, self.users) or []:
+            if not self._is_inside(op):
+                place = _fixed(op, array)
+                if place is None or place in found or not self._is_known(op, into.source):
+                    return None
+                found[place] = op.args[0]
+        return [found[place] for place in range(count.value)] if set(range(count.value)) <= found.keys() else None
+
+    def _is_known(self, store: Op, preheader: int) -> bool:
+        """Is it a store before the loop, whichever way was taken, and the same in all lanes?"""
+        value = store.args[0]
+        return (
+            store.opcode == "store"
+            and self.tree.dominates(self._number(store), preheader)
+            and (
+                isinstance(value, Const)
+                or (isinstance(value, Op | Param) and value.block is self.fn.entry and self.shapes.is_uniform(value))
+            )
+        )
+
+    def _is_inside(self, op: Op) -> bool:
+        return self.forest.contains(self.loop, self._number(op))
+
+    def _is_in_turn(self, op: Op) -> bool:
+        """Once in a round, and not in a loop of its own."""
+        return self.forest.of(self._number(op)) is self.loop
+
+    def _is_before(self, one: Op, other: Op) -> bool:
+        if one.block is other.block:
+            assert one.block is not None, "an op stands in a block"
+            return one.block.ops.index(one) < one.block.ops.index(other)
+        return self.tree.dominates(self._number(one), self._number(other))
+
+    def _place(self, op: Op, array: Op) -> int | None:
+        pointer = pointer_of(op)
+        if not isinstance(pointer, Op) or pointer.opcode != "ptradd" or pointer.args[0] is not array:
+            return None
+        return self._distance(pointer.args[1])
+
+    def _number(self, op: Op) -> int:
+        assert op.block is not None, "an op stands in a block"
+        return self.graph.number[op.block]
+
+    def _is_of_entries(self, value: Value) -> bool:
+        """Is it made of what stacks hold, of arrays that lanes share, and of what stays as it is in all rounds?"""
+        seen: set[Value] = set()
+        work = [value]
+        while work:
+            item = work.pop()
+            if item in seen or isinstance(item, Const | Symbol) or item is self.top or self._stays(item):
+                continue
+            seen.add(item)
+            if not isinstance(item, Op):
+                return False
+            if item.opcode == "load":
+                pointer = item.args[0]
+                is_entry = array_of(pointer) in self.stacks
+                if not _is_single(item) or (not is_entry and self.shapes.shape(pointer).private):
+                    return False
+                work += [] if is_entry else [pointer]
+            elif item.row.speculates and item.opcode not in ("private", "freeze", "lane"):
+                work += item.args
+            else:
+                return False
+        return True
+
+    def _stays(self, value: Value) -> bool:
+        block = value.block if isinstance(value, Op | Param) else None
+        return (
+            block is not None
+            and self.shapes.is_uniform(value)
+            and not self.forest.contains(self.loop, self.graph.number[block])
+        )
+
+
+def _fixed(op: Op, array: Op) -> int | None:
+    """Which entry is accessed, if that is written in the program."""
+    pointer = pointer_of(op)
+    if pointer is array:
+        return 0
+    if not isinstance(pointer, Op) or pointer.opcode != "ptradd" or pointer.args[0] is not array:
+        return None
+    index = pointer.args[1]
+    return index.value if isinstance(index, Const) and isinstance(index.value, int) else None
+
+
+def _entry_type(op: Op) -> Type:
+    return op.type if op.opcode == "load" else op.args[0].type
+
+
+def _is_plain(op: Op) -> bool:
+    """Is a whole entry accessed, by one load or store?"""
+    size, pointer = _entry_type(op).bytes, pointer_of(op)
+    return _is_single(op) and (not isinstance(pointer, Op) or pointer.attrs.get("scale", size) == size)
+
+
+def _is_single(op: Op) -> bool:
+    return not op.attrs.get("volatile") and not op.attrs.get("order")

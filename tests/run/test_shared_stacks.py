@@ -1,0 +1,169 @@
+"""Stacks that lanes share: what a lane finds there is what it would find on its own, or they do not share it.
+
+Kernels are one walk with one thing changed: most break one of the rules by which lanes may share a stack, in a way
+that gives wrong results if they do. Lanes part early and for long, so that some wait, and gangs give up.
+"""
+
+from __future__ import annotations
+
+import linecache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.analysis.divergence import Gang
+from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.signature import signature_of
+from lanewise.ir.shapes import VARYING
+from lanewise.pipeline import PASSES, Verifying, run
+
+# pyright: basic
+
+UPTO = [step.name for step in PASSES].index("wait_for_deepest") + 1
+WALK = """
+def walk(low, high, child, x, out):
+    for i in lw.lanes(len(out)):
+        nodes, when = lw.array(80, lw.i32), lw.array(80, lw.i32)
+        total, steps = 0, 0
+        START
+        while top > 0:
+            top -= 1
+            node, at = nodes[top], top
+            steps += 1
+            total = (total * 3 + node) % 1000003
+            BODY
+        AFTER
+        out[i] = total
+"""
+BOTH = "nodes[top], nodes[top + 1] = child[node, 0], child[node, 1]; top += 2"
+INSIDE = "if child[node, 0] >= 0 and low[node] <= x[i] < high[node]:"
+TAKEN = {"START": "nodes[0] = 0; top = 1", "BODY": f"{INSIDE}\n    {BOTH}", "AFTER": "pass"}
+
+# what is changed, and how many stacks lanes share then
+WALKS: dict[str, tuple[dict[str, str], int]] = {
+    "plain": ({}, 1),
+    "entries": ({"START": "nodes[0] = 2; nodes[1] = 1; nodes[2] = 3; top = 3"}, 1),
+    "left in the middle": ({"BODY": f"if total % 7 == i % 7:\n    break\n{TAKEN['BODY']}"}, 1),
+    "two of them": (
+        {
+            "START": "nodes[0] = 0; when[0] = 5; top = 1",
+            "BODY": "depth = when[top]\ntotal += depth\n"
+            f"{INSIDE}\n    when[top] = when[top + 1] = depth + 1\n    {BOTH}",
+        },
+        2,
+    ),
+    "starts apart": ({"START": "nodes[0] = i % 3; top = 1"}, 0),
+    "starts anywhere": ({"START": "nodes[0] = 0; top = 1\nif i % 2 == 0:\n    nodes[0] = 1"}, 0),
+    "read behind it": ({"AFTER": "total += nodes[0]"}, 0),
+    "read when it was written": ({"BODY": f"{TAKEN['BODY']}\ntotal += nodes[at]"}, 0),
+    "by the round": (
+        {
+            "START": "nodes[0] = 0; when[0] = 5; top = 1",
+            "BODY": f"total += when[top]\n{INSIDE}\n    when[top] = when[top + 1] = steps\n    {BOTH}",
+        },
+        0,
+    ),
+    "one by two": (
+        {
+            "BODY": f"{INSIDE}\n    if x[i] < high[child[node, 0]]:\n        nodes[top] = child[node, 0]\n"
+            "    else:\n        nodes[top] = child[node, 1]\n    top += 1"
+        },
+        0,
+    ),
+    "not by all": (
+        {
+            "BODY": "if steps < 30 and child[node, 0] >= 0 and low[node] <= x[i] < high[node]:\n"
+            "    if x[i] < high[child[node, 0]]:\n        nodes[top] = child[node, 1]\n"
+            "    nodes[top + 1] = child[node, 0]\n    top += 2"
+        },
+        0,
+    ),
+    "by one or two": (
+        {
+            "BODY": f"{INSIDE}\n    nodes[top] = child[node, 1]\n    if x[i] < high[child[node, 0]]:\n"
+            "        nodes[top + 1] = child[node, 0]\n        top += 1\n    top += 1"
+        },
+        0,
+    ),
+    "two down": ({"BODY": f"{TAKEN['BODY']}\nelif node % 5 == i % 5 and top > 0:\n    top -= 1"}, 0),
+    "below the top": (
+        {
+            "START": "nodes[0] = 3; nodes[1] = 0; top = 2",
+            "BODY": f"if top > 0:\n    {INSIDE}\n        nodes[top - 1] = 200\n        {BOTH}",
+        },
+        0,
+    ),
+    "above the top": (
+        {
+            "START": "nodes[0] = 0; nodes[1] = 9; top = 1",
+            "BODY": f"if top < 1:\n    total += nodes[top + 1]\n{TAKEN['BODY']}",
+        },
+        0,
+    ),
+    "in a loop of its own": (
+        {
+            "BODY": "for k in range(3):\n    total += nodes[at]\n"
+            "    if k == i % 3 and child[node, 0] >= 0 and low[node] <= x[i] < high[node]:\n"
+            "        nodes[at], nodes[at + 1] = child[node, 0], child[node, 1]\n        top = at + 2\n        break"
+        },
+        0,
+    ),
+    "starts twice": ({"START": "nodes[0] = 5; nodes[0] = 0; top = 1"}, 0),
+}
+
+
+def written(changed: dict[str, str], name: str) -> Any:
+    lines = []
+    for line in WALK.splitlines():
+        word = line.strip()
+        indent = line[: len(line) - len(line.lstrip())]
+        text = ({**TAKEN, **changed})[word] if word in TAKEN else word
+        lines += [indent + part for part in text.splitlines()] or [""]
+    text, file = "\n".join(lines) + "\n", f"<walk: {name}>"
+    linecache.cache[file] = (len(text), None, text.splitlines(True), file)
+    names: dict[str, Any] = {"lw": lw}
+    exec(compile(text, file, "exec"), names)
+    return names["walk"]
+
+
+def arguments(count: int, inner: int = 127) -> tuple[Any, ...]:
+    """A tree of boxes; numbers that lie side by side, or anywhere."""
+    rng = np.random.default_rng(count)
+    child = np.array([[2 * n + 1, 2 * n + 2] if n < inner else [-1, -1] for n in range(2 * inner + 1)], np.int32)
+    low, high = np.zeros(len(child)), np.zeros(len(child))
+    for n in reversed(range(len(child))):
+        if n >= inner:
+            low[n] = rng.random() * 8
+            high[n] = low[n] + rng.random() * 2
+        else:
+            low[n], high[n] = min(low[child[n]]), max(high[child[n]])
+    x = np.sort(rng.random(count) * 12) if count % 2 else rng.random(count) * 12
+    return low, high, child, x, np.zeros(count, np.int64)
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_as_plain_python(name: str) -> None:
+    changed, shared = WALKS[name]
+    function = written(changed, name)
+    for width, counts in ((4, (37,)), (16, (101, 180))):
+        kernel = lw.kernel(function, width=width)
+        for count in counts:
+            args, twins = arguments(count), arguments(count)
+            kernel(*args)
+            kernel.py(*twins)
+            assert args[-1].tolist() == twins[-1].tolist()
+            assert len(set(twins[-1].tolist())) > 3
+    assert shares(function) == shared
+
+
+def shares(function: Any) -> int:
+    """How many arrays are the gang's."""
+    kernel = lw.kernel(function)
+    compiled = compile_source(kernel.source, signature_of(kernel.source, arguments(9)))
+    (body,) = (fn for name, fn in compiled.module.functions.items() if name != compiled.name)
+    shapes = {param.name: param.shape or VARYING for param in body.params}
+    run(body, (Gang(shapes, 8),), [Verifying()], PASSES[:UPTO])
+    assert any(op.opcode == "reduce" for op in body.ops), "lanes wait"
+    return sum(op.opcode == "private" and op.attrs.get("shared", 0) for op in body.ops)
