@@ -37,9 +37,11 @@ def make_private(lines: list[Line], known: Declarations, fresh: Names, is_live: 
         made.lines = _parted(made.lines, name, known, fresh)
     for name in _scalars(made.lines):
         live = is_live(name)
-        if not _is_private(made.lines, name, head, live):
-            where = next(line.line for line in made.lines if line.target == Name(name))
-            raise Blocked(f"{name}, a scalar, is kept from one iteration of the nest to the next", where)
+        own = [line for line in made.lines if line.target == Name(name)]
+        if not _is_private(made.lines, name):
+            raise Blocked(f"{name}, a scalar, is kept from one iteration of the nest to the next", own[0].line)
+        if live and not any(line.under is None and line.loops == (head,) for line in own):
+            raise Blocked(f"{name}, a scalar that not every iteration sets, may be read behind the nest", own[0].line)
         _settled(made, name, head, known, fresh, live)
     _refuse_against_memory(made.lines, head, known)
     return made
@@ -80,14 +82,8 @@ def _parted(lines: list[Line], name: str, known: Declarations, fresh: Names) -> 
     return [new.get(line, line) for line in lines]
 
 
-def _is_private(lines: list[Line], name: str, head: Head, is_live: bool) -> bool:
-    """Every use comes behind a definition of the same iteration, in no loop that may not have run.
-
-    A value that is read behind the nest must be set in every iteration of its outermost loop.
-    """
-    own = [line for line in lines if line.target == Name(name)]
-    if is_live and not any(line.under is None and line.loops == (head,) for line in own):
-        return False
+def _is_private(lines: list[Line], name: str) -> bool:
+    """Every use comes behind a definition of the same iteration, in no loop that may not have run."""
     defined: dict[tuple[Head, ...], list[Expr | None]] = {}
     for line in lines:
         if mentions(line, name) and not _is_set(line, defined):
