@@ -43,7 +43,7 @@ from .again_code import (
 from .arrays import Place
 from .errors import failure
 from .launch import CALLS, LAUNCH_ADDRESS, Call
-from .stacks import LITTLE, has_room
+from .stacks import LITTLE, has_room, whole_stack
 
 if TYPE_CHECKING:
     from .version import Version
@@ -115,7 +115,8 @@ class Again:
 
 def _is_other(is_stale: Callable[[], bool], need: int) -> Callable[[], bool]:
     """Is this no call like that before, whatever its arguments are?"""
-    return is_stale if need <= LITTLE else lambda: is_stale() or not has_room(need)
+    size = whole_stack(need)
+    return is_stale if need <= LITTLE else lambda: is_stale() or not has_room(size)
 
 
 def may_come_again(version: Version, args: Sequence[Any]) -> bool:

@@ -1,7 +1,7 @@
 """Stacks that hold what a call may use, whichever thread calls.
 
     entry = with_room(entry, need)            where the caller's stack is too small, the call runs on another thread
-    has_room(need)                            is this thread's stack large enough?
+    has_room(whole_stack(need))               is this thread's stack large enough?
     start_thread(work, (job,), "name")        a thread whose stack is
 
 What a kernel needs is known (`codegen/frames.py`): little mostly, more with private arrays and tables, and most where
@@ -34,9 +34,10 @@ def with_room(entry: Callable[[int], int], need: int) -> Callable[[int], int]:
     """The same call; on a thread of its own if this one's stack is too small."""
     if need <= LITTLE:
         return entry
+    size = whole_stack(need)
 
     def call(start: int) -> int:
-        return entry(start) if has_room(need) else _elsewhere(entry, start)
+        return entry(start) if has_room(size) else _elsewhere(entry, start)
 
     return call
 
@@ -60,12 +61,18 @@ def _elsewhere(entry: Callable[[int], int], start: int) -> int:
     return found[0]
 
 
-def has_room(need: int) -> bool:
-    """Has this thread a stack for that, and for what else is on it?"""
-    size = getattr(_of_thread, "size", None)
-    if size is None:
-        size = _of_thread.size = stack_bytes() or STACK
-    return size >= need + max(LEAST_LEFT, need >> 2)
+def whole_stack(need: int) -> int:
+    """The size of a stack for that and for what else is on it."""
+    return need + max(LEAST_LEFT, need >> 2)
+
+
+def has_room(size: int) -> bool:
+    """Has this thread a stack of so many bytes?"""
+    try:
+        return _of_thread.size >= size
+    except AttributeError:
+        _of_thread.size = stack_bytes() or STACK
+    return _of_thread.size >= size
 
 
 def stack_bytes() -> int | None:
