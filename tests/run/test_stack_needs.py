@@ -134,7 +134,7 @@ def leaf(n):
 @lw.function
 def down(n):
     if n <= 0:
-        return leaf(3)
+        return leaf(3 - n)
     return down(n - 1) + 1
 
 
