@@ -84,6 +84,19 @@ def calls(k: int) -> str:
     return f"t = t + helper(t, b[i], {k}.5)"
 
 
+def breaks(k: int) -> str:
+    lines = f"    if t > {k}.5:\n        {'break' if k % 2 else 'continue'}\n    t = t * 1.01 + x"
+    return lines if k else f"for j in range(10):\n{lines}"
+
+
+def given_up(k: int) -> str:
+    return f"if x > {k}.5:\n    out[i] = t\n    continue\nt = t + x * {k}.5"
+
+
+def arrays(k: int) -> str:
+    return f"p{k} = lw.array(4, lw.f64)\np{k}[m & 3] = t\nif x > {k}.5:\n    t = t + p{k}[n & 3]"
+
+
 def elementary(k: int) -> str:
     return f"t = t + {FUNCTIONS[k % 4]}(t * {k}.5)"
 
@@ -92,6 +105,9 @@ KINDS: dict[str, tuple[Callable[[int], str], str]] = {
     "loops": (loops, "loops that lanes leave one by one"),
     "nests": (nests, "such loops, two inside each other"),
     "counted": (counted, "loops with a count, a branch in each"),
+    "breaks": (breaks, "one loop with many `break`s and `continue`s"),
+    "given_up": (given_up, "iterations of the lanes that end early"),
+    "arrays": (arrays, "private arrays"),
     "branches": (branches, "`if` and `else`, divergent"),
     "modes": (modes, "`if mode == k`, the same for all lanes"),
     "cases": (cases, "one chain of `elif`, divergent"),

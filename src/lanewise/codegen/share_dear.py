@@ -6,8 +6,8 @@
          %w = fdiv double 1.0, %z                t9:     ... %piece-shared1
 
 In a whole function LLVM finds equal values and takes them out of loops, also from behind branches. Of a function in
-pieces it sees one at a time, and no loop around it: gathers at indices modulo an array's length took 1.14 times as
-long, and a large loop in which half of the work is the same in all rounds 1.4 times.
+pieces it sees one at a time, and no loop around it: a large loop in which half of the work is the same in all rounds
+took 1.4 times as long.
 
 Needs     text as our writers make it (`llvm_lines.py`), in which values are mostly defined above their uses.
 Ensures   the same results: numbers are computed in the same way, and what may trap stays.
