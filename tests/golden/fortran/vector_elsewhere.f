@@ -40,4 +40,12 @@ C     the first arm changes the mask
           C(I) = 0.
         END IF
    60 CONTINUE
+C     elements that both arms write keep their order
+      DO 70 I = 1, N - 1
+        IF (B(I) .GT. 0.) THEN
+          A(I) = C(I)
+        ELSE
+          A(I+1) = D(I)
+        END IF
+   70 CONTINUE
       END

@@ -92,3 +92,18 @@ C HUGE asks for the type of BEST, not for its value.
    10   BEST = MIN(BEST, DBLE(A(I,J)))
    20 B(I) = BEST + EPSILON(A(I,1))
       END
+C Y is read where S is summed up; T is not set where the inner loop does not run.
+      SUBROUTINE ROWOWN(A, X, Y, Z, N, M)
+      REAL A(N,M), X(N), Y(N), Z(N)
+      DO 20 I = 1, N
+        S = 0.
+        DO 10 J = 1, M
+   10   S = S + A(I,J)*Y(I)
+   20 Y(I) = S
+      T = 3.
+      DO 40 I = 1, N
+        DO 30 J = 1, M
+          T = A(I,J) + X(I)
+   30   X(I) = T*T
+   40 Z(I) = T
+      END
