@@ -61,7 +61,7 @@ def _grown(chance: Random, across: bool, risk: str) -> str:
     texts = [helper.recursive() if chance.random() < 0.3 else helper.helper() for helper in helpers]
     size = chance.choice((1, 1, 2, 2, 3, 3, 4))
     made = Small(chance, "k", helpers, size, *few, across=across, risk=risk, library=library, keen=keen)
-    made.turned = chance.choice((0.0, 0.0, 0.0, 0.3, 0.6))
+    made.turned = chance.choice((0.0, 0.0, 0.3, 0.6, 0.9))
     if across and keen:
         made.served = made.crev_text()
     kernel = made.kernel()

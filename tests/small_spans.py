@@ -325,12 +325,17 @@ class Spans(Floats):
             self._keep(Span(f"{name}[{at}]", a.type, min(a.low, b.low), max(a.high, b.high)))
 
     def _keep(self, span: Span) -> None:
-        """In this block; what is set in a deeper one is not known behind it."""
+        """In this block; what is set in a deeper one is not known behind it. A sign that was lost shows at once."""
         self.spans.append(span)
         own = [name for name, kind in self.types.items() if kind in INTS and name not in self.fixed]
-        if own:
-            name = self.chance.choice(own)
-            self.line(f"{name} = {self.bounded(self.types[name])}")
+        if not own:
+            return
+        name, by = self.chance.choice(own), self.chance.choice((2, 2, 3, 5))
+        sign = self.chance.choice(("//", "//", ">>", "%"))
+        ends = (0, by - 1) if sign == "%" else (min(span.low, 0), max(span.high, 0))
+        shown = self.turn(Span(f"({span.text} {sign} {by})", span.type, *ends), self.types[name])
+        if shown is not None:
+            self.line(f"{name} = {self.wrapped(self.types[name], shown.text)}")
 
     def inside(self, size: int, loop: str = "") -> None:
         before = list(self.spans)

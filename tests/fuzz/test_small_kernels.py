@@ -59,7 +59,7 @@ def numbered_case(number: int) -> Case:
     across = chance.random() < 0.1
     risk = "" if across or chance.random() < 0.9 else chance.choice(RISKS)
     text = grown_small(chance, across=across, risk=risk)
-    width = chance.choice((1, 2, 2, 4, 4, 4, 4, 8, 8, 8, 16, 16, 32, 64))
+    width = chance.choice((1, 2, 2, 4, 4, 4, 4, 8, 8, 8, 16, 16, 32, 64 if number % 4 == 0 else 4))
     here = width > 8 or chance.random() < 0.95
     level = 2 if width < 32 and chance.random() < 0.01 else 0
     hot, debug = chance.random() < 0.2, risk != "division" and chance.random() < 0.04
