@@ -235,7 +235,7 @@ class Spans(Floats):
         low, high = min(a.low, other.low), max(a.high, other.high)
         dice = self.chance.random()
         if dice < 0.2 and a.type != "w":
-            return Span(f"np.where({self.condition()}, {a.text}, {other.text})", a.type, low, high)
+            return Span(cast(a.type, f"np.where({self.condition()}, {a.text}, {other.text})"), a.type, low, high)
         if dice < 0.4:
             return Span(f"({a.text}, {other.text})[{self.chance.randrange(2)}]", a.type, low, high)
         return Span(f"({a.text} if {self.condition()} else {other.text})", a.type, low, high)
