@@ -103,6 +103,7 @@ def _row(
 WRAP = ("nsw", "nuw")
 FAST = ("nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc")
 ACCESS = "align:int volatile:int? order:text?"
+READ = ACCESS + " range:text? invariant:int? noundef:int? loose:int? again:int?"
 RMW = "xchg add sub and nand or xor max min umax umin fadd fsub fmax fmin uinc_wrap udec_wrap"
 REDUCTIONS = "add mul and or xor smin smax umin umax fadd fmul fmin fmax"
 WORK_ITEM = "global_id local_id group_id global_size local_size num_groups global_offset sub_group_local_id dimensions"
@@ -163,7 +164,7 @@ _row("freeze", "T", "T")
 # `shared`, that of a gang.
 _row("private", "", "R", attributes="size:int align:int element:type? shared:int?")
 _row("ptradd", "P I", "P", flags=("inbounds", "nusw", "nuw"), attributes="scale:int")
-_row("load", "P", "R", attributes=ACCESS + " range:text? invariant:int? noundef:int? loose:int? again:int?", does="reads traps")
+_row("load", "P", "R", attributes=READ, does="reads traps")
 _row("store", "T P", "", attributes=ACCESS + " loose:int?", does="writes traps")
 _row("memcpy memmove", "P Q I", "", does="reads writes traps")
 _row("memset", "P I J", "", does="writes traps")

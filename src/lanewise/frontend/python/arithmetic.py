@@ -235,8 +235,8 @@ def _by_constant(w: Writer, a: Number, divisor: int, result: NumberType, wanted:
 def _floored(w: Writer, a: Value, b: Value, result: NumberType) -> tuple[Value, Value]:
     """sdiv and srem round to zero; where signs differ and something is left, one step down.
 
-    Where signs are the same, the remainder one step down is not asked for, and runs over beside a large divisor; so
-    does the quotient, of the smallest number by 1.
+    The quotient one step down runs over where it is not asked for, of the smallest number by 1. To the remainder the
+    divisor is added where it has another sign, so that the sum never does.
     """
     q, r = w.op("sdiv", a, b), w.op("srem", a, b)
     nought = Const(result.ir, 0)
@@ -245,8 +245,7 @@ def _floored(w: Writer, a: Value, b: Value, result: NumberType) -> tuple[Value, 
     down = w.op("and", left, differ)
     divisor = abs(known(b) or 0)
     fixed = w.op("select", down, w.op("sub", q, Const(result.ir, 1), flags=("nsw",) if divisor > 1 else ()), q)
-    small = 0 < divisor <= 1 << (result.bits - 2)
-    return fixed, w.op("select", down, w.op("add", r, b, flags=("nsw",) if small else ()), r)
+    return fixed, w.op("add", r, w.op("select", down, b, Const(result.ir, 0)), flags=("nsw",))
 
 
 def float_divmod(w: Writer, a: Number, b: Number, result: NumberType) -> tuple[Number, Number]:

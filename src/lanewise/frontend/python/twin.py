@@ -16,7 +16,6 @@ from typing import Any, cast
 
 import numpy as np
 
-from ...ir import one_step
 
 f32, f64 = np.float32, np.float64
 i8, i16, i32, i64 = np.int8, np.int16, np.int32, np.int64
@@ -147,6 +146,8 @@ def array(shape: int | tuple[int, ...], dtype: Any = np.float64) -> np.ndarray[A
 
 def _update(a: Any, index: Any, change: Callable[[Any], Any]) -> Any:
     """In one step, as other threads see it, whether they run Python or compiled kernels."""
+    from ...ir import one_step  # not loaded where kernels are only defined
+
     with one_step.lock():
         cell = _cell(a, index) if one_step.others_update() else None
         if cell is None:
@@ -165,13 +166,15 @@ def _update(a: Any, index: Any, change: Callable[[Any], Any]) -> Any:
 
 def _cell(a: Any, index: Any) -> np.ndarray[Any, Any] | None:
     """An element where it lies, if it can be exchanged."""
+    from ...ir.one_step import can_be_exchanged
+
     if not isinstance(a, np.ndarray):
         return None
     array = cast("np.ndarray[Any, Any]", a)
     if not array.flags.writeable or array.dtype.hasobject:
         return None
     cell = array[(*index, ...) if isinstance(index, tuple) else (index, ...)]
-    return cell if cell.ndim == 0 and one_step.can_be_exchanged(cell.ctypes.data, cell.itemsize) else None
+    return cell if cell.ndim == 0 and can_be_exchanged(cell.ctypes.data, cell.itemsize) else None
 
 
 def atomic_add(a: Any, index: Any, value: Any) -> Any:
