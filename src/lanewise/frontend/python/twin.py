@@ -16,7 +16,6 @@ from typing import Any, cast
 
 import numpy as np
 
-
 f32, f64 = np.float32, np.float64
 i8, i16, i32, i64 = np.int8, np.int16, np.int32, np.int64
 u8, u16, u32, u64 = np.uint8, np.uint16, np.uint32, np.uint64
