@@ -31,8 +31,9 @@ AROUND = 256  # what is saved, and alignment
 LINES_OF_SPILLS = 4  # of text, for a byte of each lane: twice the largest of the benchmark set
 CALLS = ("call", "crev", "everywhere")
 BITS = {"half": 16, "bfloat": 16, "float": 32, "double": 64, "ptr": 64}
-_WORTH_A_LOOK = re.compile(
-    r'^define [^@\n]*@("[^"]*"|[\w$.-]+)\([^\n]*\{$|= alloca ([^,\n]+)|@(?!llvm\.)("[^"]*"|[\w$.-]+)', re.MULTILINE
+_NAME = r'("[^"\n]*"|[\w$.-]+)'
+_WORTH_A_LOOK = re.compile(  # contents of constants may look like anything
+    rf'^define [^@\n]*@{_NAME}\([^\n]*\{{$|= alloca ([^,\n]+)|c"[^"\n]*"|@(?!llvm\.){_NAME}', re.MULTILINE
 )
 _COUNTED = re.compile(r"[\[<](\d+) x (.*)[\]>]")
 _HEAD = r"^(define internal [^@\n]*@{}\([^\n]*\) [^\n]*)\{{$"
@@ -60,7 +61,7 @@ def frames_of(text: str, width: int) -> dict[str, Frame]:
             allocated[name], calls[name], starts[name] = 0, {}, match.start()
         elif name and type:
             allocated[name] += bytes_of(type)
-        elif name:
+        elif name and mentioned:
             calls[name][mentioned] = None
     ends = [*list(starts.values())[1:], len(text)]
     found: dict[str, Frame] = {}

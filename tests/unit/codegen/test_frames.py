@@ -7,7 +7,7 @@ import re
 from lanewise.codegen.frames import AROUND, LINES_OF_SPILLS, MUCH, bytes_of, frames_of, not_inlined, stack_need
 from lanewise.codegen.layout import MOST_STACK
 
-TEXT = """@table = internal constant [2 x i64] zeroinitializer
+TEXT = r"""@table = internal constant [12 x i8] c"\00= alloca i8@", align 1
 declare void @llvm.trap()
 define i64 @entry(ptr %frame) nounwind {
   %a = alloca [1000 x i8], align 16
