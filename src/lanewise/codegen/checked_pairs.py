@@ -123,7 +123,7 @@ class _Finding:
         table, length = _piece(place.base), _piece(_whole(compared))
         if table is None or length is None or (table.kind, length.kind) != ("ptr", "n") or table.of != length.of:
             return False
-        return self.pieces[table.of] == {length} and self.same.of(place.index) not in self.short
+        return self.pieces.get(table.of) == {length} and self.same.of(place.index) not in self.short
 
     def meet(self, one: Checked) -> None:
         place, of = one.place, self.same.of
