@@ -1,0 +1,132 @@
+"""Grown walks of trees by stacks: plain Python == gang interpreter == compiled, whoever waits and whatever is shared.
+
+By hand, for volume:  PYTHONPATH=tests python tests/fuzz/test_stack_walks.py 0 1000
+
+A kernel is a number. Lanes take a node from their stack, do something with it, and push some of its children, or what
+they made of them, under conditions of their own; at most so many steps, since some walks would not end.
+"""
+
+# pyright: basic
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from grow_kernels import made_kernel
+from run_gangs import run_gangs
+
+import lanewise as lw
+from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.signature import signature_of
+
+HEAD = "import lanewise as lw\n\n\ndef k(child, low, x, out, u):\n"
+MOST_STEPS, ROOM = 60, 200
+
+
+class Walker:
+    """The text of one kernel."""
+
+    def __init__(self, chance: Random) -> None:
+        self.chance = chance
+        self.marks = chance.random() < 0.4  # a second stack
+        self.rounds = chance.random() < 0.3  # a loop around the walk
+
+    def text(self) -> str:
+        start = self.start()
+        lines = [
+            "    for i in lw.lanes(len(out)):",
+            f"        nodes, marks = lw.array({ROOM}, lw.i32), lw.array({ROOM}, lw.i32)",
+            "        total, steps = 0, 0",
+        ]
+        depth = 2
+        if self.rounds:
+            lines.append("        for r in range(1 + (i + u) % 3):")
+            depth = 3
+        room = "    " * depth
+        lines += [room + line for line in start]
+        lines.append(f"{room}while top > 0{' and steps < ' + str(MOST_STEPS) if self.chance.random() < 0.5 else ''}:")
+        inside = ["top -= 1", "node = nodes[top]", "steps += 1", "total = (total * 3 + node) % 1000003"]
+        if self.marks:
+            inside += ["mark = marks[top]", "total += mark"]
+        if self.chance.random() < 0.3:
+            inside += [f"if {self.condition()}:", f"    {self.chance.choice(('break', 'continue'))}"]
+        inside += [f"if steps < {MOST_STEPS} and {self.condition()}:"]
+        inside += ["    " + line for line in self.pushes()]
+        if self.chance.random() < 0.3:
+            inside += [f"elif steps < {MOST_STEPS} and {self.condition()}:"]
+            inside += ["    " + line for line in self.pushes()]
+        if self.chance.random() < 0.15:
+            inside.append("total += nodes[top - 1] if top > 0 else 7")
+        lines += [room + "    " + line for line in inside]
+        if self.chance.random() < 0.15:
+            lines.append(f"{room}total += nodes[0]")
+        lines.append("        out[i] = total + steps")
+        return HEAD + "\n".join(lines) + "\n"
+
+    def start(self) -> list[str]:
+        count = self.chance.choice((1, 1, 1, 2, 3))
+        first = ("0", "0", "u", "2", "i % 3", "lw.i32(x[i])")
+        found = [f"nodes[{at}] = {self.chance.choice(first if at == 0 else ('1', '2', 'u'))}" for at in range(count)]
+        found += [f"marks[{at}] = {self.chance.choice(('0', '4', 'u'))}" for at in range(count)]
+        return [*found, f"top = {count}"]
+
+    def condition(self) -> str:
+        own = ("low[node] <= x[i]", "x[i] < low[node]", "node % 3 == i % 3", "total % 5 < 3")
+        return self.chance.choice((*own, "(node + u) % 2 == 0", "node > 0"))
+
+    def pushes(self) -> list[str]:
+        """Of one to three entries; the first lies where the node was, or above it."""
+        count, above = self.chance.choice((1, 2, 2, 2, 3)), int(self.chance.random() < 0.1)
+        places = [f"top + {at + above}" if at + above else "top" for at in range(count)]
+        values = ("child[node, 0]", "child[node, 1]", "(node + 1) % 31", "child[node, (i + u) % 2]", "steps % 31")
+        weights = (8, 8, 3, 1, 1)
+        found = [f"nodes[{place}] = {self.chance.choices(values, weights)[0]}" for place in places]
+        if self.marks:
+            made = self.chance.choice(("mark + 1", "mark + 1", "u", "node", "steps"))
+            found += [f"marks[{place}] = {made}" for place in places]
+        return [*found, f"top += {count + above}"]
+
+
+def arguments(chance: Random, count: int) -> list[Any]:
+    rng = np.random.default_rng(chance.randrange(1 << 30))
+    child = np.array([[(2 * n + 1) % 31, (2 * n + 2) % 31] for n in range(31)], np.int32)
+    x = np.sort(rng.random(count) * 8) if chance.random() < 0.5 else rng.random(count) * 8
+    return [child, rng.random(31) * 8, x, np.zeros(count, np.int64), chance.randrange(3)]
+
+
+def check(seed: int) -> str:
+    chance = Random(seed)
+    text = Walker(chance).text()
+    width, checks = chance.choice((4, 8, 16)), chance.random() < 0.7
+    kernel = lw.kernel(made_kernel(text, f"walk {seed}").function, width=width, checks=checks)
+    for count in (chance.randrange(1, 20), chance.randrange(20, 80)):
+        args = arguments(chance, count)
+        plain, gangs, ours = _copies(args), _copies(args), _copies(args)
+        kernel.py(*plain)
+        made = compile_source(kernel.source, signature_of(kernel.source, gangs), kernel.options.for_compiler())
+        if count < 20:
+            run_gangs(made, gangs, width)
+            assert np.array_equal(gangs[3], plain[3]), f"gangs differ: seed {seed}, width {width}\n{text}"
+        kernel(*ours)
+        assert np.array_equal(ours[3], plain[3]), f"compiled differs: seed {seed}, width {width}, {checks}\n{text}"
+    return text
+
+
+def _copies(args: list[Any]) -> list[Any]:
+    return [arg.copy() if isinstance(arg, np.ndarray) else arg for arg in args]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_stack_walks(number: int, seed: int) -> None:
+    check(seed * 1000 + number)
+
+
+if __name__ == "__main__":
+    for one in range(int(sys.argv[1]), int(sys.argv[2])):
+        check(one)
+        if one % 50 == 49:
+            print(one + 1, flush=True)
