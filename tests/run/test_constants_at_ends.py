@@ -62,3 +62,20 @@ def test_as_in_numpy(kind: str) -> None:
                 assert row[i] == np.asarray(wanted).astype(kind), f"{text} of {value!r}"
                 compared += 1
     assert compared > 1500
+
+
+LARGE = 3
+
+
+@lw.kernel
+def chosen_by_constants(out):
+    for i in lw.lanes(len(out)):
+        out[i] = lw.i8(np.where(LARGE > 2, lw.i8(-2), lw.i8(1))) // 2 + np.where(LARGE > 2, 5, 2)
+
+
+def test_a_choice_of_constants_is_a_number() -> None:
+    """NumPy gives an array without axes."""
+    out, twin = np.zeros(5, np.int64), np.zeros(5, np.int64)
+    chosen_by_constants(out)
+    chosen_by_constants.py(twin)
+    assert out.tolist() == twin.tolist() == [4] * 5

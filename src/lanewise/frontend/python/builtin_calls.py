@@ -46,7 +46,9 @@ def folds(facts: list[Fact]) -> bool:
 def fold(w: Writer, function: Callable[..., Any], facts: list[Fact], node: ast.AST) -> Fact:
     try:
         with np.errstate(all="ignore"):
-            return Constant(function(*(fact.value for fact in facts if isinstance(fact, Constant))))
+            found: Any = function(*(fact.value for fact in facts if isinstance(fact, Constant)))
+            is_array = type(found) is np.ndarray and not found.shape  # np.where gives one
+            return Constant(found[()] if is_array else found)
     except Exception as error:
         w.refuse(f"this cannot be computed: {error}", node)
 
