@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from grow_kernels import made_kernel
 
+import lanewise as lw
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
