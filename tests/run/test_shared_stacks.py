@@ -167,3 +167,10 @@ def shares(function: Any) -> int:
     run(body, (Gang(shapes, 8),), [Verifying()], PASSES[:UPTO])
     assert any(op.opcode == "reduce" for op in body.ops), "lanes wait"
     return sum(op.opcode == "private" and op.attrs.get("shared", 0) for op in body.ops)
+
+
+@pytest.mark.parametrize(("name", "told"), [("plain", True), ("read behind it", False)])
+def test_explain_tells_it(name: str, told: bool) -> None:
+    said = str(lw.kernel(written(WALKS[name][0], name)).explain(*arguments(9)))
+    assert "lanes wait for those whose 'top' is largest" in said
+    assert ("by one stack for all" in said) == told

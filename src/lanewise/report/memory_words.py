@@ -16,6 +16,7 @@ from ..ir.shapes import VARYING
 from ..runtime.lane_prices import Comparison, compared, prepared
 from ..runtime.unsure import prices_for_width
 from ..target import preferred_width
+from ..transform.shared_stacks import sharing
 from ..transform.stack_walks import stack_walk
 from .explanation import LOOP, Note
 from .loop_words import loop_position
@@ -55,7 +56,10 @@ def _waits(body: Function, width: int) -> Iterator[tuple[tuple[str, int], Note]]
         ops = facts[cfg].blocks[loop.header].ops
         if walk is not None and ops:
             name = walk.top.name.split(".")[0]
-            said = f"lanes wait for those whose '{name}' is largest, and walk together; a gang whose lanes have "
-            said += "little in common goes on by gathers, which may be slower than lane by lane: lw.tune"
+            shared = sharing(new, facts, loop, walk.top, walk.stacks) is not None
+            said = f"lanes wait for those whose '{name}' is largest, and walk together"
+            said += ", by one stack for all; " if shared else "; "
+            said += "a gang whose lanes have little in common goes on by gathers, which may be slower than lane by lane"
+            said += ": lw.tune"
             at = loop_position(facts, loop.header, ops[0])
             yield (at.file, at.line), Note(LOOP, "wait", said, at.column)
