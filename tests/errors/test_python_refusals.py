@@ -409,9 +409,8 @@ def test_parameters() -> None:
 def test_read_only() -> None:
     a = A.copy()
     a.flags.writeable = False
-    assert (
-        "'a' is read-only; pass an array that can be written, as a.copy()" in refused(in_lanes("a[i] = 1"), a).sentence
-    )
+    said = refused(in_lanes("a[i] = 1"), a).sentence
+    assert "'a' is read-only; pass an array that can be written, as b = a.copy()" in said
     assert "'a' is read-only" in refused(in_lanes("lw.atomic_add(a, i, 1)"), a).sentence
 
 
@@ -579,3 +578,12 @@ def test_it_may_meet_it_where_nobody_looks() -> None:
     a = np.arange(9, dtype=np.uint8)
     forgets(a)
     assert set(a) == {7}
+
+
+OUTER = np.zeros(3)
+
+
+def test_what_stands_outside_is_not_written() -> None:
+    for line in ("OUTER[i % 3] = 1", "lw.atomic_add(OUTER, i % 3, 1)"):
+        said = refused(in_lanes(line), A).sentence
+        assert "'OUTER' stands outside of the kernel, where all is constant; pass it as an argument" in said

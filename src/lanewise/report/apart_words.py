@@ -18,8 +18,11 @@ from .parts import Part
 from .reasons import variable
 
 
-def apart(part: Part, pointer: Value) -> str:
-    """In place of the words for a strided access; empty if there is nothing better to say."""
+def apart(part: Part, pointer: Value, writes: bool) -> str:
+    """In place of the words for a strided access; empty if there is nothing better to say.
+
+    A copy that is written keeps what is written to itself.
+    """
     step = _step(part, pointer)
     if step is None:
         return ""
@@ -34,8 +37,10 @@ def apart(part: Part, pointer: Value) -> str:
         word = variable(factor) if isinstance(factor, Op | Param) else ""
         return f"neighbouring lanes are '{word}' elements apart, known at run time only" if word else ""
     if axis == _last_axis(part, name, axis):
-        return f"its last axis is not contiguous: pass np.ascontiguousarray({name})"
+        whole = "an array of its own, and copy it back" if writes else f"np.ascontiguousarray({name})"
+        return f"its last axis is not contiguous: pass {whole}"
     order = f"np.asfortranarray({name})" if axis == 0 else f"'{name}' with axis {axis} as the last one"
+    order = f"an array made with order='F' for '{name}'" if axis == 0 and writes else order
     inner = _counter(part, pointer)
     instead = f"let {_last_index(part)} be the index of its last axis"
     instead = f"make '{inner}' the last index of lw.lanes, if its rounds may run in any order" if inner else instead

@@ -32,7 +32,7 @@ def op_notes(part: Part, op: Op, types: Types) -> Iterator[Note]:
         note = access_note(op, pointer, part.found.shape(pointer), op in part.whole)
         if note is not None and not _is_place(part.fn, pointer):
             chain = _address_chain(part, pointer) if note.form in ("gather", "scatter") else ()
-            words = apart(part, pointer) if note.form == "strided" else ""
+            words = apart(part, pointer, op.opcode == "store") if note.form == "strided" else ""
             said = f"{note.sentence.partition(': ')[0]}: {words}" if words else note.sentence
             yield Note(ACCESS, note.form, said + lost_updates(part, op, note.form), column, chain)
     elif op.opcode == "check":

@@ -128,3 +128,23 @@ def test_divisions_of_integers_are_marked() -> None:
     assert same == "divides integers: as long as 6 additions; by a constant, or of floats, about twice as fast"
     assert own.startswith("divides integers: as long as 12 additions")
     assert explained(parts, numbers, 5, numbers, width=1).notes("division") == []
+
+
+def test_what_is_written_is_not_to_be_a_copy() -> None:
+    """It would keep the results to itself."""
+
+    @lw.kernel
+    def part(m, out):
+        for i in lw.lanes(len(out)):
+            m[0, i] = out[i]
+
+    @lw.kernel
+    def column(m, out):
+        for i in lw.lanes(len(out)):
+            for j in range(3):
+                m[i, j] = out[i]
+
+    (said,) = accesses(explained(part, M[:, ::2].copy(order="F"), OUT))
+    assert said == "writes m: its last axis is not contiguous: pass an array of its own, and copy it back"
+    (said,) = accesses(explained(column, M, OUT))
+    assert "a row apart: pass an array made with order='F' for 'm', or make 'j' the last index" in said

@@ -19,7 +19,7 @@ from ...ir.function import Const
 from . import twin
 from .builtin_calls import arity
 from .convert import LEAST, MOST, constant, convert, fit_check, from_memory, number, to_memory, vast
-from .indexing import view
+from .indexing import read_only_words, view
 from .types import NumberType
 from .values import Array, Constant, Fact, Number, Several, known_int, type_of
 from .writer import Writer
@@ -99,7 +99,7 @@ def _place(w: Writer, facts: list[Fact], node: ast.AST) -> tuple[Array, NumberTy
     if not isinstance(array, Array):
         w.refuse(f"an atomic update is of an array's element, not of {type_of(array)}", node)
     if not array.writable:
-        w.refuse(f"'{array.name}' is read-only; pass an array that can be written, as {array.name}.copy()", node)
+        w.refuse(read_only_words(array), node)
     indices: list[Any] = list(index.items) if isinstance(index, Several) else [index]
     if isinstance(index, Constant) and isinstance(index.value, tuple):
         indices = [Constant(item) for item in index.value]  # type: ignore[reportUnknownVariableType]

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from math import gcd
 from typing import Any
 
-from ...ir.function import Const, Value
+from ...ir.function import Const, Op, Symbol, Value
 from ...ir.types import I64, PTR
 from ...record import replace
 from .advice import element_instead, element_words
@@ -66,7 +66,7 @@ def put(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
         what = f"'{ast.unparse(node)}' is {type_of(place)}"
         w.refuse(f"{what}; set its elements one by one in a loop, as {element_words(place)}", node)
     if not place.writable:
-        w.refuse(f"'{place.name}' is read-only; pass an array that can be written, as {place.name}.copy()", node)
+        w.refuse(read_only_words(place), node)
     type = NumberType(place.dtype)
     if isinstance(fact, Array) and fact.ndim:
         what = f"'{ast.unparse(node)}' is one number, '{fact.name}' is {type_of(fact)}"
@@ -80,6 +80,15 @@ def put(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
         fit_check(w, x, type)
     value = convert(w, x, type, "" if type.bits == 32 and not w.options.debug else BOTH)
     w.op("store", to_memory(w, value), place.pointer, align=_align(place))
+
+
+def read_only_words(place: Array) -> str:
+    pointer = place.pointer
+    while isinstance(pointer, Op) and pointer.opcode == "ptradd":
+        pointer = pointer.args[0]
+    if isinstance(pointer, Symbol):
+        return f"'{place.name}' stands outside of the kernel, where all is constant; pass it as an argument"
+    return f"'{place.name}' is read-only; pass an array that can be written, as b = {place.name}.copy()"
 
 
 def _align(array: Array) -> int:
