@@ -110,6 +110,21 @@ WALKS: dict[str, tuple[dict[str, str], int]] = {
         },
         0,
     ),
+    "starts before a loop around it": (
+        {
+            "START": "nodes[0] = 0\nfor again in range(3):\n    top = 1\n    while top > 0:\n        top -= 1\n"
+            "        node = nodes[top]\n        total = (total * 3 + node) % 1000003\n"
+            f"        {INSIDE}\n            {BOTH}\ntop = 0",
+        },
+        0,
+    ),
+    "more than was written": (
+        {
+            "START": "\n".join(f"nodes[{k}] = {k}" for k in range(9)) + "\ntop = 4",
+            "BODY": f"if steps < 30 and top < 6:\n    {INSIDE}\n        nodes[top] = child[node, 0]\n        top += 2",
+        },
+        0,
+    ),
     "starts twice": ({"START": "nodes[0] = 5; nodes[0] = 0; top = 1"}, 0),
 }
 

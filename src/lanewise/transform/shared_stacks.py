@@ -15,8 +15,8 @@ there. That is so if
 - an entry is taken from the top, before any is written, and written from there up: those who wait are less deep;
 - lanes that go on at one depth go on to the same depths, one below or `rise` above: so the deepest are known without
   asking, but for rounds after which the deepest have left the loop;
-- what is written is made of entries, of arrays that lanes share, and of what the loop does not change; and who leaves
-  an entry below his top that some have written has written it, too.
+- what is written is made of entries, of arrays that lanes share, and of what the loop does not change; and who goes up
+  has written all that is below his new top, but for what was there and nobody has written.
 
 Requires  source stage, loops normalized; divergence.
 """
@@ -120,6 +120,7 @@ class _Judge:
             and all(map(_is_plain, accesses))
             and all(self._place(op, array) == -1 for op in loads)
             and all(place is not None and place >= -1 for place in places)
+            and set(range(rise)) <= set(places)
             and all(self._is_before(load, store) for load in loads for store in stores)
             and all(self._is_of_entries(op.args[0]) for op in stores)
             and all(
@@ -146,11 +147,12 @@ class _Judge:
         return [found[place] for place in range(count.value)] if set(range(count.value)) <= found.keys() else None
 
     def _is_known(self, store: Op, preheader: int) -> bool:
-        """Is it a store before the loop, whichever way was taken, and the same in all lanes?"""
-        value = store.args[0]
+        """Is it a store before the loop, each time that begins, whichever way was taken, and the same in all lanes?"""
+        value, at = store.args[0], self._number(store)
         return (
             store.opcode == "store"
-            and self.tree.dominates(self._number(store), preheader)
+            and self.forest.of(at) is self.forest.of(preheader)
+            and self.tree.dominates(at, preheader)
             and (
                 isinstance(value, Const)
                 or (isinstance(value, Op | Param) and value.block is self.fn.entry and self.shapes.is_uniform(value))
