@@ -34,30 +34,35 @@ class Walker:
         self.chance = chance
         self.marks = chance.random() < 0.4  # a second stack
         self.rounds = chance.random() < 0.3  # a loop around the walk
+        self.holes = chance.random() < 0.2  # pushes leave entries as they are, of the first twelve
 
     def text(self) -> str:
-        start = self.start()
+        *start, last = self.start()
         lines = [
             "    for i in lw.lanes(len(out)):",
             f"        nodes, marks = lw.array({ROOM}, lw.i32), lw.array({ROOM}, lw.i32)",
             "        total, steps = 0, 0",
         ]
         depth = 2
+        if self.rounds and self.chance.random() < 0.3:  # what a walk leaves is where the next one begins
+            lines += ["        " + line for line in start]
+            start = []
         if self.rounds:
             lines.append("        for r in range(1 + (i + u) % 3):")
             depth = 3
         room = "    " * depth
-        lines += [room + line for line in start]
+        lines += [room + line for line in (*start, last)]
         lines.append(f"{room}while top > 0{' and steps < ' + str(MOST_STEPS) if self.chance.random() < 0.5 else ''}:")
         inside = ["top -= 1", "node = nodes[top]", "steps += 1", "total = (total * 3 + node) % 1000003"]
         if self.marks:
             inside += ["mark = marks[top]", "total += mark"]
         if self.chance.random() < 0.3:
             inside += [f"if {self.condition()}:", f"    {self.chance.choice(('break', 'continue'))}"]
-        inside += [f"if steps < {MOST_STEPS} and {self.condition()}:"]
+        room_left = " and top < 8" if self.holes else ""
+        inside += [f"if steps < {MOST_STEPS}{room_left} and {self.condition()}:"]
         inside += ["    " + line for line in self.pushes()]
         if self.chance.random() < 0.3:
-            inside += [f"elif steps < {MOST_STEPS} and {self.condition()}:"]
+            inside += [f"elif steps < {MOST_STEPS}{room_left} and {self.condition()}:"]
             inside += ["    " + line for line in self.pushes()]
         if self.chance.random() < 0.15:
             inside.append("total += nodes[top - 1] if top > 0 else 7")
@@ -72,6 +77,8 @@ class Walker:
         first = ("0", "0", "u", "2", "i % 3", "lw.i32(x[i])")
         found = [f"nodes[{at}] = {self.chance.choice(first if at == 0 else ('1', '2', 'u'))}" for at in range(count)]
         found += [f"marks[{at}] = {self.chance.choice(('0', '4', 'u'))}" for at in range(count)]
+        if self.holes:
+            found += [f"{name}[{at}] = {at % 31}" for at in range(count, 12) for name in ("nodes", "marks")]
         return [*found, f"top = {count}"]
 
     def condition(self) -> str:
@@ -88,6 +95,8 @@ class Walker:
         if self.marks:
             made = self.chance.choice(("mark + 1", "mark + 1", "u", "node", "steps"))
             found += [f"marks[{place}] = {made}" for place in places]
+        if self.holes and self.chance.random() < 0.5:
+            found.pop(self.chance.randrange(count))
         return [*found, f"top += {count + above}"]
 
 
