@@ -13,7 +13,6 @@ and in one thread leaves and finds the very bits that plain Python does: lanes c
 from __future__ import annotations
 
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -22,6 +21,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from at_once import at_once
 from grow_kernels import HEAD, made_kernel
 
 import lanewise as lw
@@ -101,7 +101,7 @@ def updates_agree(number: int) -> str:
     kernels = [ready(functions[at], way, width, args) for at, way in ways]
     shared, expected = args[3].copy(), args[3].copy()
     each = [[arg.copy() for arg in args[:3]] for _ in ways]
-    at_once([lambda kernel=kernel, own=own: kernel(*own, shared) for kernel, own in zip(kernels, each, strict=True)])
+    at_once(*(lambda kernel=kernel, own=own: kernel(*own, shared) for kernel, own in zip(kernels, each, strict=True)))
     for at, _ in ways:
         lw.kernel(functions[at]).py(*(arg.copy() for arg in args[:3]), expected)
     compare([shared], [expected], f"together, {ways}, {told}")
@@ -114,30 +114,6 @@ def compare(found: list[Any], wanted: list[Any], told: str) -> None:
         if a.tobytes() != b.tobytes():
             places = [*map(int, np.flatnonzero(a != b)[:MOST_TOLD])]
             raise AssertionError(f"at {places}: {a[places]} instead of {b[places]}: {told}")
-
-
-def at_once(work: list[Callable[[], Any]]) -> None:
-    failed: list[BaseException] = []
-
-    def run(one: Callable[[], Any]) -> None:
-        try:
-            one()
-        except BaseException as error:
-            failed.append(error)
-
-    threads = [threading.Thread(target=run, args=(one,), daemon=True) for one in work]
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    try:
-        for each in threads:
-            each.start()
-        for each in threads:
-            each.join(60)
-    finally:
-        sys.setswitchinterval(interval)
-    assert not any(each.is_alive() for each in threads), "a thread waits for ever"
-    if failed:
-        raise failed[0]
 
 
 @pytest.mark.parametrize("number", range(3))

@@ -9,8 +9,8 @@ from __future__ import annotations
 import linecache
 from typing import Any
 
-import numpy as np
 import pytest
+from box_trees import tree_and_numbers
 
 import lanewise as lw
 from lanewise.analysis.divergence import Gang
@@ -143,19 +143,8 @@ def written(changed: dict[str, str], name: str) -> Any:
     return names["walk"]
 
 
-def arguments(count: int, inner: int = 127) -> tuple[Any, ...]:
-    """A tree of boxes; numbers that lie side by side, or anywhere."""
-    rng = np.random.default_rng(count)
-    child = np.array([[2 * n + 1, 2 * n + 2] if n < inner else [-1, -1] for n in range(2 * inner + 1)], np.int32)
-    low, high = np.zeros(len(child)), np.zeros(len(child))
-    for n in reversed(range(len(child))):
-        if n >= inner:
-            low[n] = rng.random() * 8
-            high[n] = low[n] + rng.random() * 2
-        else:
-            low[n], high[n] = min(low[child[n]]), max(high[child[n]])
-    x = np.sort(rng.random(count) * 12) if count % 2 else rng.random(count) * 12
-    return low, high, child, x, np.zeros(count, np.int64)
+def arguments(count: int) -> tuple[Any, ...]:
+    return tree_and_numbers(count, 127, 2)
 
 
 @pytest.mark.parametrize("name", WALKS)

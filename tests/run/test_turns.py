@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from at_once import at_once
 
 import lanewise as lw
 from lanewise.codegen import turns
@@ -178,23 +179,6 @@ def test_bits_are_those_of_plain_python(number: int) -> None:
     assert f"call void @{TURN}.part()" in kernel.inspect(*args, stage="llvm")
     for a, b in zip(plain, compiled, strict=True):
         assert np.array_equal(a, b)
-
-
-def at_once(*work: Callable[[], Any]) -> None:
-    failed: list[BaseException] = []
-
-    def run(one: Callable[[], Any]) -> None:
-        try:
-            one()
-        except BaseException as error:
-            failed.append(error)
-
-    threads = [threading.Thread(target=run, args=(one,), daemon=True) for one in work]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join(60)
-    assert not any(each.is_alive() for each in threads) and not failed
 
 
 @pytest.mark.filterwarnings("ignore:'add_outside' has no lw.lanes loop")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
+from box_trees import tree_and_numbers
 
 import lanewise as lw
 from lanewise.analysis.divergence import Gang
@@ -98,18 +98,7 @@ def nearer_first(low, high, child, x, out):
 
 
 def arguments(count: int) -> tuple[Any, ...]:
-    rng = np.random.default_rng(count)
-    inner = 31
-    child = np.array([[2 * n + 1, 2 * n + 2] if n < inner else [-1, -1] for n in range(2 * inner + 1)], np.int32)
-    low, high = np.zeros(len(child)), np.zeros(len(child))
-    for n in reversed(range(len(child))):
-        if n >= inner:
-            low[n] = rng.random() * 8
-            high[n] = low[n] + rng.random() * 3
-        else:
-            low[n], high[n] = min(low[child[n]]), max(high[child[n]])
-    x = np.sort(rng.random(count) * 12) if count % 2 else rng.random(count) * 12
-    return low, high, child, x, np.zeros(count, np.int64)
+    return tree_and_numbers(count, 31, 3)
 
 
 @pytest.mark.parametrize("width", [4, 16])
