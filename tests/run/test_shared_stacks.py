@@ -97,8 +97,8 @@ WALKS: dict[str, tuple[dict[str, str], int]] = {
     ),
     "above the top": (
         {
-            "START": "nodes[0] = 0; nodes[1] = 9; top = 1",
-            "BODY": f"if top < 1:\n    total += nodes[top + 1]\n{TAKEN['BODY']}",
+            "START": "\n".join(f"nodes[{at}] = 0" for at in range(40)) + "\ntop = 1",
+            "BODY": f"total += nodes[top + 1]\n{TAKEN['BODY']}",
         },
         0,
     ),
