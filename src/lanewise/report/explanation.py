@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ..record import dataclass, field
+from ..record import dataclass, field, replace
 
 VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG, DIVISION = (
     *(
@@ -35,7 +36,9 @@ VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG, DIV
 # What costs, or is not what many expect: notes of these forms are marked.
 COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "f64", "wraps", "recurrence", "integers"))
 
-IN_SUMMARY = {"one": "of one element", "blend": "computed on both sides"}
+IN_SUMMARY = {"one": "of one element", "blend": "computed on both sides", "leaves": "out of a loop"}
+ONCE = (VALUE, TYPE, STRETCH)  # is so for all of its places in a line
+BESIDE = ("stream",)  # of accesses: more of one that is told already
 
 VERDICTS = ("divergent", "uniform")  # of loops: the other notes tell more of a loop that has one
 
@@ -87,9 +90,10 @@ class Explanation:
         return [note for line in self.lines for note in line.notes if kind in (None, note.kind)]
 
     def counts(self) -> dict[str, dict[str, int]]:
-        """How many branches, loops and accesses there are of each form; a loop counts once, whatever is said of it."""
+        """How many branches, loops and accesses there are of each form; each counts once, whatever is said of it."""
         forms = {kind: [note.form for note in self.notes(kind)] for kind in (BRANCH, LOOP, ACCESS)}
         forms[LOOP] = [form for form in forms[LOOP] if form in VERDICTS]
+        forms[ACCESS] = [form for form in forms[ACCESS] if form not in BESIDE]
         return {kind: dict(sorted(Counter(found).items())) for kind, found in forms.items()}
 
     def summary(self) -> list[str]:
@@ -125,6 +129,20 @@ class Explanation:
         Path(path).write_text(text, encoding="utf-8")
 
 
+def printed(notes: Sequence[Note]) -> list[Note]:
+    """What is printed of a line: the same once, with how often; notes with the same reasons together, before these."""
+    same: dict[tuple[str, str, str], list[Note]] = {}
+    for note in notes:
+        same.setdefault((note.kind, note.form, note.sentence), []).append(note)
+    groups: dict[object, list[Note]] = {}
+    for found in same.values():
+        why = tuple(dict.fromkeys(step for note in found for step in note.why))
+        often = f" ({len(found)} times)" if len(found) > 1 and found[0].kind not in ONCE else ""
+        one = replace(found[0], sentence=found[0].sentence + often, why=why)
+        groups.setdefault(why or one, []).append(one)
+    return [replace(note, why=note.why if note is group[-1] else ()) for group in groups.values() for note in group]
+
+
 def as_text(explanation: Explanation) -> list[str]:
     """The lines to print."""
     args = ", ".join(explanation.signature)
@@ -137,7 +155,7 @@ def as_text(explanation: Explanation) -> list[str]:
             file = line.file
         out.append(f"{line.number:{digits}d} | {line.text}".rstrip())
         pad = " " * digits
-        for note in line.notes:
+        for note in printed(line.notes):
             out.append(f"{pad} {'!' if note.costs else ':'}     {note.sentence}")
             out += [f"{pad} {'!' if note.costs else ':'}         {step}" for step in note.why]
     return [*out, "", *explanation.summary()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from .explanation import Explanation, Line, Note
+from .explanation import Explanation, Line, Note, printed
 
 STYLE = """
 .lw{font:14px/1.45 ui-monospace,monospace;color:#1b1f24;background:#fff;max-width:70em}
@@ -38,7 +38,7 @@ def body(explanation: Explanation) -> str:
 
 def _line(line: Line) -> str:
     code = f"<div class=line><span class=no>{line.number}</span><span>{escape(line.text) or ' '}</span></div>"
-    return code + "".join(_note(note) for note in line.notes)
+    return code + "".join(_note(note) for note in printed(line.notes))
 
 
 def _note(note: Note) -> str:

@@ -15,7 +15,7 @@ from ..ir.function import Function, Module
 from ..ir.shapes import VARYING
 from ..runtime.lane_prices import Comparison, compared, prepared
 from ..runtime.unsure import prices_for_width
-from ..target import preferred_width
+from ..runtime.width import one_register
 from ..transform.shared_stacks import sharing
 from ..transform.stack_walks import stack_walk
 from .explanation import LOOP, Note
@@ -26,7 +26,7 @@ LITTLE = 1.3  # times as fast as one lane
 
 def memory_notes(module: Module, entry: str, body: Function, width: int) -> Iterator[tuple[tuple[str, int], Note]]:
     """Of one lanes loop."""
-    lanes = width if width > 1 else preferred_width(32)
+    lanes = width if width > 1 else one_register(module, entry)
     found = compared(module, body, lanes, prices_for_width(module, entry))
     if found is not None and found.position is not None:
         note = _width_note(found, width, lanes)

@@ -14,6 +14,7 @@ from ..record import replace
 from .explanation import ACCESS, BRANCH, LOOP, VALUE, VERDICTS, Note
 
 ONE = "one"
+APART = ("neighbouring lanes are a row apart", "its last axis is not contiguous")
 WHOLE = ("uniform", "contiguous", "reversed", "strided", "gather", "scatter")
 
 
@@ -24,8 +25,9 @@ def for_one_lane(note: Note) -> Note:
         return replace(note, form="uniform", sentence="loop: one lane runs it until it leaves", why=())
     if note.kind == ACCESS and note.form in WHOLE:
         what, _, words = note.sentence.partition(": ")
-        _, semicolon, more = words.partition("; ")
-        return replace(note, form=ONE, sentence=f"{what}: one element{semicolon}{more}", why=())
+        form, _, more = words.partition("; ")
+        more = words if form.startswith(APART) else more  # what to do about it, to have a gang
+        return replace(note, form=ONE, sentence=f"{what}: one element{'; ' if more else ''}{more}", why=())
     if note.kind == VALUE:
         return replace(note, form=ONE, sentence=note.sentence.split(", ")[0], why=())
     return note

@@ -13,7 +13,7 @@ the private arrays of so many lanes would not fit the stack.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from ..analysis.cfg import cfg
 from ..analysis.divergence import divergence
@@ -53,21 +53,32 @@ def fits_the_stack(module: Module, width: int) -> bool:
 def _width(module: Module, entry: str) -> int:
     known = {function.name: facts_in_lanes(function) for function in _in_lanes(module, entry)}
     depths = called_in(known)
-    found = [(depth + depths[name], op) for name, facts in known.items() for depth, op in _ops(facts)]
+    found = _deep_ops(known, depths)
     deepest = max((depth for depth, _ in found), default=0)
-    hot = [op for depth, op in found if depth == deepest]
-    bits = _floats(hot) or _elements([op for _, op in found])
     narrow = _narrow(known.values())
     if narrow:
         width = preferred_width(narrow)
         beside = width > 1 and _is_alone(module, entry)
         return width * min(MOST_NARROW, registers_for_each(known, depths, deepest, 1)) if beside else width
-    width = preferred_width(max([NARROWEST, *bits]))
+    width = _one_register(found)
     if width > 1 and _one_is_cheaper(module, entry, width):
         return 1
     if width == 1 or _walks(module, entry, width):
         return width
     return width * registers_for_each(known, depths, deepest, width)
+
+
+def one_register(module: Module, entry: str) -> int:
+    """The lanes of the gang that one lane is compared with."""
+    known = {function.name: facts_in_lanes(function) for function in _in_lanes(module, entry)}
+    return _one_register(_deep_ops(known, called_in(known)))
+
+
+def _one_register(found: list[tuple[int, Op]]) -> int:
+    """Of all ops with the loops around them: as many of the hot values as fill a register."""
+    deepest = max((depth for depth, _ in found), default=0)
+    bits = _floats([op for depth, op in found if depth == deepest]) or _elements([op for _, op in found])
+    return preferred_width(max([NARROWEST, *bits]))
 
 
 def _narrow(known: Iterable[Facts]) -> int:
@@ -115,6 +126,11 @@ def _in_lanes(module: Module, entry: str) -> Iterator[Function]:
     for name, function in module.functions.items():
         if name != entry or len(module.functions) == 1:
             yield function
+
+
+def _deep_ops(known: Mapping[str, Facts], depths: Mapping[str, int]) -> list[tuple[int, Op]]:
+    """Every op of all functions, with the loops around it and around the calls of its function."""
+    return [(depth + depths[name], op) for name, facts in known.items() for depth, op in _ops(facts)]
 
 
 def _ops(facts: Facts) -> Iterator[tuple[int, Op]]:
