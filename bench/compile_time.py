@@ -93,6 +93,10 @@ def given_up(k: int) -> str:
     return f"if x > {k}.5:\n    out[i] = t\n    continue\nt = t + x * {k}.5"
 
 
+def stores(k: int) -> str:
+    return f"if x > {k}.5:\n    out[i] = t * {k}.25\n    b[i] = t\nt = t + b[i]"
+
+
 def arrays(k: int) -> str:
     return f"p{k} = lw.array(4, lw.f64)\np{k}[m & 3] = t\nif x > {k}.5:\n    t = t + p{k}[n & 3]"
 
@@ -107,6 +111,7 @@ KINDS: dict[str, tuple[Callable[[int], str], str]] = {
     "counted": (counted, "loops with a count, a branch in each"),
     "breaks": (breaks, "one loop with many `break`s and `continue`s"),
     "given_up": (given_up, "iterations of the lanes that end early"),
+    "stores": (stores, "stores under conditions"),
     "arrays": (arrays, "private arrays"),
     "branches": (branches, "`if` and `else`, divergent"),
     "modes": (modes, "`if mode == k`, the same for all lanes"),

@@ -15,9 +15,8 @@ next one, unless that is entered from it: pieces are called in a row, not by eac
 Needs     text as our writers make it (`llvm_lines.py`). Comes before `inline_once.py`, which inlines what is left.
 Ensures   the same results; functions of at most `large` lines stay as they are. Else less than `PIECE` lines and the
           calls of pieces are left, if no block has hundreds of ways.
-Leaves    what allocates on the stack, and the entry; functions for which LLVM takes shorter vectors than elsewhere: a
-          vector that is handed over would be taken apart differently where the caller has been inlined. Functions of
-          other compilers, which name a group of attributes (`#0`) or begin without a label.
+Leaves    what allocates on the stack, and the entry; functions of other compilers, which name a group of attributes
+          (`#0`) or begin without a label.
 Costs     linear in the text.
 Source    LLVM's CodeExtractor; docs/decisions/0040-large-kernels-in-pieces.md.
 """
@@ -33,7 +32,7 @@ from .pieces import FRESH, Pieces
 from .share_dear import share_dear
 
 PIECE = 1500  # lines
-WHOLE = ("optnone", "vector-width", "#")  # what is said of functions that are not cut
+WHOLE = ("optnone", "#")  # what is said of functions that are not cut
 STRETCH = 150  # lines of a block between two places where it may be cut
 _DEFINED = re.compile(r"^define [^\n]*\{\n", re.MULTILINE)
 _CALLED = re.compile(r' call [^@\n]*@("[^"]*"|[-\w$.]+)\(')

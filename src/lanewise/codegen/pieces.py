@@ -13,6 +13,10 @@ others need, and what the phis behind it get from it, it leaves in memory of the
 may be hundreds. Where a way is taken before a value is made, nothing is left there: nobody asks for it behind that way,
 as its definition dominates its uses.
 
+Vectors that a piece is given come through that memory as well, if its function is to have shorter registers than others
+(`SHORTER`): LLVM hands a vector over in one register or in two by what is said of the caller, and where that has been
+inlined something else is said of it than of the piece.
+
 Needs     `dominates(a, b)` by the names of blocks; a block, and others that are entered through it alone.
 Ensures   the same results. Names stay, but for new ones with `piece-` in them, as no variable of Python's has.
 Leaves    False, and nothing changed, for what allocates on the stack and for types that are not known.
@@ -39,12 +43,13 @@ from .share_dear import KEPT
 
 RETURN = ""  # as a way out
 FRESH = "%piece-"
+SHORTER = "prefer-vector-width"
 START, ROOM, OUT = f"{FRESH}start", f"{FRESH}room", f"{FRESH}out"
 
 
 @dataclass(slots=True, eq=False)
 class Part:
-    """A value that a piece leaves, and where; a phi behind the piece may get it, if that depends on how it is left."""
+    """A value that a piece leaves or finds in memory; a phi behind it may get it, if that depends on how it is left."""
 
     type: str
     name: str
@@ -70,16 +75,26 @@ class Piece:
     merged: list[tuple[str, Phi]]
     first: list[Phi]  # of the entry: what is given under new names
     parts: list[Part]
+    found: list[Part]  # what is given in memory
 
     @property
     def result(self) -> str:
         return "i32" if len(self.ways) > 1 else "void"
 
     def add(self, type: str, name: str, phi: Phi | None = None) -> None:
-        last = self.parts[-1] if self.parts else None
-        after = last.at + room_of(last.type) if last else 0
-        align = alignment(type)
-        self.parts.append(Part(type, name, -(-after // align) * align, phi))
+        self.parts.append(Part(type, name, _behind(self.parts, type), phi))
+
+    def hand_over(self, type: str, name: str) -> None:
+        self.found.append(Part(type, name, _behind(self.found, type)))
+
+    @property
+    def room(self) -> int:
+        return max((parts[-1].at + room_of(parts[-1].type) for parts in (self.parts, self.found) if parts), default=0)
+
+
+def _behind(parts: Sequence[Part], type: str) -> int:
+    after = parts[-1].at + room_of(parts[-1].type) if parts else 0
+    return -(-after // alignment(type)) * alignment(type)
 
 
 class Pieces:
@@ -156,7 +171,7 @@ class Pieces:
                 else:
                     taken |= {value: None for value in values if value in made}
         name = f'@"{self.function.name.strip(chr(34))}-piece{len(self.texts)}"'
-        return Piece(name, entry, members, inside, given, taken, ways, merged, [], [])
+        return Piece(name, entry, members, inside, given, taken, ways, merged, [], [], [])
 
     def _is_used_beside(self, name: str, inside: set[str]) -> bool:
         return any(user in self.blocks and user not in inside for user in self._users[name])
@@ -177,17 +192,27 @@ class Pieces:
             piece.add(phi.type, self._fresh(), phi)
         if RETURN in piece.ways and result != "void":
             piece.add(result, self._fresh())
-        if piece.parts:
-            self._room = max(self._room, piece.parts[-1].at + room_of(piece.parts[-1].type))
+        if SHORTER in self.function.says:
+            self._hand_over_vectors(piece)
+        self._room = max(self._room, piece.room)
+
+    def _hand_over_vectors(self, piece: Piece) -> None:
+        given = {name: str(self._type(name)) for name in piece.given} | {phi.name: phi.type for phi in piece.first}
+        for name, type in given.items():
+            if type.startswith("<"):
+                piece.hand_over(type, name)
 
     def _write(self, piece: Piece) -> None:
         """The text of the piece."""
+        found = {part.name for part in piece.found}
         params = [*self._params(piece.given), *(f"{phi.type} {phi.name}" for phi in piece.first)]
-        params = [f"ptr noalias {OUT}", *params] if piece.parts else params
+        params = [param for param in params if param.rpartition(" ")[2] not in found]
+        params = [f"ptr noalias {OUT}", *params] if piece.room else params
         says = " ".join(word for word in self.function.says.split() if "inline" not in word)
         lines = [f"define internal {piece.result} {piece.name}({', '.join(params)}) {says} noinline {{"]
         calls = any(ROOM in line for block in piece.members for line in block.lines)
-        lines += [f"{START[1:]}:", *([self._made_room] if calls else []), f"  br label {piece.entry}"]
+        lines += [f"{START[1:]}:", *([self._made_room] if calls else []), *self._loads(piece.found, OUT)]
+        lines.append(f"  br label {piece.entry}")
         places = {to: f"{FRESH}to{number}" for number, to in enumerate(piece.ways) if to}
         for block in piece.members:
             if _returns(block):
@@ -218,23 +243,20 @@ class Pieces:
                 value = end.removeprefix(f"  ret {part.type} ")
             else:
                 continue
-            place = self._fresh()
-            lines.append(f"  {place} = getelementptr i8, ptr {OUT}, i64 {part.at}")
-            lines.append(f"  store {part.type} {value}, ptr {place}, {part.access}")
+            lines += self._access(part, OUT, f"store {part.type} {value}")
         way = f"i32 {list(piece.ways).index(to)}" if len(piece.ways) > 1 else "void"
         return [*phis, *lines, f"  ret {way}"]
 
     def _call(self, piece: Piece, outer: list[Phi]) -> None:
         """The call, in place of the blocks."""
-        given = [f"ptr {ROOM}"] if piece.parts else []
-        given += [f"{self._type(name)} {name}" for name in piece.given]
-        given += [f"{phi.type} {phi.name}" for phi in piece.first]
+        found = {part.name for part in piece.found}
+        given = [f"ptr {ROOM}"] if piece.room else []
+        given += [f"{self._type(name)} {name}" for name in piece.given if name not in found]
+        given += [f"{phi.type} {phi.name}" for phi in piece.first if phi.name not in found]
         call, way = f"call {piece.result} {piece.name}({', '.join(given)})", self._fresh()
-        lines = [f"  {way} = {call}" if len(piece.ways) > 1 else f"  {call}"]
-        for part in piece.parts:
-            place = self._fresh()
-            lines.append(f"  {place} = getelementptr i8, ptr {ROOM}, i64 {part.at}")
-            lines.append(f"  {part.name} = load {part.type}, ptr {place}, {part.access}")
+        lines = [line for part in piece.found for line in self._access(part, ROOM, f"store {part.type} {part.name}")]
+        lines.append(f"  {way} = {call}" if len(piece.ways) > 1 else f"  {call}")
+        lines += self._loads(piece.parts, ROOM)
         targets = [to or self._return(piece) for to in piece.ways]
         for to in piece.ways:
             for phi in self.blocks[to].phis if to else ():
@@ -249,6 +271,13 @@ class Pieces:
         self._types |= {phi.name: phi.type for phi in piece.first}
         self._settle(stub)
         self._note_uses(stub)
+
+    def _loads(self, parts: Iterable[Part], memory: str) -> list[str]:
+        return [line for part in parts for line in self._access(part, memory, f"{part.name} = load {part.type}")]
+
+    def _access(self, part: Part, memory: str, what: str) -> list[str]:
+        place = self._fresh()
+        return [f"  {place} = getelementptr i8, ptr {memory}, i64 {part.at}", f"  {what}, ptr {place}, {part.access}"]
 
     def _take_phi(self, phi: Phi, piece: Piece) -> None:
         """Let a phi behind the piece get from the call what it got from inside."""

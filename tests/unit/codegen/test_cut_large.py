@@ -93,7 +93,7 @@ def test_the_same_results_wherever_it_is_cut(piece: int, monkeypatch: pytest.Mon
 def test_what_is_small_stays_as_it_is_and_what_is_told_to(small: None) -> None:
     assert cut_large(TEXT, 100) == TEXT
     assert cut_large(TEXT, 10).count("define") > 1
-    for said in ("optnone noinline", HALVES, "#0"):
+    for said in ("optnone noinline", "#0"):
         assert cut_large(TEXT.replace("nounwind {", f"nounwind {said} {{"), 10).count("define") == 1
 
 
@@ -166,6 +166,43 @@ def test_kernels_in_pieces(small: None, mode: int) -> None:
         walks.py(a, rows, plain, mode)
         assert np.array_equal(out, plain)
         assert length < 50 or len(np.unique(out)) > 20
+
+
+@lw.kernel
+def stencil(a, b, out):
+    for i in lw.lanes(len(out)):
+        x, y = a[i], b[i]
+        if x > y:
+            out[i] = x
+            x = x + b[i]
+            if x > 2.0:
+                b[i] = y
+            y = a[i] * x
+        else:
+            y = y + x
+            out[i] = y
+        if y < x:
+            a[i] = x - y
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_vectors_are_handed_to_pieces_with_shorter_registers_in_memory(
+    small: None, dtype: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts: list[str] = []
+    monkeypatch.setattr(cutting, "cut_large", lambda *given: texts.append(cut_large(*given)) or texts[-1])
+    random = np.random.default_rng(3)
+    for length in (5, 100):
+        given = [random.normal(size=length).astype(dtype) for _ in range(3)]
+        plain = [array.copy() for array in given]
+        lw.kernel(stencil.function)(*given)
+        stencil.py(*plain)
+        assert all(np.array_equal(*pair) for pair in zip(given, plain, strict=True))
+    heads = [line for text in texts for line in text.split("\n") if line.startswith("define") and "-piece" in line]
+    shorter = [line for line in heads if HALVES.split()[0] in line]
+    assert len(shorter) > 3 and not any("<" in line for line in shorter), shorter
+    text = "".join(texts)
+    assert re.search(r"piece-start:\n.*piece-out.*\n  %\S+ = load <", text), "no vector comes in"
 
 
 def test_checks_fail_in_pieces(small: None) -> None:
