@@ -35,6 +35,7 @@ class Walker:
         self.marks = chance.random() < 0.4  # a second stack
         self.rounds = chance.random() < 0.3  # a loop around the walk
         self.holes = chance.random() < 0.2  # pushes leave entries as they are, of the first twelve
+        self.last = int(chance.random() < 0.4)  # `top` is where the last entry is; else it counts them
 
     def text(self) -> str:
         *start, last = self.start()
@@ -52,10 +53,12 @@ class Walker:
             depth = 3
         room = "    " * depth
         lines += [room + line for line in (*start, last)]
-        lines.append(f"{room}while top > 0{' and steps < ' + str(MOST_STEPS) if self.chance.random() < 0.5 else ''}:")
-        inside = ["top -= 1", "node = nodes[top]", "steps += 1", "total = (total * 3 + node) % 1000003"]
+        some = "top >= 0" if self.last else "top > 0"
+        lines.append(f"{room}while {some}{' and steps < ' + str(MOST_STEPS) if self.chance.random() < 0.5 else ''}:")
+        inside = ["node = nodes[top]", "top -= 1"] if self.last else ["top -= 1", "node = nodes[top]"]
+        inside += ["steps += 1", "total = (total * 3 + node) % 1000003"]
         if self.marks:
-            inside += ["mark = marks[top]", "total += mark"]
+            inside += [f"mark = marks[{self.place(0)}]", "total += mark"]
         if self.chance.random() < 0.3:
             inside += [f"if {self.condition()}:", f"    {self.chance.choice(('break', 'continue'))}"]
         room_left = " and top < 8" if self.holes else ""
@@ -79,7 +82,11 @@ class Walker:
         found += [f"marks[{at}] = {self.chance.choice(('0', '4', 'u'))}" for at in range(count)]
         if self.holes:
             found += [f"{name}[{at}] = {at % 31}" for at in range(count, 12) for name in ("nodes", "marks")]
-        return [*found, f"top = {count}"]
+        return [*found, f"top = {count - self.last}"]
+
+    def place(self, above: int) -> str:
+        """So far above where the node was taken from."""
+        return f"top + {above + self.last}" if above + self.last else "top"
 
     def condition(self) -> str:
         own = ("low[node] <= x[i]", "x[i] < low[node]", "node % 3 == i % 3", "total % 5 < 3")
@@ -88,7 +95,7 @@ class Walker:
     def pushes(self) -> list[str]:
         """Of one to three entries; the first lies where the node was, or above it."""
         count, above = self.chance.choice((1, 2, 2, 2, 3)), int(self.chance.random() < 0.1)
-        places = [f"top + {at + above}" if at + above else "top" for at in range(count)]
+        places = [self.place(at + above) for at in range(count)]
         values = ("child[node, 0]", "child[node, 1]", "(node + 1) % 31", "child[node, (i + u) % 2]", "steps % 31")
         weights = (8, 8, 3, 1, 1)
         found = [f"nodes[{place}] = {self.chance.choices(values, weights)[0]}" for place in places]

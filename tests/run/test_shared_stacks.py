@@ -28,9 +28,8 @@ def walk(low, high, child, x, out):
         nodes, when = lw.array(80, lw.i32), lw.array(80, lw.i32)
         total, steps = 0, 0
         START
-        while top > 0:
-            top -= 1
-            node, at = nodes[top], top
+        LOOP
+            POP
             steps += 1
             total = (total * 3 + node) % 1000003
             BODY
@@ -39,7 +38,20 @@ def walk(low, high, child, x, out):
 """
 BOTH = "nodes[top], nodes[top + 1] = child[node, 0], child[node, 1]; top += 2"
 INSIDE = "if child[node, 0] >= 0 and low[node] <= x[i] < high[node]:"
-TAKEN = {"START": "nodes[0] = 0; top = 1", "BODY": f"{INSIDE}\n    {BOTH}", "AFTER": "pass"}
+TAKEN = {
+    "START": "nodes[0] = 0; top = 1",
+    "LOOP": "while top > 0:",
+    "POP": "top -= 1\nnode, at = nodes[top], top",
+    "BODY": f"{INSIDE}\n    {BOTH}",
+    "AFTER": "pass",
+}
+PUSHES = "top += 1\n    nodes[top] = child[node, 0]\n    top += 1\n    nodes[top] = child[node, 1]"
+LAST = {  # `top` is where the last entry is
+    "START": "nodes[0] = 0; top = 0",
+    "LOOP": "while top >= 0:",
+    "POP": "node, at = nodes[top], top\ntop -= 1",
+    "BODY": f"{INSIDE}\n    {PUSHES}",
+}
 
 # what is changed, and how many stacks lanes share then
 WALKS: dict[str, tuple[dict[str, str], int]] = {
@@ -122,6 +134,58 @@ WALKS: dict[str, tuple[dict[str, str], int]] = {
         {
             "START": "\n".join(f"nodes[{k}] = {k}" for k in range(9)) + "\ntop = 4",
             "BODY": f"if steps < 30 and top < 6:\n    {INSIDE}\n        nodes[top] = child[node, 0]\n        top += 2",
+        },
+        0,
+    ),
+    "last entry": (LAST, 1),
+    "last entry, three": ({**LAST, "START": "nodes[0] = 2; nodes[1] = 1; nodes[2] = 3; top = 2"}, 1),
+    "last entry, two of them": (
+        {
+            **LAST,
+            "START": "nodes[0] = 0; when[0] = 5; top = 0",
+            "POP": "node, at, depth = nodes[top], top, when[top]\ntop -= 1",
+            "BODY": f"total += depth\n{INSIDE}\n    when[top + 1] = when[top + 2] = depth + 1\n    {PUSHES}",
+        },
+        2,
+    ),
+    "last entry, below it": (
+        {
+            **LAST,
+            "START": "nodes[0] = 3; nodes[1] = 0; top = 1",
+            "BODY": f"if top >= 0:\n    {INSIDE}\n        nodes[top] = 200\n        nodes[top + 1] = child[node, 0]\n"
+            "        nodes[top + 2] = child[node, 1]\n        top += 2",
+        },
+        0,
+    ),
+    "last entry, read above": (
+        {
+            **LAST,
+            "START": "\n".join(f"nodes[{at}] = 0" for at in range(40)) + "\ntop = 0",
+            "BODY": f"total += nodes[top + 2]\n{LAST['BODY']}",
+        },
+        0,
+    ),
+    "last entry, more than was written": (
+        {
+            **LAST,
+            "START": "\n".join(f"nodes[{k}] = {k}" for k in range(9)) + "\ntop = 3",
+            "BODY": f"if steps < 30 and top < 5:\n    {INSIDE}\n"
+            "        nodes[top + 1] = child[node, 0]\n        top += 2",
+        },
+        0,
+    ),
+    "last entry, one too few": (
+        {
+            **LAST,
+            "START": "nodes[0] = 1; nodes[1] = 2; top = 1\nif i % 2 == 0:\n    nodes[1] = 3",
+        },
+        0,
+    ),
+    "two tops": (
+        {
+            "START": "nodes[0] = 0; when[0] = when[1] = 5; top = 1",
+            "POP": "depth = when[top]\ntop -= 1\nnode, at = nodes[top], top",
+            "BODY": f"total += depth\n{INSIDE}\n    when[top + 1] = when[top + 2] = depth + 1\n    {BOTH}",
         },
         0,
     ),

@@ -18,6 +18,11 @@ there. That is so if
 - what is written is made of entries, of arrays that lanes share, and of what the loop does not change; and who goes up
   has written all that is below his new top, but for what was there and nobody has written.
 
+What `top` counts is the program's affair: `node = stack[top]; top -= 1` reads the last entry, at `base` = 0 from where
+a round's `top` stands, `top -= 1; node = stack[top]` at `base` = -1. So a lane holds top + base + 1 entries, all at
+top + base and below; the entry at the base is taken, and base + 1 up to base + rise are to be written. Depths are
+compared, never counted, and those of lanes differ as their tops do: nothing else depends on the base.
+
 Requires  source stage, loops normalized; divergence.
 """
 
@@ -42,25 +47,30 @@ MOST_ENTRIES = 4  # before the loop
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """`entries` are those of each array before the loop; a round ends one below, or `rise` above."""
+    """`entries` are those of each array before the loop; a round ends one below, or `rise` above.
+
+    The last entry of a lane lies at its top plus `base`.
+    """
 
     entries: dict[Op, list[Value]]
     rise: int
+    base: int
 
 
 def sharing(fn: Function, facts: Facts, loop: Loop, top: Param, stacks: Collection[Op]) -> Sharing | None:
     """How lanes may share these arrays in a loop; None if one must be a lane's own."""
     judge = _Judge(fn, facts, loop, top, frozenset(stacks))
     rise = judge.rise()
-    if rise is None:
+    base = judge.base()
+    if rise is None or base is None:
         return None
     entries: dict[Op, list[Value]] = {}
     for array in stacks:
-        found = judge.entries(array) if judge.is_a_stack(array, rise) else None
+        found = judge.entries(array, base) if judge.is_a_stack(array, rise, base) else None
         if found is None:
             return None
         entries[array] = found
-    return Sharing(entries, rise)
+    return Sharing(entries, rise, base)
 
 
 class _Judge:
@@ -106,7 +116,14 @@ class _Judge:
 
     # accesses
 
-    def is_a_stack(self, array: Op, rise: int) -> bool:
+    def base(self) -> int | None:
+        """Where entries are read, from the top with which the round began."""
+        loads = [op for array in self.stacks for op in accesses_into(array, self.users) or [] if op.opcode == "load"]
+        found = {self._place(op, array_of(op.args[0])) for op in loads if self._is_inside(op)}
+        (base,) = found if len(found) == 1 else (None,)
+        return base
+
+    def is_a_stack(self, array: Op, rise: int, base: int) -> bool:
         """Is it read at its top, and then written from there up, by those alone who leave it so?"""
         accesses = accesses_into(array, self.users)
         if accesses is None:
@@ -118,24 +135,27 @@ class _Judge:
             all(self._is_in_turn(op) for op in inside)
             and len({_entry_type(op) for op in accesses}) == 1
             and all(map(_is_plain, accesses))
-            and all(self._place(op, array) == -1 for op in loads)
-            and all(place is not None and place >= -1 for place in places)
-            and set(range(rise)) <= set(places)
+            and all(self._place(op, array) == base for op in loads)
+            and all(place is not None and place >= base for place in places)
+            and set(range(base + 1, base + rise + 1)) <= set(places)
             and all(self._is_before(load, store) for load in loads for store in stores)
             and all(self._is_of_entries(op.args[0]) for op in stores)
             and all(
                 self.tree.dominates(self._number(op), end)
                 for op, place in zip(stores, places, strict=True)
                 for end, change in self.ends
-                if place is not None and change == rise > place
+                if place is not None and change == rise >= place - base
             )
         )
 
-    def entries(self, array: Op) -> list[Value] | None:
+    def entries(self, array: Op, base: int) -> list[Value] | None:
         """What it holds when the loop begins, for all lanes the same."""
         (into,) = self.loop.entry_edges
-        count = self.graph.target(into).args[self.at]
-        if not isinstance(count, Const) or not isinstance(count.value, int) or not 0 < count.value <= MOST_ENTRIES:
+        top = self.graph.target(into).args[self.at]
+        if not isinstance(top, Const) or not isinstance(top.value, int):
+            return None
+        count = top.value + base + 1
+        if not 0 < count <= MOST_ENTRIES:
             return None
         found: dict[int, Value] = {}
         for op in accesses_into(array, self.users) or []:
@@ -144,7 +164,7 @@ class _Judge:
                 if place is None or place in found or not self._is_known(op, into.source):
                     return None
                 found[place] = op.args[0]
-        return [found[place] for place in range(count.value)] if set(range(count.value)) <= found.keys() else None
+        return [found[place] for place in range(count)] if set(range(count)) <= found.keys() else None
 
     def _is_known(self, store: Op, preheader: int) -> bool:
         """Is it a store before the loop, each time that begins, whichever way was taken, and the same in all lanes?"""
@@ -172,7 +192,7 @@ class _Judge:
             return one.block.ops.index(one) < one.block.ops.index(other)
         return self.tree.dominates(self._number(one), self._number(other))
 
-    def _place(self, op: Op, array: Op) -> int | None:
+    def _place(self, op: Op, array: Op | None) -> int | None:
         pointer = pointer_of(op)
         if not isinstance(pointer, Op) or pointer.opcode != "ptradd" or pointer.args[0] is not array:
             return None

@@ -233,10 +233,12 @@ class _Packet:
         ask, move, on = (Block(fn.fresh_block(f"{out.name}.{word}"), fn) for word in ("ask", "move", "on"))
         for block in (ask, move, on):
             self.layout.before(self.header, block)
+        base = Const(top.type, self.sharing.base)
+        last = builder.op("add", deepest, base, flags=("nsw",), hint="last")
         builder.jump(ask, [Const(top.type, 0)])
         place = fn.add_param(ask, top.type, "place")
         builder = Builder(ask, self.position)
-        builder.branch(builder.op("icmp", place, deepest, mode="slt"), move, on)
+        builder.branch(builder.op("icmp", place, last, mode="sle"), move, on)
         builder = Builder(move, self.position)
         for array, shared in self.shared.items():
             value = self.sharing.entries[array][0]
