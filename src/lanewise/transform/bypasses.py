@@ -20,14 +20,14 @@ Requires  loops normalized, unified and guarded; divergence.
 Ensures   results as before; sides with a price of at least `WORTH_A_TEST` are run with an active lane only.
 Leaves    sides that end in several places, that the rest of a loop body stands in, or whose lanes were asked for just
           before.
-Costs     an any-test and two blocks per side.
+Costs     an any-test and two blocks per side. Linear: of sides inside each other, each exit belongs to the innermost.
 Source    all-zero bypass of VPlan; BOSCC (Shin, 2007).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
 
@@ -38,33 +38,52 @@ from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..analysis.prices import ops_price
 from ..ir.build import Builder
-from ..ir.function import UNDEF, Block, Const, Function, Named, Op, Target, Value
+from ..ir.function import UNDEF, Block, Const, Function, Named, Op, Param, Target, Value
 from ..ir.same import same_value
 from ..ir.types import I1
-from ..record import dataclass
+from ..record import dataclass, field
 from ..target import WORTH_A_TEST
-from .insert_block import Layout, insert_block
+from .insert_block import Layout, block_before
 
 STAYS = frozenset(("everywhere", "end_everywhere", "barrier", "return"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Ways:
+    """The edges to a block, by where their sources stand in the tree: those that leave a side are neighbours."""
+
+    edges: list[Edge]
+    starts: list[int]
+    alike: list[int]  # by an edge the first behind it that comes from another loop
+
+
+@dataclass(slots=True, eq=False)
 class Side:
-    """One side of a divergent branch: how it is entered and left, by edges that all go to one block."""
+    """One side of a divergent branch: how it is entered, the edges to one block that it is left by, first and end."""
 
     entry: Target
     source: Block
-    exits: list[Target]
+    behind: int
+    exits: range
     is_inside: Callable[[Value], bool]
+    around: Side | None = None  # the next one that is left to the same block
+    own: list[Target] = field(default_factory=list[Target])  # exits that are in no side inside
+    brings: list[Value | None] | None = None  # by the block's parameters: what all exits bring, if that is one value
+    merge: Block | None = None
+    kept: list[int] = field(default_factory=list[int])  # parameters of the block that the merge has as well
 
 
 def bypasses(fn: Function, facts: Facts) -> None:
-    found = list(_Search(fn, facts).sides())
+    search = _Search(fn, facts)
+    found = list(search.sides())
     if not found:
         return
+    search.nest(found)
+    for side in reversed(found):
+        _bring(side)
     layout = Layout(fn)
     for side in found:
-        _bypass(fn, side, layout)
+        _bypass(fn, side, search.graph.blocks[side.behind], layout)
     layout.apply()
     fn.touch()
 
@@ -80,6 +99,7 @@ class _Search:
         stays = (any(op.opcode in STAYS for op in self.graph.blocks[number].all_ops) for number in self.by_start)
         self.stays_before = list(accumulate(stays, initial=0))
         self.behind = self._only_exits()
+        self.ways: dict[int, Ways] = {}
 
     def sides(self) -> Iterator[Side]:
         """Outer sides first; a side inside one that is skipped is asked for on its own, if it is dear itself."""
@@ -101,12 +121,45 @@ class _Search:
         behind = self.behind[first]
         if behind is None:
             return None
-        exits = [way for way in self.graph.entering[behind] if self.tree.dominates(first, way.source)]
-        if not self._can_be_skipped(first, exits) or not self._is_dear(first):
+        exits = self._exits(first, behind)
+        if not self._can_be_skipped(first, behind, exits) or not self._is_dear(first):
             return None
-        exits.sort(key=lambda way: (self.graph.place[way.source], way.slot))
-        ways = [self.graph.target(way) for way in exits]
-        return Side(self.graph.target(edge), self.graph.blocks[edge.source], ways, partial(self._is_inside, first))
+        inside = partial(self._is_inside, first)
+        return Side(self.graph.target(edge), self.graph.blocks[edge.source], behind, exits, inside)
+
+    def nest(self, found: list[Side]) -> None:
+        """Tell sides what is around them, and which exits are theirs alone. Both are walked by where they begin."""
+        by_behind: dict[int, list[Side]] = {}
+        for side in found:
+            by_behind.setdefault(side.behind, []).append(side)
+        for behind, sides in by_behind.items():
+            waiting = sorted(sides, key=lambda side: (side.exits.start, -side.exits.stop), reverse=True)
+            around: list[Side] = []
+            for at, edge in enumerate(self.ways[behind].edges):
+                while around and around[-1].exits.stop <= at:
+                    around.pop()
+                while waiting and waiting[-1].exits.start == at:
+                    side = waiting.pop()
+                    side.around = around[-1] if around else None
+                    around.append(side)
+                if around:
+                    around[-1].own.append(self.graph.target(edge))
+
+    def _exits(self, first: int, behind: int) -> range:
+        """The edges to a block from what another dominates."""
+        if behind not in self.ways:
+            self.ways[behind] = self._ways(behind)
+        starts, tree = self.ways[behind].starts, self.tree
+        return range(bisect_left(starts, tree.first[first]), bisect_left(starts, tree.last[first] + 1))
+
+    def _ways(self, behind: int) -> Ways:
+        edges = [edge for edge in self.graph.entering[behind] if self.graph.reaches(edge.source)]
+        edges.sort(key=lambda edge: (self.tree.first[edge.source], edge.slot))
+        alike = list(range(1, len(edges) + 1))
+        for at in reversed(range(len(edges) - 1)):
+            if self.forest.of(edges[at].source) is self.forest.of(edges[at + 1].source):
+                alike[at] = alike[at + 1]
+        return Ways(edges, [self.tree.first[edge.source] for edge in edges], alike)
 
     def _is_inside(self, first: int, value: Value) -> bool:
         home = self.graph.number.get(value.block) if isinstance(value, Named) and value.block is not None else None
@@ -143,15 +196,16 @@ class _Search:
         asked = above.args[0] if above is not None and above.opcode == "branch" else None
         return edge.slot == 0 and isinstance(asked, Op) and asked.opcode == "any" and asked.args[0] is end.args[0]
 
-    def _can_be_skipped(self, first: int, exits: list[Edge]) -> bool:
+    def _can_be_skipped(self, first: int, behind: int, exits: range) -> bool:
         """It ends in the same loop, before no header, and nothing acts by itself. Values leave as arguments alone."""
-        behind, source = exits[0].target, exits[0].source
+        ways = self.ways[behind]
+        source = ways.edges[exits.start].source
         if self.forest.headed_by(behind) is not None or self.forest.of(behind) is not self.forest.of(source):
             return False
         region = self._dominated(first)
         if self.stays_before[region.start] != self.stays_before[region.stop]:
             return False
-        return len({self.forest.of(way.source) for way in exits}) == 1
+        return ways.alike[exits.start] >= exits.stop
 
     def _is_dear(self, first: int) -> bool:
         home, region, price = self.forest.of(first), self._dominated(first), 0.0
@@ -163,11 +217,32 @@ class _Search:
         return price >= WORTH_A_TEST
 
 
-def _bypass(fn: Function, side: Side, layout: Layout) -> None:
-    behind = side.exits[0].block
-    merge = insert_block(fn, side.exits, f"{behind.name}.past", params=True)
-    _pass_on(side, merge)
-    layout.before(behind, merge)
+def _bring(side: Side) -> None:
+    """Note what all exits of a side bring, those of sides inside, which come first, among them."""
+    for way in side.own:
+        _meet(side, way.args)
+    if side.around is not None and side.brings is not None:
+        _meet(side.around, side.brings)
+
+
+def _meet(side: Side, values: Sequence[Value | None]) -> None:
+    if side.brings is None:
+        side.brings = list(values)
+        return
+    for at, (one, other) in enumerate(zip(side.brings, values, strict=True)):
+        if one is not None and (other is None or not same_value(one, other)):
+            side.brings[at] = None
+
+
+def _bypass(fn: Function, side: Side, behind: Block, layout: Layout) -> None:
+    """The sides around it have been given theirs."""
+    onto = behind if side.around is None else side.around.merge
+    assert onto is not None, "outer sides come first"
+    side.merge = merge = block_before(fn, onto, f"{onto.name}.past")
+    _pass_on(side, merge, range(len(behind.params)) if side.around is None else side.around.kept)
+    for way in side.own:
+        way.block, way.args = merge, [way.args[at] for at in side.kept]
+    layout.before(onto, merge)
     test = Block(fn.fresh_block(f"{side.entry.block.name}.some"), fn)
     layout.after(side.source, test)
     builder = Builder(test, side.entry.block.ops[0].position if side.entry.block.ops else fn.position)
@@ -177,14 +252,16 @@ def _bypass(fn: Function, side: Side, layout: Layout) -> None:
     side.entry.block, side.entry.args = test, []
 
 
-def _pass_on(side: Side, merge: Block) -> None:
+def _pass_on(side: Side, merge: Block, params: Sequence[int]) -> None:
     """What all exits bring, if it is there without the side, needs no parameter: its shape stays what it was."""
     (onward,) = merge.targets
-    for at in reversed(range(len(merge.params))):
-        value = side.exits[0].args[at]
-        if side.is_inside(value) or not all(same_value(way.args[at], value) for way in side.exits):
-            continue
-        onward.args[at] = value
-        del merge.params[at]
-        for way in side.exits:
-            del way.args[at]
+    assert side.brings is not None, "a side has an exit"
+    left: list[Param] = []
+    for at, (number, param) in enumerate(zip(params, merge.params, strict=True)):
+        value = side.brings[number]
+        if value is None or side.is_inside(value):
+            left.append(param)
+            side.kept.append(number)
+        else:
+            onward.args[at] = value
+    merge.params = left

@@ -21,15 +21,22 @@ def insert_block(fn: Function, targets: Sequence[Target], hint: str, *, params: 
     """A block between these targets and the block they all go to; `params` asks for parameters on one edge too."""
     onto = targets[0].block
     assert all(target.block is onto for target in targets), "one block is inserted before one block"
-    block = Block(fn.fresh_block(hint), fn)
     if len(targets) == 1 and not params:
+        block = Block(fn.fresh_block(hint), fn)
         Builder(block).jump(onto, targets[0].args)
         targets[0].args = []
     else:
-        block.params = [_like(fn, param, block) for param in onto.params]
-        Builder(block).jump(onto, block.params)
+        block = block_before(fn, onto, hint)
     for target in targets:
         target.block = block
+    return block
+
+
+def block_before(fn: Function, onto: Block, hint: str) -> Block:
+    """A block that takes what another does, and goes there with it."""
+    block = Block(fn.fresh_block(hint), fn)
+    block.params = [_like(fn, param, block) for param in onto.params]
+    Builder(block).jump(onto, block.params)
     return block
 
 
