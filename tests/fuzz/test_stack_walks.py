@@ -100,7 +100,7 @@ class Walker:
         weights = (8, 8, 3, 1, 1)
         found = [f"nodes[{place}] = {self.chance.choices(values, weights)[0]}" for place in places]
         if self.marks:
-            made = self.chance.choice(("mark + 1", "mark + 1", "u", "node", "steps"))
+            made = self.chance.choice(("mark + 1", "mark + 1", "u", "node", "steps", "total % 7", "mark + i % 2"))
             found += [f"marks[{place}] = {made}" for place in places]
         if self.holes and self.chance.random() < 0.5:
             found.pop(self.chance.randrange(count))

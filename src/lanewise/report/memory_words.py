@@ -56,7 +56,7 @@ def _waits(body: Function, width: int) -> Iterator[tuple[tuple[str, int], Note]]
         ops = facts[cfg].blocks[loop.header].ops
         if walk is not None and ops:
             name = walk.top.name.split(".")[0]
-            shared = sharing(new, facts, loop, walk.top, walk.stacks) is not None
+            shared = sharing(new, facts, loop, walk) is not None
             said = f"lanes wait for those whose '{name}' is largest, and walk together"
             said += ", by one stack for all; " if shared else "; "
             said += "a gang whose lanes have little in common goes on by gathers, which may be slower than lane by lane"

@@ -18,6 +18,9 @@ there. That is so if
 - what is written is made of entries, of arrays that lanes share, and of what the loop does not change; and who goes up
   has written all that is below his new top, but for what was there and nobody has written.
 
+A stack that breaks a rule, such as one for how far away each lane's boxes are, stays each lane's own; those that are
+shared are made of each other.
+
 What `top` counts is the program's affair: `node = stack[top]; top -= 1` reads the last entry, at `base` = 0 from where
 a round's `top` stands, `top -= 1; node = stack[top]` at `base` = -1. So a lane holds top + base + 1 entries, all at
 top + base and below; the entry at the base is taken, and base + 1 up to base + rise are to be written. Depths are
@@ -41,6 +44,7 @@ from ..ir.function import Block, Const, Function, Op, Param, Symbol, Value
 from ..ir.types import Type
 from ..record import dataclass
 from .private_accesses import accesses_into, array_of, pointer_of
+from .stack_walks import Walk, reads_by
 
 MOST_ENTRIES = 4  # before the loop
 
@@ -57,20 +61,23 @@ class Sharing:
     base: int
 
 
-def sharing(fn: Function, facts: Facts, loop: Loop, top: Param, stacks: Collection[Op]) -> Sharing | None:
-    """How lanes may share these arrays in a loop; None if one must be a lane's own."""
-    judge = _Judge(fn, facts, loop, top, frozenset(stacks))
-    rise = judge.rise()
-    base = judge.base()
-    if rise is None or base is None:
+def sharing(fn: Function, facts: Facts, loop: Loop, walk: Walk) -> Sharing | None:
+    """How lanes may share stacks in a loop: as many as may be; None if those that hold nodes are a lane's own."""
+    every = _Judge(fn, facts, loop, walk.top, frozenset(walk.stacks))
+    rise = every.rise()
+    if rise is None:
         return None
-    entries: dict[Op, list[Value]] = {}
-    for array in stacks:
-        found = judge.entries(array, base) if judge.is_a_stack(array, rise, base) else None
-        if found is None:
-            return None
-        entries[array] = found
-    return Sharing(entries, rise, base)
+    for base in sorted({base for array in walk.stacks if (base := every.base(array)) is not None}):
+        entries = {array: found for array in walk.stacks if (found := every.entries(array, base)) is not None}
+        while entries:
+            judge = _Judge(fn, facts, loop, walk.top, entries.keys())
+            own = [array for array in entries if not judge.is_a_stack(array, rise, base)]
+            if not own:
+                break
+            entries = {array: found for array, found in entries.items() if array not in own}
+        if entries and reads_by(facts, loop, walk.top, set(entries)):
+            return Sharing(entries, rise, base)
+    return None
 
 
 class _Judge:
@@ -116,10 +123,10 @@ class _Judge:
 
     # accesses
 
-    def base(self) -> int | None:
+    def base(self, array: Op) -> int | None:
         """Where entries are read, from the top with which the round began."""
-        loads = [op for array in self.stacks for op in accesses_into(array, self.users) or [] if op.opcode == "load"]
-        found = {self._place(op, array_of(op.args[0])) for op in loads if self._is_inside(op)}
+        loads = [op for op in accesses_into(array, self.users) or [] if op.opcode == "load" and self._is_inside(op)]
+        found = {self._place(op, array) for op in loads}
         (base,) = found if len(found) == 1 else (None,)
         return base
 
@@ -192,7 +199,7 @@ class _Judge:
             return one.block.ops.index(one) < one.block.ops.index(other)
         return self.tree.dominates(self._number(one), self._number(other))
 
-    def _place(self, op: Op, array: Op | None) -> int | None:
+    def _place(self, op: Op, array: Op) -> int | None:
         pointer = pointer_of(op)
         if not isinstance(pointer, Op) or pointer.opcode != "ptradd" or pointer.args[0] is not array:
             return None

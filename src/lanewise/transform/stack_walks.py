@@ -8,9 +8,9 @@
         stack[top + 1] = right[node]
         top += 2
 
-Then lanes that are equally deep probably stand at the same node. A nearer child first, by a lane's own direction, is
-no such loop. In one, lanes act neither on each other nor on memory that others see, so that it does not matter which of
-them go first.
+Then lanes that are equally deep probably stand at the same node. What a lane pushes beside, into other arrays (how far
+away a box is), is its own affair. A nearer child first, by a lane's own direction, is no such loop. In one, lanes act
+neither on each other nor on memory that others see, so that it does not matter which of them go first.
 
 Requires  source stage, loops normalized; divergence.
 """
@@ -30,7 +30,7 @@ from .private_accesses import array_of, pointer_of
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """The parameter of a loop's header that says how deep a lane's stacks are, and these."""
+    """The parameter of a loop's header that says how deep a lane's stacks are, and those that hold nodes."""
 
     top: Param
     stacks: list[Op]
@@ -48,10 +48,27 @@ def stack_walk(fn: Function, facts: Facts, loop: Loop) -> Walk | None:
     shapes = facts[divergence]  # asked for last, because it takes longest
     for top, stacks in found:
         if shapes.loops.get(loop.header) and _starts_alike(graph, shapes, loop, top):
-            judge = _Judge(shapes, stacks, top)
-            if shapes.shape(top).is_varying and judge.pushes_alike(ops) and judge.reads_by_nodes(ops):
-                return Walk(top, [op for op in fn.ops if op in stacks])
+            alike = _pushed_alike(shapes, stacks, top, ops)
+            if shapes.shape(top).is_varying and _Judge(shapes, alike, top).reads_by_nodes(ops):
+                return Walk(top, [op for op in fn.ops if op in alike])
     return None
+
+
+def reads_by(facts: Facts, loop: Loop, top: Param, stacks: set[Op]) -> bool:
+    """Is anything read at what these stacks hold?"""
+    ops = [op for number in facts[loops].members(loop) for op in facts[cfg].blocks[number].ops]
+    return _Judge(facts[divergence], stacks, top).reads_by_nodes(ops)
+
+
+def _pushed_alike(shapes: Divergence, stacks: set[Op], top: Param, ops: list[Op]) -> set[Op]:
+    """Those of them into which nothing goes but what is made of them."""
+    while stacks:
+        judge = _Judge(shapes, stacks, top)
+        own = {stack for stack in stacks if not judge.pushes_alike(stack, ops)}
+        if not own:
+            break
+        stacks = stacks - own
+    return stacks
 
 
 def _is_alone(module: Module | None, op: Op) -> bool:
@@ -114,8 +131,8 @@ class _Judge:
     stacks: set[Op]
     top: Param
 
-    def pushes_alike(self, ops: list[Op]) -> bool:
-        stores = [op for op in ops if op.opcode == "store" and array_of(op.args[1]) in self.stacks]
+    def pushes_alike(self, stack: Op, ops: list[Op]) -> bool:
+        stores = [op for op in ops if op.opcode == "store" and array_of(op.args[1]) is stack]
         return all(self.is_of_nodes(op.args[0]) for op in stores)
 
     def reads_by_nodes(self, ops: list[Op]) -> bool:

@@ -70,7 +70,8 @@ class _Packet:
         self.exits = [graph.target(edge) for edge in loop.exit_edges]
         self.layout = Layout(fn)
         self.position = next((op.position for op in self.header.ops), fn.position)
-        self.sharing = sharing(fn, facts, loop, walk.top, walk.stacks)
+        self.walk = walk
+        self.sharing = sharing(fn, facts, loop, walk)
         self.shared: dict[Op, Op] = {}
 
     def run(self) -> Block:
@@ -184,7 +185,7 @@ class _Packet:
 
     def _wait_for_node(self, header: Block, body: Block, again: Block, carried: list[Param]) -> None:
         """Of those who are equally deep, who stand at another node than the first wait, too."""
-        at, node = _first_node(header, body)
+        at, node = _first_node(header, body, self.walk.stacks)
         if at is None or node is None:
             return
         rest = self._split(at, at.ops.index(node) + 1, "together")
@@ -273,8 +274,8 @@ def _reached(first: Block, stop: Block) -> list[Block]:
     return found
 
 
-def _first_node(header: Block, body: Block) -> tuple[Block | None, Op | None]:
-    """The first integer that is read from a private array, if there is one way there and nothing is written on it."""
+def _first_node(header: Block, body: Block, stacks: list[Op]) -> tuple[Block | None, Op | None]:
+    """The first integer that is read from one of these, if there is one way there and nothing is written on it."""
     entered: dict[Block, int] = {}
     for block in _reached(body, header):
         for target in block.targets:
@@ -282,7 +283,7 @@ def _first_node(header: Block, body: Block) -> tuple[Block | None, Op | None]:
     block = body
     while True:
         for op in block.ops:
-            if op.opcode == "load" and op.type.is_int and array_of(op.args[0]) is not None:
+            if op.opcode == "load" and op.type.is_int and array_of(op.args[0]) in stacks:
                 return block, op
             if op.opcode == "store":
                 return None, None
