@@ -4,7 +4,8 @@
     rows = chosen(args.names, all_rows, "kernel", lambda row: row.name)
     check_writable("--plot", args.plot)
 
-What is wrong is told in one sentence on stderr, with what there is instead, and ends the program.
+What is wrong is told in one sentence on stderr, with what there is instead, and ends the program: with 2 if the command
+line has to be written in another way, with 1 if a file cannot be read or written.
 """
 
 from __future__ import annotations
@@ -15,9 +16,15 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 T = TypeVar("T")
+
+
+def misused(sentence: str) -> NoReturn:
+    """Ends where the command line is wrong."""
+    print(f"lanewise: {sentence}", file=sys.stderr)
+    sys.exit(2)
 
 
 def command_line(text: str | None) -> argparse.ArgumentParser:
@@ -40,7 +47,7 @@ def chosen(words: Sequence[str], rows: Iterable[T], kind: str, name: Callable[[T
     for word in words:
         fitting = [word] if word in names else [one for one in names if word in one]
         if not fitting:
-            sys.exit(f"there is no {kind} '{word}'; those there are: {', '.join(map(repr, names))}")
+            misused(f"there is no {kind} '{word}'; those there are: {', '.join(map(repr, names))}")
         wanted.update(fitting)
     return [row for row in found if not words or name(row) in wanted]
 
@@ -51,9 +58,9 @@ def check_writable(option: str, file: Path | None, ending: str = "") -> None:
         return
     folder = file.parent
     if file.is_dir():
-        sys.exit(f"{option}: '{file}' is a folder; name a file")
+        misused(f"{option}: '{file}' is a folder; name a file")
     if ending and file.suffix != ending:
-        sys.exit(f"{option}: what is written is {ending[1:].upper()}, so name it '{file.with_suffix(ending)}'")
+        misused(f"{option}: what is written is {ending[1:].upper()}, so name it '{file.with_suffix(ending)}'")
     if not folder.is_dir():
         sys.exit(f"{option}: there is no folder '{folder}'; make it first")
     if not os.access(file if file.exists() else folder, os.W_OK):
@@ -62,7 +69,7 @@ def check_writable(option: str, file: Path | None, ending: str = "") -> None:
 
 def check_program(option: str, program: str | None) -> None:
     if program is not None and shutil.which(program) is None:
-        sys.exit(f"{option}: there is no program '{program}'; give its path")
+        misused(f"{option}: there is no program '{program}'; give its path")
 
 
 def made_folder(option: str, folder: Path | None) -> None:

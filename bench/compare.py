@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from _command_line import add_names, check_program, check_writable, chosen, command_line
+from _command_line import add_names, check_program, check_writable, chosen, command_line, misused
 from _comparison import LEGEND, Comparison, as_markdown, as_text, as_text_head, as_text_mean, from_json
 from _improved import improved
 from _ratio_chart import ratio_chart
@@ -157,7 +157,7 @@ def asked_peers(words: str | None) -> list[str]:
     asked = [word.strip() for word in words.split(",") if word.strip()]
     for word in asked:
         if word not in TITLES:
-            sys.exit(f"there is no peer '{word}'; those there are: {', '.join(TITLES)}")
+            misused(f"there is no peer '{word}'; those there are: {', '.join(TITLES)}")
     return asked
 
 

@@ -58,11 +58,11 @@ def test_what_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
             "--args",
             "i32",
         ): "--args is for kernels in Python; a function from LLVM IR",
-        (str(two), "--function", "f", "--shapes", "U,U"): "'f' has 1 arguments, shapes= has 2",
+        (str(two), "--function", "f", "--shapes", "U,U"): "'f' has 1 argument (%x: i32), --shapes has 2",
         ("k.py:k", "--shapes", "U"): "--function and --shapes are for LLVM IR; a kernel in Python is FILE.py:",
-        ("k.txt",): "'k.txt' is no kernel; write FILE.py:kernel, or FILE.ll, .bc, .c, .cpp or .cl",
+        ("k.txt",): "'k.txt' is of no known kind; give a file that ends in .ll .bc .c .cpp .cc .cl, or FILE.py:",
     }.items():
-        assert main(["explain", *words]) == 1
+        assert main(["explain", *words]) == 2
         assert sentence in capsys.readouterr().err
 
 

@@ -5,6 +5,7 @@ All widths, and with clang all of tests/c:    PYTHONPATH=tests python tests/run/
 
 from __future__ import annotations
 
+import copy
 import sys
 from pathlib import Path
 from typing import Any
@@ -210,6 +211,18 @@ def test_shapes_say_what_an_argument_is(n: int) -> None:
     wraps = module.kernel("twice", "S1000000000,U", 8)(2**31 - 5, cells, lanes=n).view(np.uint32)
     assert wraps.tolist() == [(2 * (2**31 - 5 + 10**9 * lane)) % 2**32 for lane in range(n)]
     assert module.kernel("odd")(np.arange(n, dtype=np.uint8)).tolist() == [lane % 2 == 1 for lane in range(n)]
+
+
+def test_functions_by_their_names() -> None:
+    module = lw.load_llvm(TEXT)
+    xs = np.arange(5, dtype=np.float32)
+    for half in (module.half, module["half"], module.kernel("half")):
+        assert half(xs).tolist() == (xs / 2).tolist()
+    assert "half" in dir(module) and hasattr(module, "half") and not hasattr(module, "hlaf")
+    assert copy.copy(module).functions is module.functions
+    for wrong in (lambda: module.hlaf, lambda: module["hlaf"]):
+        with pytest.raises(CompileError, match="there is no function 'hlaf' in this text; there are: half twice odd"):
+            wrong()
 
 
 REFUSED = {

@@ -177,8 +177,8 @@ define void @points(ptr %p) {
 """
 REFUSED = {
     "'asks' asks for its work item and is called through a pointer; call it by its name": ("points", "U", "8", 1),
-    "there is no function 'g'; there are: counts half asks points": ("g", "T", "8", 1),
-    "'half' has 1 arguments, --shapes has 2": ("half", "T,T", "8", 2),
+    "k.ll; there are: counts half asks points": ("g", "T", "8", 2),
+    "'half' has 1 argument (%x: f32), --shapes has 2": ("half", "T,T", "8", 2),
     "--shapes: 'C' has a stride, and %x is f32: write U or T": ("half", "C", "8", 2),
     "--shapes: 'Q' is not a shape": ("half", "Q", "8", 2),
     "--shapes: no shape of the result is asked for here; leave out ':U'": ("half", "T:U", "8", 2),

@@ -81,4 +81,4 @@ def test_shapes_of_the_own_arguments(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main([*words, "--shapes", "U,U,U,U,U,T,U", "--target", "avx2", "--mask", "no"]) == 0
     assert "@_ZGVdN8uuuuuvulu_mandelbrot(" in capsys.readouterr().out
     assert main([*words, "--shapes", "U,U"]) == 2
-    assert "'mandelbrot' has 7 arguments, --shapes has 2" in capsys.readouterr().err
+    assert "'mandelbrot' has 7 arguments (" in capsys.readouterr().err

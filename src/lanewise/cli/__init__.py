@@ -4,7 +4,9 @@ A command's module holds `arguments(parser)` and `run(args) -> int`; its line of
 It is imported only when it is asked for, so that `lanewise --help` is quick and `lanewise musimd` does not
 load LLVM.
 
-Exit codes: 0 done, 1 the input was refused (message on stderr), 2 wrong usage, 3 a check found something.
+Exit codes, one rule for all commands: 0 done; 1 the input is refused: a file that cannot be read or written, or what
+stands in it; 2 the command line is wrong: an option, its value, words that do not go together, a name or a number of
+arguments that the file does not have; 3 a check found something. Of 1 and 2 one line on stderr says what.
 """
 
 from __future__ import annotations
@@ -34,12 +36,19 @@ COMMANDS: dict[str, str] = {
 }
 
 
+EXIT_CODES = (
+    "exit codes: 0 done; 1 the input is refused: a file, or what stands in it; 2 the command line is wrong: an option, "
+    "a value, or a name that the file does not have; 3 a check found something"
+)
+
+
 class WrongUsage(CompileError):
-    """What stands on the command line does not go together, whatever the input: exit code 2."""
+    """The command line has to be written in another way: exit code 2."""
 
 
 def parse(words: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="lanewise", description="An SPMD-on-SIMD compiler for Python.")
+    about = "An SPMD-on-SIMD compiler for Python."
+    parser = argparse.ArgumentParser(prog="lanewise", description=about, epilog=EXIT_CODES)
     parser.add_argument("--version", action="version", version=f"lanewise {version('lanewise')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     asked = next((word for word in words if not word.startswith("-")), None)
@@ -82,7 +91,10 @@ def _check_options() -> None:
     text = os.environ.get("LANEWISE", "")
     if text:
         pipeline = importlib.import_module("..pipeline", __name__)
-        parse_options(text, (*pipeline.NAMES, *pipeline.BESIDE))
+        try:
+            parse_options(text, (*pipeline.NAMES, *pipeline.BESIDE))
+        except CompileError as error:
+            raise WrongUsage(str(error)) from None
 
 
 def refuse(sentence: str, code: int = 1) -> int:

@@ -6,7 +6,7 @@ Ensures   what was written is what the analysis is given: a stride that the type
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..ir.function import Function, Param
 from ..ir.shapes import Shape, shape_named
@@ -20,8 +20,14 @@ def pinned(fn: Function, text: str) -> Mapping[str, Shape]:
         raise WrongUsage(f"--shapes: no shape of the result is asked for here; leave out ':{result}'")
     words = text.split(",") if text.strip() else []
     if len(words) != len(fn.params):
-        raise WrongUsage(f"'{fn.name}' has {len(fn.params)} arguments, --shapes has {len(words)}")
+        raise WrongUsage(f"'{fn.name}' has {arguments_of(fn.params)}, --shapes has {len(words)}")
     return {param.name: _pin(param, word.strip()) for param, word in zip(fn.params, words, strict=True)}
+
+
+def arguments_of(params: Sequence[Param]) -> str:
+    """How many there are, and what they are."""
+    listed = ", ".join(f"%{param.name}: {param.type}" for param in params)
+    return f"{len(params)} argument{'s' * (len(params) != 1)}" + (f" ({listed})" if listed else "")
 
 
 def _pin(param: Param, word: str) -> Shape:

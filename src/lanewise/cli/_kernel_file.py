@@ -8,6 +8,9 @@
 
 Without `--args` the file's `examples` are looked at: a dict from a kernel's name to its arguments, or to a function
 that makes them.
+
+Ensures   what is wrong on the command line, be it a name that the file does not have, is `WrongUsage`; what the file
+          itself has wrong is a `CompileError`.
 """
 
 from __future__ import annotations
@@ -17,12 +20,14 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
+from ..frontend.named import names_there
 from ..frontend.python.decorate import LaneFunction
 from ..ir.position import CompileError
 from ..runtime.examples import arguments_from
@@ -30,15 +35,19 @@ from ..runtime.kernel import Kernel
 from ..runtime.kernel import kernel as make_kernel
 from ..runtime.llvm_kernel import LlvmKernel
 from ..runtime.llvm_module import load_llvm
+from ..runtime.settings import WIDTHS
 from ..runtime.ufunc import Vectorized, vectorized_in
 from ..runtime.version import Version
+from . import WrongUsage
+from ._given_shapes import pinned
+from ._input_file import as_usage, function_of, no_kind
 
 LLVM_FILES = (".ll", ".bc", ".c", ".cpp", ".cc", ".cl")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """How commands name a kernel, and what they are told of its arguments."""
-    parser.add_argument("kernel", metavar="FILE", help="FILE.py:kernel, which is imported; or .ll .bc .c .cpp .cl")
+    parser.add_argument("kernel", metavar="FILE", help="FILE.py:kernel, which is imported; or .ll .bc .c .cpp .cc .cl")
     parser.add_argument("--args", metavar="TYPES", help='"f32[:,:], float, 256"; without it the file\'s examples')
     parser.add_argument("--function", metavar="F", help="of LLVM IR: the function, if there are several")
     parser.add_argument("--shapes", metavar="U,C,T", help="of LLVM IR: a shape for each argument: U C S4 S? T")
@@ -47,30 +56,43 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def found(args: argparse.Namespace) -> Version | LlvmKernel:
     """What a command was told to look at."""
-    if args.kernel.endswith(LLVM_FILES):
-        if args.args is not None:
-            raise CompileError("--args is for kernels in Python; a function from LLVM IR takes --shapes U,C,T")
-        module = load_llvm(args.kernel)
-        kernels = [name for name, fn in module.functions.items() if fn.attrs.get("kernel")] or list(module.functions)
-        if args.function is None and len(kernels) != 1:
-            raise CompileError(f"say --function F; in {args.kernel} there are: {' '.join(module.functions) or 'none'}")
-        return module.kernel(args.function or kernels[0], args.shapes, args.width)
+    if args.width is not None and args.width not in WIDTHS:
+        raise WrongUsage(f"--width {args.width} is no width; there are {', '.join(map(str, WIDTHS))}")
+    if args.kernel.lower().endswith(LLVM_FILES):
+        return _from_llvm(args)
     if args.function or args.shapes:
-        raise CompileError("--function and --shapes are for LLVM IR; a kernel in Python is FILE.py:kernel")
+        raise WrongUsage("--function and --shapes are for LLVM IR; a kernel in Python is FILE.py:kernel")
     return version_named(args.kernel, args.args, args.width)
+
+
+def _from_llvm(args: argparse.Namespace) -> LlvmKernel:
+    if args.args is not None:
+        raise WrongUsage("--args is for kernels in Python; a function from LLVM IR takes --shapes U,C,T")
+    module = load_llvm(args.kernel)
+    kernels = [name for name, fn in module.functions.items() if fn.attrs.get("kernel")] or list(module.functions)
+    if args.function is None and len(kernels) != 1:
+        raise WrongUsage(f"say --function F; in {args.kernel} there are: {' '.join(module.functions) or 'none'}")
+    function = function_of(module.module, args.function or kernels[0])
+    if args.shapes is not None:
+        module.kernel(function.name)  # what is wrong with the function itself is told first
+        pinned(function, args.shapes)
+    with as_usage() if args.shapes is not None else nullcontext():
+        return module.kernel(function.name, args.shapes, args.width)
 
 
 def kernel_named(text: str) -> Kernel | Vectorized:
     """The kernel or vectorized function that FILE.py:name names."""
     path, colon, name = text.rpartition(":")
+    if text.endswith(".py"):
+        raise WrongUsage(f"say which kernel: {text}:NAME; in it there are: {' '.join(_kernels(text)) or 'none'}")
     if not colon or not path.endswith(".py"):
-        raise CompileError(f"'{text}' is no kernel; write FILE.py:kernel, or FILE.ll, .bc, .c, .cpp or .cl")
+        raise WrongUsage(no_kind(text, LLVM_FILES, ("FILE.py:kernel",)))
     found: Any = vars(imported(Path(path))).get(name)
     if isinstance(found, np.ufunc):
         found = vectorized_in(found)
     if not isinstance(found, Kernel | Vectorized):
         what = f"is {_word(found)}, no kernel" if found is not None else "is not in the file"
-        raise CompileError(f"'{name}' {what}; in {path} there are: {' '.join(_kernels(path)) or 'none'}")
+        raise WrongUsage(f"'{name}' {what}; in {path} there are: {names_there(name, _kernels(path))}")
     return found
 
 
@@ -135,7 +157,7 @@ def version_named(text: str, words: str | None, width: int | None = None) -> Ver
     kernel = kernel_named(text)
     if width is not None:
         if isinstance(kernel, Vectorized):
-            raise CompileError("--width is for kernels; write @lw.vectorize(width=...) in the file")
+            raise WrongUsage("--width is for kernels; write @lw.vectorize(width=...) in the file")
         kernel = make_kernel(kernel, width=width)
     if isinstance(kernel, Vectorized):
         return kernel.version(*_arguments(text, kernel.source.name, words))
@@ -147,18 +169,21 @@ def bound_arguments(text: str, kernel: Kernel, words: str | None) -> tuple[Any, 
     try:
         return kernel.bind(tuple(_arguments(text, kernel.source.name, words)), {})
     except TypeError as error:
-        raise CompileError(str(error)) from error
+        raise (CompileError if words is None else WrongUsage)(str(error)) from error
 
 
 def _arguments(text: str, name: str, words: str | None) -> Sequence[Any]:
-    return arguments_from(words) if words is not None else _example(text, name)
+    if words is None:
+        return _example(text, name)
+    with as_usage():
+        return arguments_from(words)
 
 
 def _example(text: str, name: str) -> Sequence[Any]:
     examples: dict[str, Any] = vars(imported(Path(text.rpartition(":")[0]))).get("examples", {})
     found = examples.get(name)
     if found is None:
-        raise CompileError(
+        raise WrongUsage(
             f"say what the arguments of '{name}' are: --args \"f32[:,:], float, 256\", "
             f"or examples = {{'{name}': (...)}} in the file"
         )

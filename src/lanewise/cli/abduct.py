@@ -18,7 +18,6 @@ from typing import Any
 from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
 from ..analysis.sources import NONE, POLICIES, Sources
-from ..frontend.load import load
 from ..frontend.python.compile import compile_source
 from ..frontend.python.lanes import lanes_info
 from ..frontend.python.signature import signature_of
@@ -37,6 +36,7 @@ from ..solve.specification import read_specification
 from ..solve.specified import abduce_text
 from . import WrongUsage
 from ._given_shapes import pinned
+from ._input_file import function_of, loaded
 from ._kernel_file import bound_arguments, kernel_named
 from .analyze import SOURCES_HELP, sources_for, sources_words
 
@@ -89,8 +89,6 @@ def _found(args: argparse.Namespace, budget: Budget, taken: set[str]) -> Iterato
             ) from None
         yield args.file, outcome, {}, {}
         return
-    if args.file.endswith(".py"):
-        raise WrongUsage(f"say which kernel of the file: {args.file}:NAME")
     for fn, shapes, sources, width in _functions(args):
         words = "" if _is_kernel(args) else sources_words(sources, args)
         taken.add(words)
@@ -106,7 +104,7 @@ def _found(args: argparse.Namespace, budget: Budget, taken: set[str]) -> Iterato
 
 
 def _is_kernel(args: argparse.Namespace) -> bool:
-    return ":" in args.file and args.file.rpartition(":")[0].endswith(".py")
+    return args.file.endswith(".py") or args.file.rpartition(":")[0].endswith(".py")
 
 
 def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, Shape], Sources, int]]:
@@ -117,7 +115,7 @@ def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, S
                 raise WrongUsage(f"--{option} is for functions of a module; what a kernel gets is told by --args")
         kernel = kernel_named(args.file)
         if not isinstance(kernel, Kernel):
-            raise CompileError(f"'{args.file}' is a vectorized function; its arguments differ in all lanes anyway")
+            raise WrongUsage(f"'{args.file}' is a vectorized function; its arguments differ in all lanes anyway")
         signature = signature_of(kernel.source, bound_arguments(args.file, kernel, args.args))
         compiled, again = (compile_source(kernel.source, signature, kernel.options.for_compiler()) for _ in range(2))
         module, sources = compiled.module, POLICIES[args.sources or NONE.name]
@@ -130,11 +128,9 @@ def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, S
                 given = {param.name: part.found.shape(param) for param in part.fn.params}
                 yield fn, given, sources, width
         return
-    module = load(args.file)
-    if args.function is not None and args.function not in module.functions:
-        raise CompileError(
-            f"there is no function '{args.function}' in {args.file}; there are: {' '.join(module.functions) or 'none'}"
-        )
+    module = loaded(args.file, "FILE.spec", "FILE.py:kernel")
+    if args.function is not None:
+        function_of(module, args.function)
     for name, fn in module.functions.items():
         if args.function in (None, name):
             shapes = dict(pinned(fn, args.shapes)) if args.shapes is not None else {}

@@ -25,9 +25,7 @@ from ..analysis.facts import Facts
 from ..analysis.secrets import secrecy
 from ..analysis.sources import POLICIES, Sources, usual_sources
 from ..analysis.why import why
-from ..frontend.load import load
 from ..ir.function import Function, Module, Named
-from ..ir.position import CompileError
 from ..ir.shapes import Shape
 from ..report import compare, secrets
 from ..report.analysis import Analysed, analysed, annotated, as_json, counts, left_as, refused_json
@@ -35,6 +33,7 @@ from ..report.trace import Trace
 from ..transform.close_loops import close_loops
 from . import WrongUsage
 from ._given_shapes import pinned
+from ._input_file import function_of, loaded
 
 FOUND_SOMETHING = 3
 MOST_NAMES = 12  # of values, in a message
@@ -42,7 +41,7 @@ SOURCES_HELP = "what brings divergence in; opencl for OpenCL C if it is not told
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help=".ll, .bc, .lir, and .c or .cl through clang")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=".lir, .ll, .bc, and .c, .cpp or .cl through clang")
     parser.add_argument("--function", metavar="F", help="only this function, printed with its shapes")
     parser.add_argument(
         "--shapes", metavar="U,C,T", help="a shape for each argument: U C S4 S? T, as in Ca16; addresses: bytes"
@@ -107,7 +106,7 @@ def _sensible(args: argparse.Namespace) -> None:
 
 def _read(path: str, args: argparse.Namespace) -> tuple[str, Module, dict[Function, Gang]]:
     """A file's functions that are wanted, each with what is told of its gang."""
-    module = load(path)
+    module = loaded(path)
     _warn(module, args)
     sources = sources_for(module, args)
     return path, module, {fn: _gang(fn, args, sources) for fn in _functions(module, args)}
@@ -139,11 +138,8 @@ def _wanted(name: str, args: argparse.Namespace) -> bool:
 
 
 def _functions(module: Module, args: argparse.Namespace) -> Iterator[Function]:
-    if args.function is not None and args.function not in module.functions:
-        if args.function in module.refused:
-            raise CompileError(f"'{args.function}' was refused: {module.refused[args.function]}")
-        known = " ".join(module.functions) or "none"
-        raise CompileError(f"there is no function '{args.function}' in {module.name}; there are: {known}")
+    if args.function is not None:
+        function_of(module, args.function)
     yield from (fn for name, fn in module.functions.items() if _wanted(name, args))
 
 
@@ -235,10 +231,10 @@ def _asked(report: Analysed, name: str) -> Named:
     for block in report.fn.blocks:
         if block.name == name:
             if block.end is None or len(block.targets) < 2:
-                raise CompileError(f"block '{name}' of '{report.fn.name}' does not end in a branch")
+                raise WrongUsage(f"block '{name}' of '{report.fn.name}' does not end in a branch")
             condition = block.end.args[0]
             if not isinstance(condition, Named):
-                raise CompileError(f"the branch of block '{name}' goes by a constant")
+                raise WrongUsage(f"the branch of block '{name}' goes by a constant")
             return condition
     variable = [value for known, value in found.items() if known.startswith(f"{name}.")]
     if variable:  # as clang numbers them: lo.013, lo.1; the first that is not uniform
@@ -246,7 +242,7 @@ def _asked(report: Analysed, name: str) -> Named:
     names = [*found, *(block.name for block in report.fn.blocks)]
     near = get_close_matches(name, names) or names[:MOST_NAMES]
     more = "" if len(names) <= len(near) else " ..., without --why all of them"
-    raise CompileError(f"there is no value or block '{name}' in '{report.fn.name}'; there are: {' '.join(near)}{more}")
+    raise WrongUsage(f"there is no value or block '{name}' in '{report.fn.name}'; there are: {' '.join(near)}{more}")
 
 
 # other readings
@@ -254,7 +250,7 @@ def _asked(report: Analysed, name: str) -> Named:
 
 def _compare(args: argparse.Namespace) -> int:
     rows: list[compare.Row] = []
-    modules = list(map(load, args.files))
+    modules = list(map(loaded, args.files))
     for name, module in zip(_row_names(args.files), modules, strict=True):
         _warn(module, args)
         functions, sources = list(_functions(module, args)), sources_for(module, args)
@@ -277,7 +273,7 @@ def _secret(args: argparse.Namespace) -> int:
     if not names:
         raise WrongUsage("--secret needs the names of arguments, as in --secret key,length")
     reports: list[dict[str, Any]] = []
-    modules = [load(path) for path in args.files]
+    modules = [loaded(path) for path in args.files]
     _known_arguments(names, [fn for module in modules for fn in _functions(module, args)])
     for module in modules:
         _warn(module, args)
@@ -306,4 +302,4 @@ def _known_arguments(names: list[str], functions: list[Function]) -> None:
     for name in names:
         if name not in known:
             there = " ".join(known) or "none"
-            raise CompileError(f"no function here has an argument '{name}'; there are: {there}")
+            raise WrongUsage(f"no function here has an argument '{name}'; there are: {there}")

@@ -20,6 +20,7 @@ import sys
 from pathlib import Path
 
 from ..ir.position import CompileError
+from . import WrongUsage
 
 HELP = "measurements, as ratios of things measured side by side"
 COMPARISON = "compare"
@@ -46,6 +47,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     files = _files()
+    if args.list and args.name is not None:
+        raise WrongUsage(f"--list takes no name, and here is '{args.name}'; what one takes: lanewise bench NAME --help")
     if args.list:
         print("Measurements, `lanewise bench NAME`; `lanewise bench NAME --help` tells what one takes:")
         for name, file in files.items():

@@ -213,7 +213,7 @@ def _check_varying(args: argparse.Namespace) -> None:
     missing = sorted(_chosen(args) - known)
     if missing and files:
         where = args.files[0] if len(args.files) == 1 else "these files"
-        raise CompileError(f"{missing[0]} is in no unit of {where}; --uniform takes names of variables that vary")
+        raise WrongUsage(f"{missing[0]} is in no unit of {where}; --uniform takes names of variables that vary")
 
 
 def uniform_text(file: SourceFile, chosen: frozenset[str], lead: str) -> str:

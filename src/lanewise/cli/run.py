@@ -19,7 +19,6 @@ import numpy as np
 
 from ..analysis.facts import Facts
 from ..analysis.tags import tags
-from ..frontend.load import load
 from ..ir.function import MASKED, POISON, UNDEF, Function, Module, Param
 from ..ir.gang import run_gang
 from ..ir.interpret import Outcome, run_lanes
@@ -27,8 +26,10 @@ from ..ir.lane import VALUES, Visit
 from ..ir.meaning import OVERFLOW, POISONS
 from ..ir.memory import Memory
 from ..ir.messages import shown
-from ..ir.position import CompileError
 from ..ir.types import VOID
+from . import WrongUsage
+from ._given_shapes import arguments_of
+from ._input_file import function_of, loaded
 
 ARGUMENTS = """\
 arguments, one word for each parameter, after all other options:
@@ -50,7 +51,7 @@ AFFINE = re.compile(r"lane(?:\*(-?\w+))?([+-]\w+)?")
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = ARGUMENTS
-    parser.add_argument("file", metavar="FILE", help=".lir, .ll, .bc, and .c or .cl through clang")
+    parser.add_argument("file", metavar="FILE", help=".lir, .ll, .bc, and .c, .cpp or .cl through clang")
     parser.add_argument("--function", metavar="F", help="which function, if the file has several")
     parser.add_argument("--lanes", type=int, default=4, metavar="N", help="how many lanes (default: 4)")
     parser.add_argument("--width", type=int, metavar="W", help="lanes of a gang (default: all are one gang)")
@@ -63,12 +64,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.lanes < 1 or args.steps < 1 or (args.width is not None and args.width < 1):
-        raise CompileError("--lanes, --width and --steps are at least 1")
+        raise WrongUsage("--lanes, --width and --steps are at least 1")
     if args.lanes > MOST_LANES:
-        raise CompileError(f"--lanes is at most {MOST_LANES}; the interpreter keeps the state of every lane")
-    function = chosen(load(args.file), args.function)
+        raise WrongUsage(f"--lanes is at most {MOST_LANES}; the interpreter keeps the state of every lane")
+    function = chosen(loaded(args.file), args.function)
     if function.stage == MASKED and (args.trace or args.width is not None):
-        raise CompileError(f"'{function.name}' is masked: all lanes are one gang; leave out --width and --trace")
+        raise WrongUsage(f"'{function.name}' is masked: all lanes are one gang; leave out --width and --trace")
     memory = Memory()
     given = Given(memory, args.lanes)
     columns = given.columns(function.params, args.args, function.name)
@@ -90,14 +91,10 @@ def tag_rules(function: Function) -> Any:
 def chosen(module: Module, name: str | None) -> Function:
     if name is None and len(module.functions) == 1:
         return next(iter(module.functions.values()))
-    if name in module.refused:
-        raise CompileError(f"'{name}' was refused: {module.refused[name]}")
-    function = module.functions.get(name or "")
-    if function is None:
+    if name is None:
         known = " ".join(module.functions) or "none"
-        missing = f"there is no function '{name}'" if name else "say which function with --function"
-        raise CompileError(f"{missing}; in {module.name} there are: {known}")
-    return function
+        raise WrongUsage(f"say which function with --function; in {module.name} there are: {known}")
+    return function_of(module, name)
 
 
 class Given:
@@ -110,36 +107,35 @@ class Given:
 
     def columns(self, params: Sequence[Param], words: Sequence[str], name: str) -> list[list[Any]]:
         if len(params) != len(words):
-            listed = ", ".join(f"%{param.name}: {param.type}" for param in params) or "none"
-            raise CompileError(f"'{name}' takes {len(params)} arguments ({listed}), --args gives {len(words)}")
+            raise WrongUsage(f"'{name}' has {arguments_of(params)}, --args gives {len(words)}")
         return [self._column(param, word) for param, word in zip(params, words, strict=True)]
 
     def _column(self, param: Param, word: str) -> list[Any]:
         try:
             if word.startswith("array:"):
                 if not param.type.is_ptr:
-                    raise CompileError(f"%{param.name} is {param.type}, no address; give a number, not '{word}'")
+                    raise WrongUsage(f"%{param.name} is {param.type}, no address; give a number, not '{word}'")
                 return [self._array(param.name, word)] * self.lanes
             if (match := AFFINE.fullmatch(word)) is not None:
                 scale, start = int(match[1] or "1", 0), int(match[2] or "0", 0)
                 return [_fitting(lane * scale + start, param) for lane in range(self.lanes)]
             values = [_number(part, param) for part in word.split(",")]
         except (ValueError, OverflowError):
-            raise CompileError(f"'{word}' is no argument for %{param.name}: {param.type}; see --help") from None
+            raise WrongUsage(f"'{word}' is no argument for %{param.name}: {param.type}; see --help") from None
         if len(values) not in (1, self.lanes):
-            raise CompileError(f"'{word}' has {len(values)} values for {self.lanes} lanes")
+            raise WrongUsage(f"'{word}' has {len(values)} values for {self.lanes} lanes")
         return values * self.lanes if len(values) == 1 else values
 
     def _array(self, name: str, word: str) -> int:
         _, dtype, body = word.split(":")
         if dtype not in DTYPES:
-            raise CompileError(f"'{dtype}' is no type of an array; there are: {' '.join(DTYPES)}")
+            raise WrongUsage(f"'{dtype}' is no type of an array; there are: {' '.join(DTYPES)}")
         if "," in body:
             parts = [part for part in body.split(",") if part]
             data = np.array([float(part) if dtype[0] == "f" else int(part, 0) for part in parts], DTYPES[dtype])
         else:
             if int(body) * np.dtype(DTYPES[dtype]).itemsize > MOST_BYTES:
-                raise CompileError(f"'{word}' is too large an array")
+                raise WrongUsage(f"'{word}' is too large an array")
             data = np.zeros(int(body), DTYPES[dtype])
         self.arrays[name] = data
         return self.memory.array(data, name)
@@ -153,7 +149,7 @@ def _number(word: str, param: Param) -> Any:
 
 def _fitting(number: int, param: Param) -> int:
     if not param.type.is_float and not param.type.holds(number):
-        raise CompileError(f"{number} does not fit %{param.name}: {param.type}")
+        raise WrongUsage(f"{number} does not fit %{param.name}: {param.type}")
     return number
 
 

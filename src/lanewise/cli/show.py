@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 from ..codegen.source_lines import lines_told
-from ..ir.position import CompileError
 from ..report.passes_page import passes_page, passes_page_of_llvm
 from ..runtime.llvm_kernel import LlvmKernel
+from . import WrongUsage
 from ._kernel_file import arguments as kernel_arguments
 from ._kernel_file import found
 
@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.output is None and sys.stdout.isatty():
-        raise CompileError("a page of some hundred kilobytes; say where it goes: -o page.html, or > page.html")
+        raise WrongUsage("a page of some hundred kilobytes; say where it goes: -o page.html, or > page.html")
     with lines_told():
         kernel = found(args)
         page = passes_page_of_llvm(kernel) if isinstance(kernel, LlvmKernel) else passes_page(kernel)

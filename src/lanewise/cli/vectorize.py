@@ -20,20 +20,19 @@ from ..codegen.optimize import Level
 from ..codegen.program import optimized_for
 from ..codegen.target import NAMED, Target, native
 from ..codegen.vector_abi import vector_name, vector_text
-from ..frontend.load import load
-from ..ir.function import Function, Module
-from ..ir.position import CompileError
+from ..ir.function import Function
 from ..ir.shapes import CONSECUTIVE, UNIFORM, Shape
 from ..runtime.settings import WIDTHS
 from ..transform.place_work_items import Question, place_work_items
 from . import WrongUsage
 from ._given_shapes import pinned
+from ._input_file import function_of, loaded
 
 MASKS = {"both": (False, True), "no": (False,), "yes": (True,)}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help=".ll, .bc, .lir, and .c or .cl through clang")
+    parser.add_argument("file", metavar="FILE", help=".lir, .ll, .bc, and .c, .cpp or .cl through clang")
     parser.add_argument("--function", metavar="F", required=True, help="the function")
     parser.add_argument(
         "--shapes", metavar="U,C,T", default="", help="a shape for each argument: U C S4 S? T, as in Ca16; of OpenCL U"
@@ -48,8 +47,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.width not in WIDTHS[1:]:
         raise WrongUsage(f"--width {args.width} is no width; there are {', '.join(map(str, WIDTHS[1:]))}")
-    module = load(args.file)
-    function = _function(module, args.function)
+    module = loaded(args.file)
+    function = function_of(module, args.function)
     module, questions = place_work_items(module, function.name)
     target = _target(args.target)
     shapes = (*_shapes(function, args.shapes, bool(questions)), *map(_answer, questions))
@@ -63,14 +62,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         Path(args.output).write_text(whole, encoding="utf-8")
     return 0
-
-
-def _function(module: Module, name: str) -> Function:
-    if name in module.functions:
-        return module.functions[name]
-    if name in module.refused:
-        raise CompileError(f"'{name}' was refused: {module.refused[name]}")
-    raise CompileError(f"there is no function '{name}'; there are: {' '.join(module.functions) or 'none'}")
 
 
 def _answer(question: Question) -> Shape:

@@ -121,7 +121,9 @@ class LlvmKernel:
             return tuple(UNIFORM if self.is_opencl or param.type.is_ptr else VARYING for param in params)
         words = [word.strip() for word in text.split(":")[0].split(",")] if text.strip() else []
         if len(words) != len(params):
-            raise CompileError(f"'{self.name}' has {len(params)} arguments, shapes= has {len(words)}")
+            raise CompileError(
+                f"'{self.name}' has {len(params)} argument{'s' * (len(params) != 1)}, shapes= has {len(words)}"
+            )
         try:
             found = tuple(shape_named(word) for word in words)
         except ValueError as error:
@@ -150,8 +152,9 @@ class LlvmKernel:
         return self._over_lanes(args, self._lanes(args, **domain), threads)
 
     def _check_count(self, args: Sequence[Any]) -> None:
-        if len(args) != len(self.function.params):
-            raise TypeError(f"{self.name}() takes {len(self.function.params)} arguments, not {len(args)}")
+        count = len(self.function.params)
+        if len(args) != count:
+            raise TypeError(f"{self.name}() takes {count} argument{'s' * (count != 1)}, not {len(args)}")
 
     def _over_lanes(self, args: Sequence[Any], n: int, threads: int | None) -> Any:
         held = [self.taken[at].value(arg, n) for at, arg in enumerate(args)]

@@ -4,6 +4,7 @@
     module.functions                                    names of what was read
     k = module.kernel("saxpy", shapes="U,U,U,C", width=8)
     k(2.0, x, y, 0, lanes=n)                            lane i calls saxpy(2.0, x, y, i)
+    module["saxpy"], module.saxpy                       the same with the usual shapes and width
 
 What calling means is told in `llvm_kernel.py`.
 """
@@ -17,6 +18,7 @@ from pathlib import Path
 
 from ..frontend.llvm.module import read_llvm
 from ..frontend.load import load
+from ..frontend.named import UnknownName, function_named
 from ..ir.function import Function, Module
 from ..ir.position import CompileError
 from ..ir.verify import verify_module
@@ -25,6 +27,10 @@ from .settings import KernelOptions
 
 ONE_LINE = re.compile(r"\s*define\b.*\{.*\}")
 MOST_ALIGNED = 8  # bytes: accesses that are aligned to more may fault
+
+
+class NoSuchFunction(UnknownName, AttributeError):
+    """Of `module.f`, so that `hasattr` works."""
 
 
 class LlvmModule:
@@ -52,13 +58,23 @@ class LlvmModule:
         return LlvmKernel(self.module, function, shapes, width, KernelOptions(hot_paths=hot_paths).for_hot_paths())
 
     def function(self, name: str) -> Function:
-        found = self.module.functions.get(name)
-        if found is not None:
-            return found
-        if name in self.module.refused:
-            raise CompileError(f"'{name}' was refused: {self.module.refused[name]}")
-        known = " ".join(self.module.functions) or "none"
-        raise CompileError(f"there is no function '{name}' in {self.module.name or 'this text'}; there are: {known}")
+        return function_named(self.module, name)
+
+    def __getitem__(self, name: str) -> LlvmKernel:
+        """`module["f"]` is `module.kernel("f")`."""
+        return self.kernel(name)
+
+    def __getattr__(self, name: str) -> LlvmKernel:
+        """`module.f` is `module.kernel("f")`; a name that is none is an AttributeError, too."""
+        if name.startswith("__") or name == "module":
+            raise AttributeError(name)
+        try:
+            return self.kernel(name)
+        except UnknownName as error:
+            raise NoSuchFunction(str(error)) from None
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.module.functions]
 
     def __repr__(self) -> str:
         return f"<LLVM module {self.module.name}: {' '.join(self.module.functions)}>"

@@ -61,7 +61,7 @@ def test_shapes_are_checked_before_anything_is_told(lines: str, capsys: pytest.C
         file.write("define i32 @g(i32 %n, i32 %m) {\n  ret i32 %n\n}\n")
     assert main(["analyze", lines, "--shapes", "T"]) == 2
     captured = capsys.readouterr()
-    assert captured.out == "" and "'g' has 2 arguments, --shapes has 1" in captured.err
+    assert captured.out == "" and "'g' has 2 arguments (" in captured.err
 
 
 KINDS = """
@@ -80,7 +80,7 @@ entry:
         ("U,C,U,U", "'C' has a stride, and %x is f32: write U or T"),
         ("U,S?,U,U", "'S?' has a stride, and %x is f32: write U or T"),
         ("U,U,C,U", "'C' has a stride, and %c is i1: write U or T"),
-        ("", "'k' has 4 arguments, --shapes has 0"),
+        ("", "'k' has 4 arguments ("),
     ],
 )
 def test_a_shape_that_its_type_cannot_have_is_refused(

@@ -37,24 +37,24 @@ def test_help_of_every_measurement() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("words", "code", "sentence"),
     [
-        ("checks nonsense", "there is no workload 'nonsense'; those there are: 'smith-waterman', "),
-        ("limits nonsense", "there is no workload 'nonsense'"),
-        ("threads sorting", "there is no workload 'sorting'"),
-        ("floor nonsense", "there is no program 'nonsense'; those there are: 'mandelbrot', "),
-        ("elementary nonsense", "there is no function 'nonsense'; those there are: 'exp', "),
-        ("crev --plot /dev/null/plots", "--plot: the folder '/dev/null/plots' cannot be made (Not a directory); "),
-        ("saxpy --plot /no/such/folder/x.svg", "--plot: there is no folder '/no/such/folder'; make it first"),
-        ("saxpy --plot picture.png", "--plot: what is written is SVG, so name it 'picture.svg'"),
-        ("saxpy --json /", "--json: '/' is a folder; name a file"),
-        ("saxpy --python /no/such/python", "--python: there is no program '/no/such/python'; give its path"),
-        ("--from /no/such.json", "--from: '/no/such.json' cannot be read (No such file or directory)"),
-        ("--from /dev/null", "--from: '/dev/null' is not what `lanewise bench --json FILE` writes"),
+        ("checks nonsense", 2, "there is no workload 'nonsense'; those there are: 'smith-waterman', "),
+        ("limits nonsense", 2, "there is no workload 'nonsense'"),
+        ("threads sorting", 2, "there is no workload 'sorting'"),
+        ("floor nonsense", 2, "there is no program 'nonsense'; those there are: 'mandelbrot', "),
+        ("elementary nonsense", 2, "there is no function 'nonsense'; those there are: 'exp', "),
+        ("crev --plot /dev/null/plots", 1, "--plot: the folder '/dev/null/plots' cannot be made (Not a directory); "),
+        ("saxpy --plot /no/such/folder/x.svg", 1, "--plot: there is no folder '/no/such/folder'; make it first"),
+        ("saxpy --plot picture.png", 2, "--plot: what is written is SVG, so name it 'picture.svg'"),
+        ("saxpy --json /", 2, "--json: '/' is a folder; name a file"),
+        ("saxpy --python /no/such/python", 2, "--python: there is no program '/no/such/python'; give its path"),
+        ("--from /no/such.json", 1, "--from: '/no/such.json' cannot be read (No such file or directory)"),
+        ("--from /dev/null", 1, "--from: '/dev/null' is not what `lanewise bench --json FILE` writes"),
     ],
 )
-def test_what_is_wrong_is_told_before_measuring(words: str, sentence: str, capsys: Capture) -> None:
-    assert main(["bench", *words.split()]) == 1
+def test_what_is_wrong_is_told_before_measuring(words: str, code: int, sentence: str, capsys: Capture) -> None:
+    assert main(["bench", *words.split()]) == code
     told = capsys.readouterr()
     assert told.err.startswith(f"lanewise: {sentence}") and told.err.count("\n") == 1 and told.out == ""
 
@@ -109,13 +109,13 @@ def test_doctor_knows_the_peers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_name_that_is_none(capsys: Capture) -> None:
-    assert main(["bench", "nonsense"]) == 1
+    assert main(["bench", "nonsense"]) == 2
     told = capsys.readouterr().err
     assert "there is no workload 'nonsense'; those there are: " in told and "'string search'" in told
 
 
 def test_a_peer_that_is_none(capsys: Capture) -> None:
-    assert main(["bench", "--peers", "fortran", "saxpy"]) == 1
+    assert main(["bench", "--peers", "fortran", "saxpy"]) == 2
     assert "there is no peer 'fortran'; those there are: gcc, " in capsys.readouterr().err
 
 

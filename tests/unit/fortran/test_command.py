@@ -133,7 +133,7 @@ def test_uniform_over_several_files(source: Path, tmp_path: Path, capfd: pytest.
     titles = [one for one in told.out.splitlines() if one[0] != " "]
     assert titles == [f"{other}: H line 1: varying nothing", f"{source}: G line 1: varying A"]
     assert "none.f: No such file" in told.err
-    assert main(["fortran", str(other), str(source), "--uniform", "c"]) == 1
+    assert main(["fortran", str(other), str(source), "--uniform", "c"]) == 2
     assert "C is in no unit of these files" in capfd.readouterr().err
 
 

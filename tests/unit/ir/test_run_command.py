@@ -90,7 +90,7 @@ def test_faults_are_lines(files: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 
 MISTAKES = [
-    (["saxpy.lir"], "'saxpy' takes 4 arguments (%a: f32, %x: ptr, %y: ptr, %i: i64), --args gives 0"),
+    (["saxpy.lir"], "'saxpy' has 4 arguments (%a: f32, %x: ptr, %y: ptr, %i: i64), --args gives 0"),
     (["saxpy.lir", "--args", "x", "0", "0", "0"], "'x' is no argument for %a: f32; see --help"),
     (["saxpy.lir", "--args", "1", "array:f32", "0", "0"], "'array:f32' is no argument for %x: ptr; see --help"),
     (["saxpy.lir", "--args", "1", "array:f33:2", "0", "0"], "'f33' is no type of an array; there are: "),
@@ -102,17 +102,21 @@ MISTAKES = [
     (["saxpy.lir", "--args", "1", "0", "0", "lane*x"], "'lane*x' is no argument for %i: i64; see --help"),
     (["saxpy.lir", "--lanes", "0"], "--lanes, --width and --steps are at least 1"),
     (["both.lir"], "say which function with --function; in both.lir there are: saxpy triple"),
-    (["both.lir", "--function", "f"], "there is no function 'f'; in both.lir there are: saxpy triple"),
-    (["nothing.lir"], "nothing.lir: No such file or directory"),
+    (["both.lir", "--function", "f"], "there is no function 'f' in both.lir; there are: saxpy triple"),
 ]
 
 
 @pytest.mark.parametrize(("words", "line"), MISTAKES, ids=[row[1] for row in MISTAKES])
 def test_mistakes(words: list[str], line: str, files: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["run", *words]) == 1
+    assert main(["run", *words]) == 2
     captured = capsys.readouterr()
     assert captured.err.startswith(f"lanewise: {line}")
     assert captured.err.count("\n") == 1 and captured.out == ""
+
+
+def test_a_missing_file(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "nothing.lir"]) == 1
+    assert capsys.readouterr().err == "lanewise: nothing.lir: No such file or directory\n"
 
 
 @pytest.mark.needs("clang")
@@ -151,7 +155,7 @@ def test_what_does_not_fit_is_refused(
     text: str, options: str, sentence: str, files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (files / "x.lir").write_text(text)
-    assert main(["run", "x.lir", *options.split()]) == 1
+    assert main(["run", "x.lir", *options.split()]) == (1 if text in (WRONG, VAST, DANGLING) else 2)
     assert sentence in capsys.readouterr().err
 
 

@@ -164,17 +164,17 @@ def test_command_show(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("words", "code", "sentence"),
     [
-        (["nothing.ll"], "there is no file 'nothing.ll'"),
-        ([f"{ROOT}/no.py:k"], "no such file"),
-        ([KERNEL.replace(":mandelbrot", ":other")], "is not in the file"),
-        ([KERNEL, "--args", "what"], "'what' is no argument"),
-        ([KERNEL, "--args", "i32[:,:]"], "missing a required argument"),
+        (["nothing.ll"], 1, "there is no file 'nothing.ll'"),
+        ([f"{ROOT}/no.py:k"], 1, "no such file"),
+        ([KERNEL.replace(":mandelbrot", ":other")], 2, "is not in the file"),
+        ([KERNEL, "--args", "what"], 2, "'what' is no argument"),
+        ([KERNEL, "--args", "i32[:,:]"], 2, "missing a required argument"),
     ],
 )
-def test_refusals(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", *words]) == 1
+def test_refusals(words: list[str], code: int, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", *words]) == code
     assert sentence in capsys.readouterr().err
 
 

@@ -259,13 +259,13 @@ def test_arguments_that_are_structures() -> None:
 
 def test_a_page_is_not_for_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    assert main(["show", "kernels.py:blur"]) == 1
+    assert main(["show", "kernels.py:blur"]) == 2
     assert "say where it goes: -o page.html" in capsys.readouterr().err
 
 
 def test_a_helper_is_no_kernel(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "helpers.py").write_text("import lanewise as lw\n\n\n@lw.function\ndef half(x):\n    return x / 2\n")
-    assert main(["explain", f"{tmp_path}/helpers.py:half"]) == 1
+    assert main(["explain", f"{tmp_path}/helpers.py:half"]) == 2
     assert "'half' is a function for kernels, @lw.function, no kernel; in " in capsys.readouterr().err
 
 

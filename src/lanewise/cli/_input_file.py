@@ -1,0 +1,49 @@
+"""The file that a command reads, and a function in it, as the command line names them.
+
+    module = loaded("k.ll")                             .lir .ll .bc .c .cpp .cc .cl
+    module = loaded(word, "FILE.spec", "FILE.py:kernel")    what else this command reads, for the sentence
+    function = function_of(module, args.function)
+
+Ensures   a word that no file of these kinds has, and a name that is not in the file, are wrong usage: exit code 2.
+          A file that cannot be read, and a function that was refused, are refused input: exit code 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ..frontend.load import KINDS, load
+from ..frontend.named import UnknownName, function_named
+from ..ir.function import Function, Module
+from ..ir.position import CompileError
+from . import WrongUsage
+
+
+@contextmanager
+def as_usage() -> Generator[None]:
+    """What is refused in here stands on the command line."""
+    try:
+        yield
+    except CompileError as error:
+        raise WrongUsage(str(error)) from None
+
+
+def loaded(word: str, *also: str) -> Module:
+    if Path(word).suffix.lower() not in KINDS:
+        raise WrongUsage(no_kind(word, KINDS, also))
+    return load(word)
+
+
+def no_kind(word: str, kinds: tuple[str, ...], also: tuple[str, ...] = ()) -> str:
+    """That no file of these kinds is called so."""
+    more = "".join(f", or {one}" for one in also)
+    return f"'{word}' is of no known kind; give a file that ends in {' '.join(kinds)}{more}"
+
+
+def function_of(module: Module, name: str) -> Function:
+    try:
+        return function_named(module, name)
+    except UnknownName as error:
+        raise WrongUsage(str(error)) from None
