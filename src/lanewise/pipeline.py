@@ -42,6 +42,7 @@ from .transform.share_loads import share_loads
 from .transform.simplify import simplify
 from .transform.single_return import single_return
 from .transform.size_divisions import size_divisions
+from .transform.split_columns import split_columns
 from .transform.split_exits import split_exits
 from .transform.thread_exits import thread_exits
 from .transform.unify_loops import unify_loops
@@ -65,6 +66,7 @@ PASSES = (
     Pass(count_bits, "a loop that only counts bits is one op, and lanes need not leave it one by one"),
     Pass(fold_compares, "an index that cannot be negative is no choice between two, and stays strided"),
     Pass(remove_checks, "a check that holds, or was made before, costs nothing if it is not there"),
+    Pass(split_columns, "what is known of a private array is known of each of its columns"),
     Pass(hoist_checks, "a check that is linear in the lanes index is asked once for many gangs"),
     Pass(prune_edges, "an edge that nobody takes makes nothing diverge"),
     Pass(make_reducible, "every loop gets one header"),
@@ -96,6 +98,7 @@ MAY_BE_OFF = (
     *(
         "count_bits",
         "fold_compares",
+        "split_columns",
         "hoist_checks",
         "split_exits",
         "hot_paths",
@@ -119,6 +122,8 @@ ORDER = (
     ("count_bits", "remove_checks", "a count has bounds, which no loop tells"),
     ("fold_compares", "remove_checks", "a check of an index is easier to see through without the choice in it"),
     ("remove_checks", "hoist_checks", "what holds anyway needs no question"),
+    ("simplify", "split_columns", "a column is known where its number is folded"),
+    ("split_columns", "wait_for_deepest", "a stack may be one column of an array"),
     ("simplify", "prune_edges", "facts are found faster about less code"),
     ("prune_edges", "make_reducible", "splitting nodes copies code: copy no dead code"),
     ("make_reducible", "normalize_loops", "only a loop with one header has a preheader and a latch"),

@@ -10,6 +10,7 @@ they made of them, under conditions of their own; at most so many steps, since s
 
 from __future__ import annotations
 
+import re
 import sys
 from random import Random
 from typing import Any
@@ -25,6 +26,8 @@ from lanewise.frontend.python.signature import signature_of
 
 HEAD = "import lanewise as lw\n\n\ndef k(child, low, x, out, u):\n"
 MOST_STEPS, ROOM = 60, 200
+FLAT = f"nodes, marks = lw.array({ROOM}, lw.i32), lw.array({ROOM}, lw.i32)"
+BOTH = f"pairs = lw.array(({ROOM}, 2), lw.i32)"
 
 
 class Walker:
@@ -35,13 +38,14 @@ class Walker:
         self.marks = chance.random() < 0.4  # a second stack
         self.rounds = chance.random() < 0.3  # a loop around the walk
         self.holes = chance.random() < 0.2  # pushes leave entries as they are, of the first twelve
+        self.pairs = chance.random() < 0.2  # both stacks are columns of one array
         self.last = int(chance.random() < 0.4)  # `top` is where the last entry is; else it counts them
 
     def text(self) -> str:
         *start, last = self.start()
         lines = [
             "    for i in lw.lanes(len(out)):",
-            f"        nodes, marks = lw.array({ROOM}, lw.i32), lw.array({ROOM}, lw.i32)",
+            f"        {FLAT}",
             "        total, steps = 0, 0",
         ]
         depth = 2
@@ -73,7 +77,12 @@ class Walker:
         if self.chance.random() < 0.15:
             lines.append(f"{room}total += nodes[0]")
         lines.append("        out[i] = total + steps")
-        return HEAD + "\n".join(lines) + "\n"
+        text = "\n".join(lines)
+        if self.pairs:
+            text = text.replace(FLAT, BOTH)
+            for column, name in enumerate(("nodes", "marks")):
+                text = re.sub(rf"{name}\[([^]]*)\]", rf"pairs[\1, {column}]", text)
+        return HEAD + text + "\n"
 
     def start(self) -> list[str]:
         count = self.chance.choice((1, 1, 1, 2, 3))

@@ -45,6 +45,7 @@ from lanewise.transform.share_loads import share_loads
 from lanewise.transform.simplify import simplify
 from lanewise.transform.single_return import single_return
 from lanewise.transform.size_divisions import size_divisions
+from lanewise.transform.split_columns import split_columns
 from lanewise.transform.split_exits import split_exits
 from lanewise.transform.wait_for_deepest import wait_for_deepest
 
@@ -64,7 +65,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
         *(fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return),
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
         *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses, hoist_functions, low_halves),
-        *(ask_ends, loosen_loads, loosen_stores, count_bits, hoist_loads, size_divisions),
+        *(ask_ends, loosen_loads, loosen_stores, count_bits, hoist_loads, size_divisions, split_columns),
     )
 }
 TRANSFORMS[repack_lanes.__name__] = repacked

@@ -86,6 +86,16 @@ def leaving(x, out, counts, r):
         out[i] = v
 
 
+def paired(x, out, counts, r):
+    """A private array with two columns."""
+    for i in lw.lanes(len(x)):
+        pairs = lw.array((4, 2), lw.i32)
+        for at in range(4):
+            pairs[at, 0], pairs[at, 1] = at * r, int(x[i] * 9)
+        counts[i] = pairs[i % 4, 0] - pairs[3, 1]
+        out[i] = pairs[0, 1]
+
+
 def counting(x, out, counts, r):
     """Bits, one by one."""
     for i in lw.lanes(len(x)):
@@ -123,6 +133,7 @@ KERNELS = {
     "hoist_functions": growing,
     "low_halves": scattered,
     "count_bits": counting,
+    "split_columns": paired,
 }
 
 

@@ -161,6 +161,25 @@ WALKS: dict[str, tuple[dict[str, str], int | None]] = {
         },
         0,
     ),
+    "columns": (
+        {
+            "START": "pairs = lw.array((80, 2), lw.i32); pairs[0, 0], pairs[0, 1] = 0, 5; top = 1",
+            "POP": "top -= 1\nnode, depth = pairs[top, 0], pairs[top, 1]",
+            "BODY": f"total += depth\n{INSIDE}\n    pairs[top, 0], pairs[top, 1] = child[node, 0], depth + 1\n"
+            "    pairs[top + 1, 0], pairs[top + 1, 1] = child[node, 1], depth + 1\n    top += 2",
+        },
+        2,
+    ),
+    "columns, one of the lane": (
+        {
+            "START": "pairs = lw.array((80, 2), lw.i32); pairs[0, 0], pairs[0, 1] = 0, 5; top = 0",
+            "LOOP": "while top >= 0:",
+            "POP": "node, mine = pairs[top, 0], pairs[top, 1]\ntop -= 1",
+            "BODY": f"total += mine\n{INSIDE}\n    top += 1\n    pairs[top, 0], pairs[top, 1] = child[node, 0], i % 3\n"
+            "    top += 1\n    pairs[top, 0], pairs[top, 1] = child[node, 1], total % 7",
+        },
+        1,
+    ),
     "last entry": (LAST, 1),
     "last entry, three": ({**LAST, "START": "nodes[0] = 2; nodes[1] = 1; nodes[2] = 3; top = 2"}, 1),
     "last entry, two of them": (

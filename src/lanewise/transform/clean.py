@@ -1,6 +1,7 @@
 """Clean: what is done to a function before anybody asks for which shapes and which mask it will be compiled.
 
-    cleaned(body)         a copy, simplified, bits counted by ops, without comparisons and checks of known answer
+    cleaned(body)         a copy, simplified, bits counted by ops, without comparisons and checks of known answer,
+                          and with private arrays by columns
 
 Versions of one function begin alike: for full gangs, for the rest, for one lane, and to find out what each would cost.
 The common beginning is made once and copied.
@@ -22,8 +23,15 @@ from .count_bits import count_bits
 from .fold_compares import fold_compares
 from .remove_checks import remove_checks
 from .simplify import simplify
+from .split_columns import split_columns
 
-CLEANING: tuple[Callable[[Function, Facts], None], ...] = (simplify, count_bits, fold_compares, remove_checks)
+CLEANING: tuple[Callable[[Function, Facts], None], ...] = (
+    simplify,
+    count_bits,
+    fold_compares,
+    remove_checks,
+    split_columns,
+)
 
 _made: WeakKeyDictionary[Function, dict[tuple[int, frozenset[str]], Function]] = WeakKeyDictionary()
 
