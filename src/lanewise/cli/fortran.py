@@ -30,6 +30,7 @@ HELP = "restructure and vectorize Fortran: no GOTO, array statements where depen
 
 
 _REPORTS = {"text": as_text, "json": as_json, "sarif": as_sarif}
+DEEPEST = 20_000  # calls inside each other: of statements in statements
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,8 +66,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), 20000))
     _check_usage(args)
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, DEEPEST))
+    try:
+        return _all(args)
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _all(args: argparse.Namespace) -> int:
     records: list[str] = []
     if args.uniform is not None:
         _check_varying(args)
