@@ -5,7 +5,6 @@ lanewise bench fortran_time --lines 5000
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
 from random import Random
@@ -99,7 +98,6 @@ def main() -> int:
     parser = command_line(__doc__)
     parser.add_argument("--lines", type=int, default=5000)
     lines: int = parser.parse_args().lines
-    sys.setrecursionlimit(20_000)
     texts = {name: unit_of(one, lines) for name, one in PIECES.items()}
     texts["units"] = "\n".join(UNIT.format(at) for at in range(lines // 19)) + "\n"
     for name, text in texts.items():

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from ..fortran.convert import Conversion
+from ..fortran.depth import deep_calls
 from ..fortran.fixedform import to_fixed
 from ..fortran.freeform import to_free
 from ..fortran.language import why_not_fortran
@@ -30,7 +31,6 @@ HELP = "restructure and vectorize Fortran: no GOTO, array statements where depen
 
 
 _REPORTS = {"text": as_text, "json": as_json, "sarif": as_sarif}
-DEEPEST = 20_000  # calls inside each other: of statements in statements
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,12 +67,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     _check_usage(args)
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, DEEPEST))
-    try:
+    with deep_calls():
         return _all(args)
-    finally:
-        sys.setrecursionlimit(before)
 
 
 def _all(args: argparse.Namespace) -> int:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from ..ir.position import CompileError
 from ..record import dataclass, field
 from .convert import Conversion, Result
+from .depth import deep_calls
 from .interpret import Machine, Run
 from .operations import UNDEFINED
 from .unit import Unit, read_file
@@ -38,6 +39,7 @@ def check_flow(conversion: Conversion, seeds: int = 12) -> list[Finding]:
     return trace_flow(conversion, seeds).findings
 
 
+@deep_calls()
 def trace_flow(conversion: Conversion, seeds: int = 12) -> Traced:
     """Compare traces of every converted unit with those of its original."""
     made = Traced()

@@ -19,6 +19,7 @@ from .build import build_tree
 from .conditional import is_conditional
 from .declaration import declarations, included
 from .declared import Declarations
+from .depth import deep_calls
 from .edit import Edits, declaration_line
 from .entries import is_crossed, joined
 from .flow import build_flow, needs_flow
@@ -85,7 +86,8 @@ def convert(file: SourceFile, mode: str, rewrite: Rewrite) -> Conversion:
     results: list[Result] = []
     for unit in file.units:
         try:
-            results.append(_convert_unit(unit, edits, rewrite))
+            with deep_calls():
+                results.append(_convert_unit(unit, edits, rewrite))
         except CompileError as error:
             results.append(Result(unit, "refused", gotos(unit), gotos(unit), reason=error))
         except RecursionError:
