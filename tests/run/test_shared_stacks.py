@@ -153,6 +153,14 @@ WALKS: dict[str, tuple[dict[str, str], int | None]] = {
         },
         None,
     ),
+    "nodes by one that starts apart": (
+        {
+            "START": "nodes[0] = 0; when[0] = i % 2; top = 1",
+            "BODY": f"side = when[top]\n{INSIDE}\n    when[top] = when[top + 1] = 1 - side\n"
+            "    nodes[top], nodes[top + 1] = child[node, side], child[node, 1 - side]\n    top += 2",
+        },
+        0,
+    ),
     "only what is no node": (
         {
             "START": "nodes[0] = i % 2; when[0] = 5; top = 1",

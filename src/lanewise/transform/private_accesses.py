@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..analysis.uses import Uses
 from ..ir.function import Op, Value
+from ..ir.types import Type
 
 
 def array_of(pointer: Value) -> Op | None:
@@ -32,3 +33,18 @@ def accesses_into(array: Op, users: Uses) -> list[Op] | None:
             else:
                 return None
     return found
+
+
+def entry_type(op: Op) -> Type:
+    """Of what a load or store moves."""
+    return op.type if op.opcode == "load" else op.args[0].type
+
+
+def is_plain(op: Op) -> bool:
+    """Is a whole entry accessed, by one load or store?"""
+    size, pointer = entry_type(op).bytes, pointer_of(op)
+    return is_single(op) and (not isinstance(pointer, Op) or pointer.attrs.get("scale", size) == size)
+
+
+def is_single(op: Op) -> bool:
+    return not op.attrs.get("volatile") and not op.attrs.get("order")

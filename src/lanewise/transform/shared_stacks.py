@@ -41,12 +41,10 @@ from ..analysis.linear import linear
 from ..analysis.loops import Loop, loops
 from ..analysis.uses import uses
 from ..ir.function import Block, Const, Function, Op, Param, Symbol, Value
-from ..ir.types import Type
 from ..record import dataclass
-from .private_accesses import accesses_into, array_of, pointer_of
+from .first_entries import first_entries
+from .private_accesses import accesses_into, array_of, entry_type, is_plain, is_single, pointer_of
 from .stack_walks import Walk, reads_by
-
-MOST_ENTRIES = 4  # before the loop
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +61,15 @@ class Sharing:
 
 def sharing(fn: Function, facts: Facts, loop: Loop, walk: Walk) -> Sharing | None:
     """How lanes may share stacks in a loop: as many as may be; None if those that hold nodes are a lane's own."""
-    every = _Judge(fn, facts, loop, walk.top, frozenset(walk.stacks))
+    every = _Judge(facts, loop, walk.top, frozenset(walk.stacks))
     rise = every.rise()
     if rise is None:
         return None
     for base in sorted({base for array in walk.stacks if (base := every.base(array)) is not None}):
-        entries = {array: found for array in walk.stacks if (found := every.entries(array, base)) is not None}
+        starts = {array: first_entries(fn, facts, loop, walk.top, array, base) for array in walk.stacks}
+        entries = {array: found for array, found in starts.items() if found is not None}
         while entries:
-            judge = _Judge(fn, facts, loop, walk.top, entries.keys())
+            judge = _Judge(facts, loop, walk.top, entries.keys())
             own = [array for array in entries if not judge.is_a_stack(array, rise, base)]
             if not own:
                 break
@@ -81,8 +80,8 @@ def sharing(fn: Function, facts: Facts, loop: Loop, walk: Walk) -> Sharing | Non
 
 
 class _Judge:
-    def __init__(self, fn: Function, facts: Facts, loop: Loop, top: Param, stacks: Collection[Op]) -> None:
-        self.fn, self.loop, self.top, self.stacks = fn, loop, top, stacks
+    def __init__(self, facts: Facts, loop: Loop, top: Param, stacks: Collection[Op]) -> None:
+        self.loop, self.top, self.stacks = loop, top, stacks
         self.graph, self.forest, self.users = facts[cfg], facts[loops], facts[uses]
         self.tree, self.shapes = facts[dominance], facts[divergence]
         self.at = self._header.params.index(top)
@@ -140,8 +139,8 @@ class _Judge:
         places = [self._place(op, array) for op in stores]
         return (
             all(self._is_in_turn(op) for op in inside)
-            and len({_entry_type(op) for op in accesses}) == 1
-            and all(map(_is_plain, accesses))
+            and len({entry_type(op) for op in accesses}) == 1
+            and all(map(is_plain, accesses))
             and all(self._place(op, array) == base for op in loads)
             and all(place is not None and place >= base for place in places)
             and set(range(base + 1, base + rise + 1)) <= set(places)
@@ -152,37 +151,6 @@ class _Judge:
                 for op, place in zip(stores, places, strict=True)
                 for end, change in self.ends
                 if place is not None and change == rise >= place - base
-            )
-        )
-
-    def entries(self, array: Op, base: int) -> list[Value] | None:
-        """What it holds when the loop begins, for all lanes the same."""
-        (into,) = self.loop.entry_edges
-        top = self.graph.target(into).args[self.at]
-        if not isinstance(top, Const) or not isinstance(top.value, int):
-            return None
-        count = top.value + base + 1
-        if not 0 < count <= MOST_ENTRIES:
-            return None
-        found: dict[int, Value] = {}
-        for op in accesses_into(array, self.users) or []:
-            if not self._is_inside(op):
-                place = _fixed(op, array)
-                if place is None or place in found or not self._is_known(op, into.source):
-                    return None
-                found[place] = op.args[0]
-        return [found[place] for place in range(count)] if set(range(count)) <= found.keys() else None
-
-    def _is_known(self, store: Op, preheader: int) -> bool:
-        """Is it a store before the loop, each time that begins, whichever way was taken, and the same in all lanes?"""
-        value, at = store.args[0], self._number(store)
-        return (
-            store.opcode == "store"
-            and self.forest.of(at) is self.forest.of(preheader)
-            and self.tree.dominates(at, preheader)
-            and (
-                isinstance(value, Const)
-                or (isinstance(value, Op | Param) and value.block is self.fn.entry and self.shapes.is_uniform(value))
             )
         )
 
@@ -223,7 +191,7 @@ class _Judge:
             if item.opcode == "load":
                 pointer = item.args[0]
                 is_entry = array_of(pointer) in self.stacks
-                if not _is_single(item) or (not is_entry and self.shapes.shape(pointer).private):
+                if not is_single(item) or (not is_entry and self.shapes.shape(pointer).private):
                     return False
                 work += [] if is_entry else [pointer]
             elif item.row.speculates and item.opcode not in ("private", "freeze", "lane"):
@@ -239,28 +207,3 @@ class _Judge:
             and self.shapes.is_uniform(value)
             and not self.forest.contains(self.loop, self.graph.number[block])
         )
-
-
-def _fixed(op: Op, array: Op) -> int | None:
-    """Which entry is accessed, if that is written in the program."""
-    pointer = pointer_of(op)
-    if pointer is array:
-        return 0
-    if not isinstance(pointer, Op) or pointer.opcode != "ptradd" or pointer.args[0] is not array:
-        return None
-    index = pointer.args[1]
-    return index.value if isinstance(index, Const) and isinstance(index.value, int) else None
-
-
-def _entry_type(op: Op) -> Type:
-    return op.type if op.opcode == "load" else op.args[0].type
-
-
-def _is_plain(op: Op) -> bool:
-    """Is a whole entry accessed, by one load or store?"""
-    size, pointer = _entry_type(op).bytes, pointer_of(op)
-    return _is_single(op) and (not isinstance(pointer, Op) or pointer.attrs.get("scale", size) == size)
-
-
-def _is_single(op: Op) -> bool:
-    return not op.attrs.get("volatile") and not op.attrs.get("order")

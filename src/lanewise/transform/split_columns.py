@@ -24,7 +24,7 @@ from ..ir.function import Const, Function, Op, Value
 from ..ir.ops import TABLE
 from ..ir.types import I64, Type
 from ..record import dataclass
-from .private_accesses import accesses_into, array_of, pointer_of
+from .private_accesses import accesses_into, array_of, entry_type, pointer_of
 
 MOST_COLUMNS = 8
 
@@ -69,7 +69,7 @@ def _are_columns(array: Op, found: dict[Op, _Place], pitch: int) -> bool:
     """More than one, each of one size, none over another or over the end of the row."""
     widths: dict[int, set[int]] = {}
     for op, place in found.items():
-        widths.setdefault(place.offset, set()).add(_entry_type(op).bytes)
+        widths.setdefault(place.offset, set()).add(entry_type(op).bytes)
     ends = {offset: offset + max(width) for offset, width in widths.items()}
     offsets = sorted(ends)
     return (
@@ -84,7 +84,7 @@ def _are_columns(array: Op, found: dict[Op, _Place], pitch: int) -> bool:
 def _split(fn: Function, array: Op, found: dict[Op, _Place], pitch: int) -> None:
     columns: dict[int, Op] = {}
     for op, place in found.items():
-        type = _entry_type(op)
+        type = entry_type(op)
         if place.offset not in columns:
             columns[place.offset] = _column(fn, array, place.offset, type, array.attrs["size"] // pitch)
         _put_before(op, fn, columns[place.offset], place.row, type.bytes)
@@ -111,10 +111,6 @@ def _put_before(op: Op, fn: Function, column: Op, row: Value, scale: int) -> Non
     op.args = [*op.args[:-1], new]
     if "align" in op.attrs:
         op.attrs["align"] = math.gcd(op.attrs["align"], column.attrs["align"])
-
-
-def _entry_type(op: Op) -> Type:
-    return op.type if op.opcode == "load" else op.args[0].type
 
 
 def _remove(fn: Function, array: Op) -> None:

@@ -26,20 +26,16 @@ Source    packets of rays: Wald and others, 2001; here from the code of one ray.
 from __future__ import annotations
 
 from ..analysis.cfg import cfg
-from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
 from ..analysis.loops import Loop, loops
 from ..ir.build import Builder
-from ..ir.function import Block, Const, Function, Named, Op, Param, Target, Value
-from ..ir.types import I1, I32, I64
-from .clone_blocks import clone_block
-from .insert_block import Layout, insert_block
+from ..ir.function import Block, Const, Function, Op, Param, Value
+from ..ir.types import I1, I64
+from .insert_block import insert_block
+from .packets import Packet, entry_at, reached, replace
 from .private_accesses import array_of
 from .shared_stacks import Sharing, sharing
 from .stack_walks import Walk, stack_walk
-
-FEW = 8  # an eighth of the lanes is few
-PATIENCE, MOST_PATIENCE = 4, 16  # rounds in which nobody does anything, at first and when all did much
 
 
 def wait_for_deepest(fn: Function, facts: Facts) -> None:
@@ -53,23 +49,15 @@ def wait_for_deepest(fn: Function, facts: Facts) -> None:
         else:
             return
         done.add(graph.blocks[loop.header])
-        done.add(_Packet(fn, facts, loop, walk).run())
+        done.add(_Deepest(fn, facts, loop, walk).run())
 
 
-class _Packet:
+class _Deepest(Packet):
     """A copy of a loop in which lanes wait, before the loop."""
 
     def __init__(self, fn: Function, facts: Facts, loop: Loop, walk: Walk) -> None:
-        graph = facts[cfg]
-        self.fn, self.width = fn, facts.given(Gang).width
-        self.header = graph.blocks[loop.header]
+        super().__init__(fn, facts, loop)
         self.at = self.header.params.index(walk.top)
-        self.members = [graph.blocks[number] for number in facts[loops].members(loop)]
-        self.preheader = graph.blocks[loop.entry_edges[0].source]
-        self.latch = graph.blocks[loop.latches[0]]
-        self.exits = [graph.target(edge) for edge in loop.exit_edges]
-        self.layout = Layout(fn)
-        self.position = next((op.position for op in self.header.ops), fn.position)
         self.walk = walk
         self.sharing = sharing(fn, facts, loop, walk)
         self.shared: dict[Op, Op] = {}
@@ -78,55 +66,22 @@ class _Packet:
         """The header of the copy."""
         if self.sharing is not None:
             self._share(self.sharing)
-        header, latch = self._copy()
+        header, latch = self.copy(self.shared)
         again = insert_block(self.fn, latch.targets, f"{header.name}.waited", params=True)
         self.layout.after(latch, again)
-        body = self._split(header, 0, "deepest")
+        body = self.split(header, 0, "deepest")
         carried = list(header.params)
         ask = self._ask_for_deepest if self.sharing is None else self._guess_deepest
         chosen, deepest, is_deepest = ask(header, again)
-        go = self._give_up(header, chosen, again, is_deepest, carried)
+        go = self.give_up(header, chosen, again, is_deepest, self._apart(), list(carried))
         Builder(go, self.position).branch(is_deepest, body, again, (), carried)
-        _replace(body, header, carried[self.at], deepest)
+        replace(body, header, carried[self.at], deepest)
         if self.sharing is None:
             self._wait_for_node(header, body, again, carried)
         else:
             self._meet_at_loads(body, header)
         self.layout.apply()
         return header
-
-    def _copy(self) -> tuple[Block, Block]:
-        """All blocks once more, before the loop; exits of both meet in blocks before the old ones."""
-        copies: dict[Named, list[Named]] = {}
-        blocks = {block: clone_block(self.fn, block, copies) for block in self.members}
-        values: dict[Value, Value] = {old: new for old, (new,) in copies.items()}
-        values.update(self.shared.items())
-        left: dict[int, Target] = {}
-        for old, new in blocks.items():
-            for op in new.all_ops:
-                op.args = [values.get(arg, arg) for arg in op.args]
-            for was, target in zip(old.targets, new.targets, strict=True):
-                target.args = [values.get(arg, arg) for arg in target.args]
-                target.block = blocks.get(target.block, target.block)
-                left[id(was)] = target
-            self.layout.before(self.header, new)
-        for was in self.exits:
-            behind = was.block
-            for target in (left[id(was)], was):
-                self.layout.before(behind, insert_block(self.fn, [target], f"{behind.name}.from", params=True))
-        (entry,) = self.preheader.targets
-        entry.block = blocks[self.header]
-        return blocks[self.header], blocks[self.latch]
-
-    def _split(self, block: Block, at: int, word: str) -> Block:
-        """A block with the ops behind the first few, and the end; the first few are left without one."""
-        rest = Block(self.fn.fresh_block(f"{block.name}.{word}"), self.fn)
-        rest.ops, block.ops = block.ops[at:], block.ops[:at]
-        rest.end, block.end = block.end, None
-        for op in rest.all_ops:
-            op.block = rest
-        self.layout.after(block, rest)
-        return rest
 
     # who goes on
 
@@ -163,24 +118,6 @@ class _Packet:
         self.layout.after(header, chosen)
         return chosen, deepest, is_deepest
 
-    def _give_up(self, header: Block, chosen: Block, again: Block, is_deepest: Value, carried: list[Param]) -> Block:
-        """Count who goes on; if they have been few for long, all leave for the loop as it was. Where they do not."""
-        fn, lanes = self.fn, self.width
-        go = Block(fn.fresh_block(f"{header.name}.go"), fn)
-        self.layout.after(chosen, go)
-        credit = fn.add_param(header, I32, "credit")
-        builder = Builder(chosen, self.position)
-        count = builder.op("count", is_deepest, type=I32, hint="deepest")
-        gain = builder.op("mul", count, Const(I32, FEW), flags=("nsw",))
-        more = builder.op("add", credit, builder.op("sub", gain, Const(I32, lanes), flags=("nsw",)), flags=("nsw",))
-        left = builder.op("smin", more, Const(I32, MOST_PATIENCE * lanes), hint="credit")
-        out = self._apart()
-        builder.branch(builder.op("icmp", left, Const(I32, 0), mode="slt", hint="few"), out, go, carried, ())
-        (entry,) = self.preheader.targets
-        entry.args.append(Const(I32, PATIENCE * lanes))
-        again.targets[0].args.append(left)
-        return go
-
     # nodes
 
     def _wait_for_node(self, header: Block, body: Block, again: Block, carried: list[Param]) -> None:
@@ -188,12 +125,12 @@ class _Packet:
         at, node = _first_node(header, body, self.walk.stacks)
         if at is None or node is None:
             return
-        rest = self._split(at, at.ops.index(node) + 1, "together")
+        rest = self.split(at, at.ops.index(node) + 1, "together")
         builder = Builder(at, node.position)
         first = builder.op("first", node, hint=f"{node.name}.first")
         same = builder.op("icmp", node, first, mode="eq", hint="is_together")
         builder.branch(same, rest, again, (), carried)
-        _replace(rest, header, node, first)
+        replace(rest, header, node, first)
 
     def _share(self, how: Sharing) -> None:
         """One array for all lanes instead of each lane's, with the same entries."""
@@ -206,25 +143,22 @@ class _Packet:
             rest = self.preheader.end
             builder, self.preheader.end = Builder(self.preheader, self.position), None
             for place, value in enumerate(entries):
-                builder.op("store", value, _entry(builder, made, Const(I64, place), value), align=value.type.bytes)
+                builder.op("store", value, entry_at(builder, made, Const(I64, place), value), align=value.type.bytes)
             self.preheader.end = rest
 
     def _meet_at_loads(self, body: Block, header: Block) -> None:
         """All have read what is to be overwritten before anybody goes on."""
-        for block in _reached(body, header):
+        for block in reached(body, header):
             for op in [op for op in block.ops if op.opcode == "load" and array_of(op.args[0]) in self.shared.values()]:
                 builder = Builder(block, op.position)
                 first = builder.op("first", op, hint=f"{op.name}.first")
                 block.ops.insert(block.ops.index(op) + 1, block.ops.pop())
-                _replace(block, header, op, first)
+                replace(block, header, op, first)
                 first.args[0] = op
 
     def _apart(self) -> Block:
         """The way to the loop as it was, where each lane has its own stack again."""
-        fn = self.fn
-        out = Block(fn.fresh_block(f"{self.header.name}.apart"), fn)
-        out.params = [Param(param.type, fn.fresh(param.name), out, param.position) for param in self.header.params]
-        self.layout.before(self.header, out)
+        fn, out = self.fn, self.apart()
         builder = Builder(out, self.position)
         if self.sharing is None:
             builder.jump(self.header, out.params)
@@ -244,40 +178,17 @@ class _Packet:
         for array, shared in self.shared.items():
             value = self.sharing.entries[array][0]
             size = value.type.bytes
-            entry = builder.op("load", _entry(builder, shared, place, value), type=value.type, align=size)
-            builder.op("store", entry, _entry(builder, array, place, value), align=size)
+            entry = builder.op("load", entry_at(builder, shared, place, value), type=value.type, align=size)
+            builder.op("store", entry, entry_at(builder, array, place, value), align=size)
         builder.jump(ask, [builder.op("add", place, Const(top.type, 1), flags=("nsw",))])
         Builder(on, self.position).jump(self.header, out.params)
         return out
 
 
-def _entry(builder: Builder, array: Op, place: Value, value: Value) -> Op:
-    return builder.op("ptradd", array, place, scale=value.type.bytes, hint=array.name)
-
-
-def _replace(first: Block, header: Block, old: Value, new: Value) -> None:
-    """In all blocks that are reached from one without going round."""
-    for block in _reached(first, header):
-        for op in block.all_ops:
-            op.args = [new if arg is old else arg for arg in op.args]
-            for target in op.targets:
-                target.args = [new if arg is old else arg for arg in target.args]
-
-
-def _reached(first: Block, stop: Block) -> list[Block]:
-    found = [first]
-    seen = {first, stop}
-    for block in found:
-        new = [to for to in block.successors if to not in seen]
-        found += new
-        seen.update(new)
-    return found
-
-
 def _first_node(header: Block, body: Block, stacks: list[Op]) -> tuple[Block | None, Op | None]:
     """The first integer that is read from one of these, if there is one way there and nothing is written on it."""
     entered: dict[Block, int] = {}
-    for block in _reached(body, header):
+    for block in reached(body, header):
         for target in block.targets:
             entered[target.block] = entered.get(target.block, 0) + 1
     block = body

@@ -1,0 +1,127 @@
+"""Packets: a copy of a loop, run before it, in which some lanes of a gang go on and others wait.
+
+    preheader -> header(..., credit)        header                    the copy
+                   | who goes on?             |  go, some of them     body -> again -> header
+                   |                          |  the others           again
+                   +-- few for long -------> apart -> the loop as it was
+
+Lanes that wait go round as they are. Where few go on, round after round, all leave for the loop as it was.
+
+Requires  source stage, loops normalized.
+Ensures   loops are still normalized.
+"""
+
+from __future__ import annotations
+
+from ..analysis.cfg import cfg
+from ..analysis.divergence import Gang
+from ..analysis.facts import Facts
+from ..analysis.loops import Loop, loops
+from ..ir.build import Builder
+from ..ir.function import Block, Const, Function, Named, Op, Param, Target, Value
+from ..ir.types import I32
+from .clone_blocks import clone_block
+from .insert_block import Layout, insert_block
+
+FEW = 8  # an eighth of the lanes is few
+PATIENCE, MOST_PATIENCE = 4, 16  # rounds in which nobody does anything, at first and when all did much
+
+
+class Packet:
+    """A loop, and what its copy is made with."""
+
+    def __init__(self, fn: Function, facts: Facts, loop: Loop) -> None:
+        graph = facts[cfg]
+        self.fn, self.width = fn, facts.given(Gang).width
+        self.header = graph.blocks[loop.header]
+        self.members = [graph.blocks[number] for number in facts[loops].members(loop)]
+        self.preheader = graph.blocks[loop.entry_edges[0].source]
+        self.latch = graph.blocks[loop.latches[0]]
+        self.exits = [graph.target(edge) for edge in loop.exit_edges]
+        self.layout = Layout(fn)
+        self.position = next((op.position for op in self.header.ops), fn.position)
+        self.copies: dict[Op, Op] = {}
+
+    def copy(self, others: dict[Op, Op]) -> tuple[Block, Block]:
+        """All blocks once more, before the loop, with other arrays; exits of both meet in blocks before the old ones.
+
+        Header and latch of the copy.
+        """
+        copies: dict[Named, list[Named]] = {}
+        blocks = {block: clone_block(self.fn, block, copies) for block in self.members}
+        values: dict[Value, Value] = {old: new for old, (new,) in copies.items()}
+        values.update(others.items())
+        left: dict[int, Target] = {}
+        for old, new in blocks.items():
+            self.copies.update(zip(old.all_ops, new.all_ops, strict=True))
+            for op in new.all_ops:
+                op.args = [values.get(arg, arg) for arg in op.args]
+            for was, target in zip(old.targets, new.targets, strict=True):
+                target.args = [values.get(arg, arg) for arg in target.args]
+                target.block = blocks.get(target.block, target.block)
+                left[id(was)] = target
+            self.layout.before(self.header, new)
+        for was in self.exits:
+            behind = was.block
+            for target in (left[id(was)], was):
+                self.layout.before(behind, insert_block(self.fn, [target], f"{behind.name}.from", params=True))
+        (entry,) = self.preheader.targets
+        entry.block = blocks[self.header]
+        return blocks[self.header], blocks[self.latch]
+
+    def split(self, block: Block, at: int, word: str) -> Block:
+        """A block with the ops behind the first few, and the end; the first few are left without one."""
+        rest = Block(self.fn.fresh_block(f"{block.name}.{word}"), self.fn)
+        rest.ops, block.ops = block.ops[at:], block.ops[:at]
+        rest.end, block.end = block.end, None
+        for op in rest.all_ops:
+            op.block = rest
+        self.layout.after(block, rest)
+        return rest
+
+    def give_up(self, header: Block, chosen: Block, again: Block, goes: Value, out: Block, left: list[Value]) -> Block:
+        """Count who goes on; if they have been few for long, all leave with what is left to do. Where they do not."""
+        fn, lanes = self.fn, self.width
+        go = Block(fn.fresh_block(f"{header.name}.go"), fn)
+        self.layout.after(chosen, go)
+        credit = fn.add_param(header, I32, "credit")
+        builder = Builder(chosen, self.position)
+        count = builder.op("count", goes, type=I32, hint="going")
+        gain = builder.op("mul", count, Const(I32, FEW), flags=("nsw",))
+        more = builder.op("add", credit, builder.op("sub", gain, Const(I32, lanes), flags=("nsw",)), flags=("nsw",))
+        rest = builder.op("smin", more, Const(I32, MOST_PATIENCE * lanes), hint="credit")
+        builder.branch(builder.op("icmp", rest, Const(I32, 0), mode="slt", hint="few"), out, go, left, ())
+        (entry,) = self.preheader.targets
+        entry.args.append(Const(I32, PATIENCE * lanes))
+        again.targets[0].args.append(rest)
+        return go
+
+    def apart(self) -> Block:
+        """A block from which the loop as it was can be begun anew, where it takes what that takes."""
+        out = Block(self.fn.fresh_block(f"{self.header.name}.apart"), self.fn)
+        out.params = [Param(one.type, self.fn.fresh(one.name), out, one.position) for one in self.header.params]
+        self.layout.before(self.header, out)
+        return out
+
+
+def entry_at(builder: Builder, array: Op, place: Value, value: Value) -> Op:
+    return builder.op("ptradd", array, place, scale=value.type.bytes, hint=array.name)
+
+
+def replace(first: Block, header: Block, old: Value, new: Value) -> None:
+    """In all blocks that are reached from one without going round."""
+    for block in reached(first, header):
+        for op in block.all_ops:
+            op.args = [new if arg is old else arg for arg in op.args]
+            for target in op.targets:
+                target.args = [new if arg is old else arg for arg in target.args]
+
+
+def reached(first: Block, stop: Block) -> list[Block]:
+    found = [first]
+    seen = {first, stop}
+    for block in found:
+        new = [to for to in block.successors if to not in seen]
+        found += new
+        seen.update(new)
+    return found

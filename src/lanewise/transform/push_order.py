@@ -1,0 +1,150 @@
+"""Push order: loops in which a lane takes the last entry of a stack in each round, and then only adds to its end.
+
+    while top > 0:                              end       where the next entry goes, as sums that all tell it
+        top -= 1                                end: {top - 1}        of the top with which the round began
+        node = stack[top]                       the last entry, before anything was pushed
+        for c in range(8):                      end: {top.1}          the parameter that is top - 1 at first
+            if hits(child[node, c], ...):
+                stack[top] = child[node, c]     at the end
+                top += 1                        end: {top.1 + 1, top.2}
+                                                end: {top.3}          what both ways bring
+                                                at the end of the round, it is one above the next round's last entry
+
+How many are pushed may hang on the lane, and what. Then lanes that walk together may have one stack that holds all
+entries of all of them, each with the lanes whose it is (`share_pushes.py`).
+
+Requires  source stage, loops normalized.
+Costs     rounds over the loop's blocks until nothing changes, as many as loops are nested in it.
+"""
+
+from __future__ import annotations
+
+from ..analysis.cfg import Edge, cfg
+from ..analysis.facts import Facts
+from ..analysis.linear import linear
+from ..analysis.loops import Loop, loops
+from ..analysis.uses import uses
+from ..ir.function import Named, Op, Param, Value
+from ..record import dataclass
+from .private_accesses import accesses_into, entry_type, is_plain, pointer_of
+
+End = frozenset[tuple[Named, int]]  # each a value plus a number, all the same
+
+
+@dataclass(frozen=True, slots=True)
+class Pushes:
+    """A stack, the ops of the loop that read its last entry and that push, and where that lies: at top plus `base`."""
+
+    array: Op
+    top: Param
+    base: int
+    loads: list[Op]
+    stores: list[Op]
+
+
+def push_order(facts: Facts, loop: Loop, top: Param, array: Op) -> Pushes | None:
+    """How an array is a stack in a loop, if it is one."""
+    forest, graph = facts[loops], facts[cfg]
+    accesses = accesses_into(array, facts[uses])
+    inside = [op for op in accesses or [] if op.block is not None and forest.contains(loop, graph.number[op.block])]
+    loads, stores = ([op for op in inside if op.opcode == name] for name in ("load", "store"))
+    places = {_sum(_index(op, array)) for op in loads}
+    if not stores or len(places) != 1 or len({entry_type(op) for op in inside}) > 1 or not all(map(is_plain, inside)):
+        return None
+    (place,) = places
+    if place is None or place[0] is not top:
+        return None
+    found = Pushes(array, top, place[1], loads, stores)
+    return found if _Order(facts, loop, found).holds() else None
+
+
+def _index(op: Op, array: Op) -> Value | None:
+    pointer = pointer_of(op)
+    if not isinstance(pointer, Op) or pointer.opcode != "ptradd" or pointer.args[0] is not array:
+        return None
+    return pointer.args[1]
+
+
+def _sum(value: Value | None) -> tuple[Named, int] | None:
+    """A value plus a number, if it is one."""
+    found = linear(value) if value is not None else None
+    if found is None or len(found.parts) != 1:
+        return None
+    ((atom, factor),) = found.parts.items()
+    return (atom, found.constant) if factor == 1 else None
+
+
+class _Order:
+    """Where the end is, at the beginning of each block; a block without any is not known to have one."""
+
+    def __init__(self, facts: Facts, loop: Loop, pushes: Pushes) -> None:
+        self.graph, self.forest, self.loop, self.pushes = facts[cfg], facts[loops], loop, pushes
+        self.members = [number for number in self.graph.order if self.forest.contains(loop, number)]
+        self.stores, self.loads = set(pushes.stores), set(pushes.loads)
+        self.before: dict[int, End] = {}
+        self.behind: dict[int, End] = {}
+
+    def holds(self) -> bool:
+        start: End = frozenset({(self.pushes.top, self.pushes.base)})
+        changed = True
+        while changed:
+            changed = False
+            for number in self.members:
+                found = start if number == self.loop.header else self._met(number)
+                if self.before.get(number) != found:
+                    self.before[number], changed = found, True
+                    self.behind[number] = self._passed(number, found)
+        return self._is_kept() and self._comes_round()
+
+    def _met(self, number: int) -> End:
+        """What all ways in tell; of those that were not yet gone, what the others tell."""
+        block = self.graph.blocks[number]
+        known = [(edge, self.behind[edge.source]) for edge in self._edges(number) if edge.source in self.behind]
+        around = self.forest.headed_by(number)
+        same: End = known[0][1]
+        for _, end in known[1:]:
+            same &= end
+        if around is not None:
+            same = frozenset(one for one in same if not self._is_of(around, one[0]))
+        brought = {
+            (param, 0)
+            for at, param in enumerate(block.params)
+            if all(_sum(self.graph.target(edge).args[at]) in end for edge, end in known)
+        }
+        return same | brought
+
+    def _edges(self, number: int) -> list[Edge]:
+        return [edge for edge in self.graph.entering[number] if self.forest.contains(self.loop, edge.source)]
+
+    def _is_of(self, loop: Loop, value: Named) -> bool:
+        block = value.block if isinstance(value, Op | Param) else None
+        return block is not None and self.forest.contains(loop, self.graph.number[block])
+
+    def _passed(self, number: int, end: End) -> End:
+        for op in self.graph.blocks[number].ops:
+            if op in self.stores:
+                end = _moved(end) if _sum(_index(op, self.pushes.array)) in end else frozenset()
+        return end
+
+    def _is_kept(self) -> bool:
+        """Is each entry read before anything is pushed, and pushed to the end?"""
+        for number in self.members:
+            end = self.before[number]
+            for op in self.graph.blocks[number].ops:
+                if op in self.loads and (self.pushes.top, self.pushes.base) not in end:
+                    return False
+                if op in self.stores:
+                    if _sum(_index(op, self.pushes.array)) not in end:
+                        return False
+                    end = _moved(end)
+        return True
+
+    def _comes_round(self) -> bool:
+        (back,) = self.loop.back_edges
+        at = self.graph.blocks[self.loop.header].params.index(self.pushes.top)
+        top = _sum(self.graph.target(back).args[at])
+        return top is not None and (top[0], top[1] + self.pushes.base + 1) in self.behind[back.source]
+
+
+def _moved(end: End) -> End:
+    return frozenset((value, number + 1) for value, number in end)
