@@ -204,7 +204,12 @@ ARGUMENTS = {
     "a time": (np.datetime64("2020-01-01"), "pass NumPy arrays and numbers (n.astype(np.int64))"),
     "half": (np.zeros(3, np.float16), "float64 and structures of these; pass n.astype(np.float32)"),
     "complex": (np.zeros(3, complex), "; pass n.real and n.imag"),
-    "text": (np.array([b"ab"]), "; pass n.view(np.uint8)"),
+    "text": (
+        np.array([b"ab"]),
+        "array 'n' is text (S2); pass its codes, n.view((np.uint8, 2)): 2 for each text, zeros",
+    ),
+    "letters": (np.array(["a"]), "array 'n' is text (U1); pass its codes, n.view((np.uint32, 1)): one for each text"),
+    "text of other machines": (np.zeros(3, ">U2"), "pass its codes, n.astype('U2').view((np.uint32, 2))"),
     "time": (np.zeros(3, "M8[s]"), "; pass n.view(np.int64)"),
     "long double": (np.zeros(3, np.longdouble), "; pass n.astype(np.float64)"),
 }
@@ -213,6 +218,36 @@ ARGUMENTS = {
 @pytest.mark.parametrize("value, sentence", ARGUMENTS.values(), ids=ARGUMENTS)
 def test_arguments(value: Any, sentence: str) -> None:
     assert sentence in refusal(texts, value)
+
+
+def scaled(a, n):
+    for i in lw.lanes(3):
+        a[i] = a[i] * n
+
+
+def measured(a, n):
+    for i in lw.lanes(len(n)):
+        a[i] = 1
+
+
+def added(a, n):
+    for i in lw.lanes(3):
+        lw.atomic_add(n, (), a[i])
+
+
+NO_AXES = {
+    "operator": (scaled, np.array(2.0), "'n' is an array without axes; write its one element, n[()]"),
+    "len": (measured, np.array(2.0), "not an array of float64 without axes; its one element is n[()]"),
+    "len of text": (measured, "abc", "not the str 'abc'; pass its codes, np.frombuffer(n.encode(), np.uint8)"),
+    "an axis": (added, np.zeros(2), "an atomic update is of one element; 'n' needs an index"),
+}
+
+
+@pytest.mark.parametrize("function, value, sentence", NO_AXES.values(), ids=NO_AXES)
+def test_arrays_without_axes(function: Any, value: Any, sentence: str) -> None:
+    with pytest.raises(lw.CompileError) as found:
+        lw.kernel(function)(np.zeros(3), value)
+    assert sentence in found.value.sentence
 
 
 def both(a, b):

@@ -98,8 +98,14 @@ def _fields(dtype: DType, start: int, before: str = "") -> list[str]:
             told.append(f"    {start + offset:>4}   {before}{name}{count}, of {inner.base.itemsize} bytes, with")
             told += _fields(inner.base, start + offset, f"{before}{name}.")
         else:
-            told.append(f"    {start + offset:>4}   {C_TYPES[inner.base.name]} {before}{name}{count}")
+            told.append(f"    {start + offset:>4}   {_c_field(inner.base, f'{before}{name}{count}')}")
     return told
+
+
+def _c_field(dtype: DType, name: str) -> str:
+    """A number, or as many bytes as what kernels do not have takes."""
+    known = C_TYPES.get(dtype.name)
+    return f"{known} {name}" if known is not None and dtype.isnative else f"uint8_t {name}[{dtype.itemsize}]"
 
 
 def header_text(

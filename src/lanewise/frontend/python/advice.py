@@ -38,6 +38,14 @@ def element_instead(fact: Fact, node: ast.Subscript) -> str:
     return _of_texts(value, name)
 
 
+def length_instead(fact: Fact, node: ast.AST) -> str:
+    """Where the length is asked of what has none in a kernel."""
+    name = ast.unparse(node.args[0]) if isinstance(node, ast.Call) else "it"
+    if isinstance(fact, Array) and fact.dtype.fields is None:
+        return f"; its one element is {name}[()]"
+    return _of_texts(fact.value if isinstance(fact, Constant) else ..., name)
+
+
 def part_instead(array: Array, node: ast.AST) -> str:
     """Where a number must be and an array is, or an element with fields."""
     name, names = array.name, array.dtype.names
@@ -50,6 +58,8 @@ def part_instead(array: Array, node: ast.AST) -> str:
         if name.endswith("']"):  # a field that is an array
             return f"'{shown or name}' has {left} left; write {shown or name}[{', '.join('jkl'[: array.ndim])}]"
         return f"'{name}' has {left} left; write {element_words(array)}"
+    if not array.ndim:
+        return f"'{name}' is an array without axes; write its one element, {name}[()]"
     return f"'{name}' is an array; write elements, as {element_words(array)}"
 
 

@@ -105,7 +105,8 @@ def _place(w: Writer, facts: list[Fact], node: ast.AST) -> tuple[Array, NumberTy
         indices = [Constant(item) for item in index.value]  # type: ignore[reportUnknownVariableType]
     place = view(w, array, indices, node)
     if place.ndim or place.dtype.fields is not None:
-        w.refuse(f"an atomic update is of one element; '{array.name}' needs {array.ndim} indices", node)
+        count = "an index" if array.ndim == 1 else f"{array.ndim} indices"
+        w.refuse(f"an atomic update is of one element; '{array.name}' needs {count}", node)
     if place.align < place.dtype.itemsize:
         packed = array.dtype.fields is not None or array.name.endswith("']")
         right = "lay the fields out with np.dtype(..., align=True)" if packed else f"pass {array.name}.copy()"

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...ir.function import Const
+from .advice import length_instead
 from .arithmetic import binary, float_divmod, integer_divmod
 from .conditions import compare_numbers, decided, truth
 from .convert import BOTH, LEAST, MOST, boolean, convert, number, numbers
@@ -218,7 +219,7 @@ def _len(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
     items = is_sequence(fact)
     if items is not None:
         return Constant(len(items))
-    w.refuse(f"len takes an array or a tuple, not {type_of(fact)}", node)
+    w.refuse(f"len takes an array or a tuple, not {type_of(fact)}{length_instead(fact, node)}", node)
 
 
 LOOPS = {"sum": "s += a[k]", "any": "found = found or a[k] != 0", "all": "every = every and a[k] != 0"}

@@ -3,6 +3,8 @@
 p['x'][i]       the field of every element, then one of them
 p[i]['x']       the same, the other way round; p[i][0] is the first field
 p.x             of records (np.recarray) alone
+
+A field of a dtype that kernels do not have, as text, is refused where it is used; `whole` takes its bytes.
 """
 
 from __future__ import annotations
@@ -17,17 +19,23 @@ import numpy as np
 from ...ir.function import Const
 from ...ir.types import I64
 from ...record import replace
+from .not_taken import as_bytes, why_not
 from .values import Array, Constant
 from .writer import Writer
 
 
-def field(w: Writer, array: Array, name: str, node: ast.AST) -> Array:
-    """The field of every element, as a view."""
+def field(w: Writer, array: Array, name: str, node: ast.AST, whole: bool = False) -> Array:
+    """The field of every element, as a view; `whole`: if kernels do not have its dtype, its bytes."""
     fields = array.dtype.fields
     if fields is None or name not in fields:
         has = f"it has {', '.join(fields)}" if fields else f"its elements are {array.dtype}"
         w.refuse(f"'{array.name}' has no field '{name}'; {has}", node)
     dtype, offset = cast(dict[str, Any], fields)[name][:2]
+    refusal = why_not(dtype, f"{array.name.partition('[')[0]}['{name}']")
+    if refusal is not None:
+        dtype = as_bytes(dtype) if whole else None
+        if dtype is None:
+            w.refuse(refusal, node)
     w.at(node)
     pointer = w.op("ptradd", array.pointer, Const(I64, offset), scale=1) if offset else array.pointer
     inner = dtype.base
@@ -38,9 +46,9 @@ def field(w: Writer, array: Array, name: str, node: ast.AST) -> Array:
         step //= max(n, 1)
         strides.append(Const(I64, step))
     align = gcd(array.align, offset) if offset else array.align
-    whole = f"{array.name}['{name}']"
+    shown = f"{array.name}['{name}']"
     return replace(
-        array, pointer=pointer, dtype=inner, lengths=lengths, strides=tuple(strides), align=max(align, 1), name=whole
+        array, pointer=pointer, dtype=inner, lengths=lengths, strides=tuple(strides), align=max(align, 1), name=shown
     )
 
 

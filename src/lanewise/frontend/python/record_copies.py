@@ -1,7 +1,7 @@
 """Records as a whole: `q[i] = p[j]` of one dtype copies field by field, arrays among them element by element.
 
 All is read before anything is written, so that a record may be copied onto one that overlaps it. Gaps between fields
-are not copied, nor does NumPy promise that it does.
+are not copied, nor does NumPy promise that it does. Of fields that kernels do not have, as text, the bytes are copied.
 """
 
 from __future__ import annotations
@@ -41,6 +41,6 @@ def _leaves(w: Writer, array: Array, node: ast.AST) -> Iterator[Array]:
             yield from _leaves(w, row, node)
     elif array.dtype.fields is not None:
         for name in array.dtype.names or ():
-            yield from _leaves(w, field(w, array, name, node), node)
+            yield from _leaves(w, field(w, array, name, node, whole=True), node)
     else:
         yield array

@@ -20,6 +20,7 @@ import numpy as np
 
 from ...ir.position import CompileError
 from ...record import dataclass, replace
+from .not_taken import why_not
 from .source import KernelSource
 from .types import (
     MOST_LENGTH,
@@ -42,16 +43,7 @@ BUFFERS = (bytes, bytearray, memoryview)
 RANGES = ((0, 2**31 - 1), (-(2**31), 2**31 - 1), (-(2**63), 2**63 - 1))
 FEW = 4  # components of a point or a colour: a last axis that is no longer is known to the code
 
-# By NumPy's letters: what to pass of arrays that kernels do not have.
-INSTEAD = {
-    "e": "{0}.astype(np.float32)",
-    "g": "{0}.astype(np.float64)",
-    "FDG": "{0}.real and {0}.imag",
-    "S": "{0}.view(np.uint8)",
-    "U": "{0}.view(np.uint32)",
-    "mM": "{0}.view(np.int64)",
-}
-# The same of NumPy's single numbers.
+# By NumPy's letters: what to pass of NumPy's single numbers that kernels do not have.
 NUMBER_INSTEAD = {
     "e": "np.float32({0})",
     "g": "np.float64({0})",
@@ -163,7 +155,9 @@ def _int_type(value: int, name: str) -> NumberType:
 
 
 def _array_type(array: np.ndarray[Any, Any], name: str) -> ArrayType:
-    _check_dtype(array.dtype, name)
+    refusal = why_not(array.dtype, name)
+    if refusal is not None:
+        raise CompileError(refusal)
     strides: list[int | None] = [None] * array.ndim
     for axis in (-1, 0)[: array.ndim]:
         if array.strides[axis] == array.dtype.itemsize or array.shape[axis] <= 1:
@@ -199,20 +193,3 @@ def _alignment(dtype: DType) -> int:
         if dtype.itemsize % candidate == 0 and dtype.alignment >= candidate:
             align = candidate
     return align
-
-
-def _check_dtype(dtype: DType, name: str) -> None:
-    if dtype.fields is not None:
-        for field, (inner, *_) in dtype.fields.items():
-            _check_dtype(inner, f"{name}['{field}']")
-    elif dtype.shape:
-        _check_dtype(dtype.base, name)
-    elif not dtype.isnative:
-        raise CompileError(
-            f"array '{name}' has the other byte order; pass {name}.astype({name}.dtype.newbyteorder('='))"
-        )
-    elif not is_supported(dtype):
-        have = "bool, int8 to int64, uint8 to uint64, float32, float64 and structures of these"
-        instead = {key: words for kinds, words in INSTEAD.items() for key in kinds}.get(dtype.char)
-        advice = f"; pass {instead.format(name)}" if instead else ""
-        raise CompileError(f"array '{name}' has dtype {dtype}; kernels have {have}{advice}")

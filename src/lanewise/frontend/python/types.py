@@ -116,7 +116,9 @@ class ArrayType:
 
     def __str__(self) -> str:
         if self.ndim == 0:
-            return f"an element of dtype {self.dtype}"
+            return (
+                f"an element of dtype {self.dtype}" if self.dtype.fields else f"an array of {self.dtype} without axes"
+            )
         return f"a{' private' if self.private else ''} {self.ndim}-dimensional array of {self.dtype}"
 
 

@@ -1,0 +1,71 @@
+"""Dtypes that kernels do not have: why not, and what to pass instead.
+
+    why_not(np.dtype("S5"), "s")        array 's' is text (S5); pass its codes, s.view((np.uint8, 5)): 5 for each text
+    why_not(np.dtype("c8"), "z")        array 'z' has dtype complex64; ...; pass z.real and z.imag
+
+Of a structure, only its own fields that are numbers have to be taken: one of another dtype is refused where a kernel
+reads or writes it (`fields.py`), and a record is copied whole, its bytes as they are, unless they hold references.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .types import DType, is_supported
+
+HAVE = "bool, int8 to int64, uint8 to uint64, float32, float64 and structures of these"
+# By NumPy's letters: what to pass.
+INSTEAD = {
+    "e": "{0}.astype(np.float32)",
+    "g": "{0}.astype(np.float64)",
+    "FDG": "{0}.real and {0}.imag",
+    "mM": "{0}.view(np.int64)",
+}
+CODES = {"S": (1, "np.uint8"), "U": (4, "np.uint32")}  # bytes of a letter, and its type
+
+
+def why_not(dtype: DType, name: str) -> str | None:
+    """What is wrong with an array of that dtype; `name` is how its elements are written, as s or s['name']."""
+    if dtype.fields is not None:
+        return None
+    if dtype.shape:
+        return why_not(dtype.base, name)
+    if not dtype.isnative and dtype.char not in CODES:
+        return f"{_word(name)} '{name}' has the other byte order; pass {name}.astype({name}.dtype.newbyteorder('='))"
+    if is_supported(dtype):
+        return None
+    if dtype.char in CODES:
+        return _of_text(dtype, name)
+    instead = {key: words for kinds, words in INSTEAD.items() for key in kinds}.get(dtype.char)
+    advice = f"; pass {instead.format(name)}" if instead else ""
+    return f"{_word(name)} '{name}' has dtype {dtype}; kernels have {HAVE}{advice}"
+
+
+def _of_text(dtype: DType, name: str) -> str:
+    """A view with one more axis, which needs no copy, of a field too."""
+    bytes, code = CODES[dtype.char]
+    letters, shown = dtype.itemsize // bytes, dtype.str.lstrip("<>|=")
+    if not letters:
+        return f"{_word(name)} '{name}' is text without a letter ({shown}); pass an array of numbers"
+    native = name if dtype.isnative else f"{name}.astype('{shown}')"
+    many = "one for each text" if letters == 1 else f"{letters} for each text, zeros behind its end"
+    passed = "pass its codes as an argument of their own" if _is_field(name) else "pass its codes"
+    return f"{_word(name)} '{name}' is text ({shown}); {passed}, {native}.view(({code}, {letters})): {many}"
+
+
+def _word(name: str) -> str:
+    return "field" if _is_field(name) else "array"
+
+
+def _is_field(name: str) -> bool:
+    return name.endswith("']")
+
+
+def as_bytes(dtype: DType) -> DType | None:
+    """A dtype of which records are copied without a look at what it means; None if that would lose count of objects."""
+    if dtype.hasobject:
+        return None
+    whole: Any = (np.uint8, (dtype.itemsize,))
+    return np.dtype(whole)
