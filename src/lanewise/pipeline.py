@@ -175,7 +175,8 @@ def _check_order() -> None:
 
 _check_order()
 NAMES = tuple(step.name for step in PASSES)
-BESIDE = ("repack_lanes", "plain_updates")  # no steps of every function (`codegen`); they may be off, too
+# No steps of every function (`codegen`); they may be off, too.
+BESIDE = ("repack_lanes", "plain_updates", "prefetch_ahead")
 
 
 class Watcher(Protocol):

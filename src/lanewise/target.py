@@ -10,6 +10,7 @@ raised, because `lanewise doctor` must be able to tell that.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import platform
@@ -19,6 +20,7 @@ from .record import dataclass
 # The widest registers, in bits, that each feature brings. The first that is there decides.
 REGISTERS = (("avx512f", 512), ("avx", 256), ("sse2", 128), ("neon", 128), ("simd128", 128))
 WIDEST = 64
+USUAL_CACHE, MOST_CACHES = 32 << 20, 8  # bytes; of data and of code, and of several levels
 
 # Cycles of one op on one full register, where it is not 1: throughput in a loop, on AVX-512 and AVX2 processors of
 # 2020 to 2024, rounded. They tell dear from cheap; nothing else hangs on them.
@@ -102,6 +104,18 @@ def price(name: str, bits: int, lanes: int, machine: Host | None = None) -> floa
         return float(LANE_PRICES[name] * lanes)
     held = max(1, (machine or host()).lanes(max(bits, 8)))
     return float(PRICES.get(name, 1)) * max(1.0, lanes / held)
+
+
+@functools.cache
+def last_cache() -> int:
+    """Bytes of the largest cache that a core reads through; a usual number where nobody tells."""
+    found: list[int] = []
+    for level in range(MOST_CACHES):
+        with contextlib.suppress(OSError, ValueError, KeyError, IndexError):
+            with open(f"/sys/devices/system/cpu/cpu0/cache/index{level}/size", encoding="ascii") as file:
+                text = file.read().strip()
+            found.append(int(text[:-1]) * {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}[text[-1]])
+    return max(found, default=USUAL_CACHE)
 
 
 @functools.cache

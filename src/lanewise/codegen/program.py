@@ -27,6 +27,7 @@ from .access_prices import AccessPrices
 from .all_units import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, ONCE_IN_A_WHILE, PATIENCE_AT, launch_text
 from .around import addressed_texts, surroundings
 from .drivers import driver_text
+from .far_drivers import far_texts, worth_prefetching
 from .frames import Frame, frames_of, not_inlined, stack_need
 from .lanes import ANY_MACHINE
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, LEFT, PATIENCE, STACK, WORD, Layout, laid_out
@@ -155,6 +156,12 @@ def _usual_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
     found = tables(of.body, Facts(of.body))
     if kept_apart(found, versions.width):
         return driver_texts(of, found, versions, needs)
+    if worth_prefetching(of):
+        return far_texts(of, versions, lambda one: _near_texts(one, versions, needs))
+    return _near_texts(of, versions, needs)
+
+
+def _near_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
     if moves_numbers(of.body):
         versions.says[of.body.name] = HALVES
     written = streams(of.body, Facts(of.body))

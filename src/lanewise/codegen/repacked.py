@@ -83,8 +83,8 @@ def repacked_texts(of: Plan, body: Function, versions: Versions, needs: Needs) -
     versions.apart[body.name] = body
     shapes: list[Shape] = [param.shape or UNIFORM for param in of.body.params]
     shapes[of.dims - 1 : of.dims] = [UNIFORM, UNIFORM]
-    gang = replace(of, variant=".gang")
-    repacked = replace(of, variant=".repacked", stretch=Stretch(body, tuple(shapes)))
+    gang = replace(of, variant=f"{of.variant}.gang")
+    repacked = replace(of, variant=f"{of.variant}.repacked", stretch=Stretch(body, tuple(shapes)))
     other = Other(".repacked", UNITS, UNITS_TO_LOOK, LEAST_UNITS, _same)
     return [driver_text(gang, versions, needs), driver_text(repacked, versions, needs), choice_text(of, other)]
 

@@ -59,8 +59,8 @@ def settled_texts(of: Plan, settled: Settled, versions: Versions, needs: Needs) 
     """The driver, and the two between which it chooses."""
     versions.keep_apart(settled.rest, of.body.name)
     variants = (
-        replace(of, variant=".settled", rest=settled.rest, enough=settled.enough),
-        replace(of, variant=".checked", is_careful=True),
+        replace(of, variant=f"{of.variant}.settled", rest=settled.rest, enough=settled.enough),
+        replace(of, variant=f"{of.variant}.checked", is_careful=True),
     )
     return [*(driver_text(variant, versions, needs) for variant in variants), _choice(of, settled.enough)]
 

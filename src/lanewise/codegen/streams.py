@@ -82,7 +82,10 @@ def stream_texts(of: Plan, found: Sequence[Stream], versions: Versions, needs: N
     if not _calls_ours(body):
         versions.says[body.name] = HALVES
     aligned = (found[0].address, found[0].bytes, align) if align > ALIGN else None
-    variants = replace(of, body=body, variant=".streams", aligned=aligned), replace(of, variant=".plain")
+    variants = (
+        replace(of, body=body, variant=f"{of.variant}.streams", aligned=aligned),
+        replace(of, variant=f"{of.variant}.plain"),
+    )
     return [*(driver_text(variant, versions, needs) for variant in variants), _choice(of, found, align)]
 
 

@@ -39,7 +39,7 @@ def two_width_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
     """The driver, and the two between which it chooses."""
     from .two_drivers import Other, choice_text, row_size
 
-    gang, alone = replace(of, variant=".gang"), replace(of, variant=".alone", one_lane=True)
+    gang, alone = replace(of, variant=f"{of.variant}.gang"), replace(of, variant=f"{of.variant}.alone", one_lane=True)
 
     def lanes(write: Writer, of: Plan, first: str, behind: str) -> tuple[str, str]:
         size = row_size(write, of)

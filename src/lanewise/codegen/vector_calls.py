@@ -31,6 +31,8 @@ from .types import form, passed
 from .versions import Maker
 from .write import Report
 
+SECOND_CACHE = 2  # of LLVM's words for where a prefetch brings a line to: 3 is the first cache
+
 
 def _call(make: Maker, op: Op) -> str | None:
     lanes = make.lanes
@@ -239,6 +241,18 @@ def _assume(make: Maker, op: Op) -> str | None:
     return None
 
 
+def _prefetch(make: Maker, op: Op) -> None:
+    """To the second cache, for every lane: a line that nobody needs is no harm. Those of other compilers are left out:
+    they were meant for their own loops.
+    """
+    lanes, address = make.lanes, op.args[0]
+    if "rounds" in op.attrs:
+        alike = lanes.is_source or lanes.forms.stride(address) == 0
+        places = [lanes.scalar(address)] if alike else [lanes.lane(address, lane) for lane in range(lanes.width)]
+        for place in places:
+            lanes.write.do(f"call void @llvm.prefetch(ptr {place}, i32 0, i32 {SECOND_CACHE}, i32 1)")
+
+
 def _trap(make: Maker, op: Op) -> None:
     lanes = make.lanes
     lanes.guarded(lanes.any(lanes.mask(op)), lambda: lanes.write.do("call void @llvm.trap()"), "", "")
@@ -250,7 +264,7 @@ CALLS: dict[str, Callable[[Maker, Op], str | None]] = {
     "check": _check,
     "print": _print,
     "assume": _assume,
-    "prefetch": lambda make, op: None,
+    "prefetch": _prefetch,
     "trap": _trap,
     "launch": launch,
 }

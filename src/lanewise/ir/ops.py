@@ -181,7 +181,9 @@ _row("call", "*", "V", attributes=CALL, does="reads writes traps crosses")
 _row("call_pointer", "P *", "V", does="reads writes traps crosses")
 _row("launch", "*", "", attributes="callee:text dims:int", does="reads writes traps crosses")
 _row("assume", "B", "", does="traps")
-_row("prefetch", "P", "")  # a hint: it may be left out, and touches nothing; but who watches the cache sees its address
+# a hint: it may be left out, and touches nothing; but who watches the cache sees its address. `rounds` tells how many
+# rounds of its loop it is ahead of the load that it is for; without it nobody needs to heed it
+_row("prefetch", "P", "", attributes="rounds:int?")
 _row("check", "B *", "", attributes="message:text error:text?", does="writes")
 _row("print", "*", "", attributes="format:text", does="writes")
 _row("trap", "", "", does="writes traps")

@@ -51,6 +51,7 @@ class Kernel(Written):
 
     def _reset(self) -> None:
         self._versions: dict[Signature, Version] = {}
+        self._far: dict[Signature, tuple[int, ...]] = {}  # arguments whose size decides
         self._recent: dict[Hashable, Version] = {}
         self._lock = threading.RLock()
         self._count: int | None = None
@@ -138,39 +139,54 @@ class Kernel(Written):
         key = quick_key(args)
         found = self._recent.get(key) if key is not None else None
         if found is None or found.is_stale():
-            found = self._for_signature(signature_of(self.source, args))
+            found = self._for_signature(signature_of(self.source, args), args)
             if key is not None:
                 if len(self._recent) >= MOST_RECENT:
                     self._recent = {}
                 self._recent[key] = found
         return found
 
-    def _for_signature(self, signature: Signature) -> Version:
-        found = self._versions.get(signature)
+    def _for_signature(self, signature: Signature, args: Sequence[Any]) -> Version:
+        found = self._versions.get(self._sized(signature, args))
         if found is None or found.compiled.is_stale():
             with at_work(), self._lock:
-                found = uncollected(lambda: self._made(signature), stays=f"{__package__}.version" not in sys.modules)
+                make = lambda: self._made(signature, args)  # noqa: E731
+                found = uncollected(make, stays=f"{__package__}.version" not in sys.modules)
         return found
 
-    def _made(self, signature: Signature) -> Version:
+    def _made(self, signature: Signature, args: Sequence[Any]) -> Version:
         from .version import make_version
 
-        found = self._versions.get(signature)
+        found = self._versions.get(self._sized(signature, args))
         if found is None or found.compiled.is_stale():
-            found = self._versions[signature] = make_version(self.source, signature, self.options)
+            found = make_version(self.source, signature, self.options, args)
+            self._keep(found.compiled.signature, found)
         return found
+
+    def _sized(self, signature: Signature, args: Sequence[Any]) -> Signature:
+        """With what these arguments' sizes add to it, where they decide."""
+        far = self._far.get(signature)
+        if not far:
+            return signature
+        from .large_arrays import large_ones
+
+        return replace(signature, large=large_ones(far, args))
+
+    def _keep(self, signature: Signature, version: Version) -> None:
+        self._far[replace(signature, large=())] = version.far
+        self._versions[signature] = version
 
     def use(self, signature: Signature, version: Version) -> None:
         """From now on this version is what is called for arguments of these types."""
         with at_work(), self._lock:
-            self._versions[signature] = version
+            self._keep(signature, version)
             self._recent = {}
             self._again = None
 
     def drop(self, signature: Signature) -> None:
         """The version for arguments of these types is made anew when it is called."""
         with at_work(), self._lock:
-            self._versions.pop(signature, None)
+            self._versions = {key: kept for key, kept in self._versions.items() if key.types != signature.types}
             self._recent = {}
             self._again = None
 

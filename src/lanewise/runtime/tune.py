@@ -74,12 +74,12 @@ def tune(kernel: Kernel, *args: Any, forget: bool = False) -> Tuning | None:
     chosen = chosen_width(compiled.module, compiled.name)
     widths = (*WIDTHS, chosen) if chosen > WIDEST else WIDTHS  # of bytes there may be more
     widths = [width for width in widths if width == 1 or fits_the_stack(compiled.module, width)]
-    found = {width: version_of(kernel.source, compiled, kernel.options, width) for width in widths}
+    found = {width: version_of(kernel.source, compiled, kernel.options, width, args=given) for width in widths}
     seconds = _measured(found, given, kernel.options.threads or threads())
     best = min(seconds, key=lambda width: (seconds[width], width))
     note(name, best)
     found[best].tuned = True
-    kernel.use(signature, found[best])
+    kernel.use(found[best].compiled.signature, found[best])
     return Tuning(kernel.__name__, best, seconds)
 
 

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..codegen.build import Built, Code, build, native
+from ..codegen.far_drivers import PREFETCH
 from ..codegen.repacked import REPACK, repacked_body
 from ..frontend.python.compile import Compiled
 from ..frontend.python.outer import Use
@@ -30,6 +31,7 @@ from ..ir.forks import at_work
 from ..ir.messages import filled
 from ..ir.position import CompileError
 from ..ir.show import show_module
+from ..record import replace
 from ..transform.hot_paths import HOT, HotPaths
 from .arrays import Arguments
 from .cache import cached, kept
@@ -37,6 +39,7 @@ from .calibrate import machine_prices
 from .compiling import compile_kernel
 from .errors import failure, values
 from .habit import Habit
+from .large_arrays import Far, far_arguments, large_ones, mark_large
 from .launch import CALLS, LAUNCH_ADDRESS, Call
 from .lost_updates import warn_of_lost_updates
 from .recurrences import warn_of_recurrences
@@ -67,6 +70,7 @@ class Version:
         self.better: Callable[[], Version | None] | None = None  # makes one that may be quicker, see `later.py`
         self.calls = 0  # counted while there may be a better one
         self.tuned = False  # was the width found by `lw.tune`?
+        self.far: tuple[int, ...] = ()  # arguments for which there is other code when they are large
         self.arguments = Arguments(compiled, built.frame)
         self.habit = Habit()
         self.too_large: dict[tuple[Any, ...], str] = {}  # for the interpreter: sizes of arguments, and why
@@ -170,13 +174,15 @@ def _global(use: Use) -> list[tuple[Mapping[str, Any], str, Any]]:
     return [(names, name, MISSING), (vars(builtins), name, use.value)]
 
 
-def make_version(source: KernelSource, signature: Signature, options: KernelOptions) -> Version:
-    """Compile; CompileError for what is outside of the language."""
+def make_version(
+    source: KernelSource, signature: Signature, options: KernelOptions, args: Sequence[Any] | None = None
+) -> Version:
+    """Compile; CompileError for what is outside of the language. The version is for arrays as large as these."""
     try:
         with clocked() as parts:
             with part(FRONT_END):
                 compiled = compile_kernel(source, signature, options.for_compiler())
-            made = version_of(source, compiled, options)
+            made = version_of(source, compiled, options, args=args)
         tell_shares(source.name, parts, settings())
         return made
     except CompileError as error:
@@ -186,11 +192,17 @@ def make_version(source: KernelSource, signature: Signature, options: KernelOpti
 
 
 def version_of(
-    source: KernelSource, compiled: Compiled, options: KernelOptions, width: int | None = None, repack: bool = False
+    source: KernelSource,
+    compiled: Compiled,
+    options: KernelOptions,
+    width: int | None = None,
+    repack: bool = False,
+    args: Sequence[Any] | None = None,
 ) -> Version:
     """Code for a module, from the cache on disk if it is there; `source` is what users know it by.
 
-    Code that can repack lanes is made only where it is asked for, but taken from the cache.
+    Code that can repack lanes is made only where it is asked for, but taken from the cache. With `args`, which of them
+    are large is found out; else the signature tells.
     """
     given, measured = width, None if width or options.width else noted(compiled)
     asked = width or options.width or measured
@@ -198,6 +210,12 @@ def version_of(
     if not asked:
         mark_unsure_loops(compiled.module, compiled.name, width)
     maps = mark_maps(compiled.module, compiled.name, width)
+    hot, off = options.for_hot_paths(), left_out(settings())
+    far: Far = far_arguments(compiled, width) if PREFETCH not in off else {}
+    large = compiled.signature.large if args is None else large_ones(tuple(far), args)
+    mark_large(compiled, far, large)
+    if large != compiled.signature.large:
+        compiled = replace(compiled, signature=replace(compiled.signature, large=large))
     watch(compiled, width, settings())
     if not has_lanes(compiled.module):
         if options.width != 1:  # who asks for one lane knows
@@ -211,7 +229,6 @@ def version_of(
         warn_of_prints(compiled)
     target = native()
     text = show_module(compiled.module)
-    hot, off = options.for_hot_paths(), left_out(settings())
     place = (source.file, str(source.first_line), source.text, compiled.name)
     costs = machine_prices()
     parts = (text, *place, str(width), target.words, str(hot), str(costs))
@@ -224,7 +241,7 @@ def version_of(
     else:
         waits = False
     made = Version(source, compiled, built, options.for_compiler(), hot)
-    made.tuned = measured is not None
+    made.tuned, made.far = measured is not None, tuple(far)
     if waits:
         made.better = lambda: _repacked(made, options, given)
     return made

@@ -54,9 +54,10 @@ NUMBER_INSTEAD = {
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """The types of the arguments, in order."""
+    """The types of the arguments, in order; the numbers of those that count as large (`runtime/large_arrays.py`)."""
 
     types: tuple[FrontType, ...]
+    large: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return f"({', '.join(map(str, self.types))})"

@@ -1,0 +1,69 @@
+"""Loops that read large arrays at places that come from memory: with prefetches or without them, by the clock.
+
+    driver.gang(units ...)       as the program has it
+    driver.ahead(units ...)      the same, and asks for what it will read (`transform/prefetch_ahead.py`)
+
+Where lines come from memory, prefetches make such a loop half again to twice as quick; where neighbours are read soon
+after each other, a third slower, however large the array is. Only the data know. How the two take turns is in
+`two_drivers.py`.
+
+Needs     a body without reductions, marked with the arrays that are larger than caches (`runtime/large_arrays.py`).
+Ensures   the units of a launch, once each; results as without prefetches.
+Costs     a second version of the body, in code for large arrays alone. Time: for 1 % of the units, that of the slower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..analysis.facts import Facts
+from ..ir.function import Function
+from ..record import replace
+from ..transform.copy_function import copy_function
+from ..transform.prefetch_ahead import ROUNDS, prefetch_ahead
+from .all_units import HAS_TICKS
+from .plans import Plan
+from .repacked import MAP
+from .versions import Versions
+from .write import Writer
+
+PREFETCH = "prefetch_ahead"
+FAR = "far"  # the attribute of a body: parameters with addresses of large arrays that are read far and wide
+# Lanes, so many that what is read before the first prefetch comes is little; those with loops read more.
+LANES, LANES_TO_LOOK = 32 * ROUNDS, 8 * ROUNDS
+LANES_ALONE, LANES_ALONE_TO_LOOK = 8 * ROUNDS, ROUNDS
+
+
+def may_be_far(body: Function) -> bool:
+    """A first glance: a lanes loop without reductions; who chooses between two needs a clock."""
+    return HAS_TICKS and "lanes" in body.attrs and not body.attrs["lanes"]["reductions"]
+
+
+def mark_far(body: Function, array: str) -> None:
+    """An array of a body is large, by the parameter with its address."""
+    body.attrs[FAR] = [*body.attrs.get(FAR, ()), array]
+
+
+def worth_prefetching(of: Plan) -> bool:
+    return bool(of.body.attrs.get(FAR))
+
+
+def far_texts(of: Plan, versions: Versions, usual: Callable[[Plan], list[str]]) -> list[str]:
+    """The driver, and the two between which it chooses, as the loop is driven `usual`ly."""
+    from .two_drivers import Other, choice_text
+
+    body = copy_function(of.body)
+    body.name = f"{of.body.name}.ahead"
+    prefetch_ahead(body, Facts(body), of.body.attrs[FAR], versions.width == 1)
+    body.attrs.pop(MAP, None)  # lanes that are repacked are not next to each other
+    versions.keep_apart(body, of.body.name)
+    gang, ahead = replace(of, variant=".gang"), replace(of, body=body, variant=".ahead")
+    lanes = (LANES, LANES_TO_LOOK) if versions.width > 1 else (LANES_ALONE, LANES_ALONE_TO_LOOK)
+    units, to_look = (count // versions.width for count in lanes)
+    other = Other(".ahead", units, to_look, to_look // 4, _same)
+    return [*usual(gang), *usual(ahead), choice_text(of, other)]
+
+
+def _same(write: Writer, of: Plan, first: str, behind: str) -> tuple[str, str]:
+    del write, of
+    return first, behind

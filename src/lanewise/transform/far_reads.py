@@ -1,0 +1,238 @@
+"""Far reads: elements read at places that another array tells, which itself is read element after element.
+
+    for at in range(start[row], start[row + 1]):
+        total += value[at] * x[column[at]]          x is read far and wide; column tells where, some rounds ahead
+    for i in lw.lanes(len(out)):
+        out[i] = x[index[i]]                        the same from lane to lane
+
+What will be read some rounds later can be known now, and asked for (`prefetch_ahead.py`). Of a loop inside of the one
+that counts it is what its first round reads: the first slot of a hash table, the start of a row.
+
+Requires  the body function of a lanes loop, at the source stage.
+Leaves    places that are told by more than one load, or by one whose index is not linear in the loop's counter; index
+          arrays of several axes, or with a stride or a length that is not known.
+Costs     for each load a walk over at most `MOST_OPS` ops, in each loop around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..analysis.array_places import Extent, extents, start_of
+from ..analysis.cfg import Cfg, cfg
+from ..analysis.facts import Facts
+from ..analysis.linear import Linear, linear
+from ..analysis.loops import Loop, Loops, loops
+from ..ir.function import Block, Const, Function, Named, Op, Param, Value
+from ..ir.meaning import is_pure
+from ..ir.types import I64
+from ..record import dataclass
+from .narrow_rules import from_end
+
+MOST_OPS = 24  # between the load that tells a place and the address that it tells
+SHIFTS = ("shl", "lshr", "ashr")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """A load that tells places: its array and how many elements are there, `count` and some more; its index, as it was
+    written, and by how much that grows in a round, or `of_lanes`, from lane to lane; the bytes of an element, and how
+    far inside of it is read.
+    """
+
+    load: Op
+    array: Param
+    count: Value
+    more: int
+    index: Value
+    step: int
+    of_lanes: bool
+    scale: int
+    inside: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FarRead:
+    """A load, the array that it reads, what tells its place, and the address ahead: ops in order, each with operands.
+
+    An index that counts from the end if it is negative is taken as it is; what a loop counts, as it begins.
+    """
+
+    load: Op
+    array: Param
+    told: Told
+    address: Value
+    between: Mapping[Op, tuple[Value, ...]]
+
+
+def far_reads(fn: Function, facts: Facts, one_lane: bool) -> Iterator[FarRead]:
+    """In code for one lane, or for a gang: its lanes would each need a load of their own ahead in a loop."""
+    loads = [op for op in fn.ops if op.opcode == "load" and _is_plain(op)]
+    dims = int(fn.attrs.get("lanes", {}).get("dims", 0))
+    arrays = extents(fn)
+    if len(loads) < 2 or not dims or not any(op.type.is_int for op in loads):
+        return
+    graph, forest = facts[cfg], facts[loops]
+    begins = _beginnings(graph, forest)
+    found: dict[Op, FarRead] = {}
+    for loop in (*(forest if one_lane else ()), None):
+        counters = _counters(graph, loop) if loop is not None else {fn.params[0]: 1} if dims == 1 else {}
+        inside = range(len(graph.blocks)) if loop is None else forest.members(loop)
+        own = {graph.blocks[number] for number in inside if forest.of(number) is loop}
+        scope = _Scope(fn, arrays, {graph.blocks[number] for number in inside}, own, counters, begins, loop is None)
+        for load in loads if counters else ():
+            if load not in found and load.block in scope.members and (far := scope.far_read(load)) is not None:
+                found[load] = far
+    yield from found.values()
+
+
+def _is_plain(op: Op) -> bool:
+    return not op.attrs.get("volatile") and not op.attrs.get("order")
+
+
+def _beginnings(graph: Cfg, forest: Loops) -> dict[Param, Value]:
+    """What the parameters of loops are in the first round, where a loop is entered at one place.
+
+    Not of those that count from a number of the program's: rows that begin where others end need no prefetch.
+    """
+    found: dict[Param, Value] = {}
+    for loop in forest:
+        if len(loop.entry_edges) == 1 and loop.is_reducible:
+            counters = _counters(graph, loop)
+            begun = zip(graph.blocks[loop.header].params, graph.target(loop.entry_edges[0]).args, strict=True)
+            found |= {param: value for param, value in begun if param not in counters or isinstance(value, Const)}
+    return found
+
+
+def _counters(graph: Cfg, loop: Loop) -> dict[Param, int]:
+    """Parameters of a loop that grow by the same number in every round."""
+    found: dict[Param, int] = {}
+    for at, param in enumerate(graph.blocks[loop.header].params):
+        steps = {_added(graph.target(edge).args[at], param) for edge in loop.back_edges} if param.type.is_int else {0}
+        step = steps.pop() if len(steps) == 1 else None
+        if step:
+            found[param] = step
+    return found
+
+
+def _added(value: Value, param: Param) -> int | None:
+    found = linear(value)
+    return found.constant if found is not None and dict(found.parts) == {param: 1} else None
+
+
+def plain_index(value: Value) -> Value:
+    """An index as it was written, where one that is negative counts from the end."""
+    while isinstance(value, Op) and (parts := from_end(value)) is not None:
+        value = parts[1]
+    return value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Scope:
+    """A loop, or the whole body: its blocks, those in no loop inside of it, and what counts its rounds."""
+
+    fn: Function
+    arrays: dict[Param, list[Extent]]
+    members: set[Block]
+    own: set[Block]
+    counters: Mapping[Param, int]
+    begins: Mapping[Param, Value]
+    of_lanes: bool
+
+    def far_read(self, load: Op) -> FarRead | None:
+        array = start_of(load.args[0])
+        if not isinstance(array, Param) or array not in self.arrays:
+            return None
+        between: dict[Op, tuple[Value, ...]] = {}
+        tellers: dict[Op, None] = {}
+        address = self._ahead(load.args[0], between, tellers)
+        if address is None or len(tellers) != 1:
+            return None
+        told = self._told(next(iter(tellers)))
+        return None if told is None or told.array is array else FarRead(load, array, told, address, between)
+
+    def _ahead(self, value: Value, between: dict[Op, tuple[Value, ...]], tellers: dict[Op, None]) -> Value | None:
+        """What a value is made of in a later round, noted; None if that is more than loads and ops that never fail."""
+        value = plain_index(value)
+        if isinstance(value, Param) and value.block in self.members - self.own and value in self.begins:
+            return self._ahead(self.begins[value], between, tellers) if len(between) < MOST_OPS else None
+        if not self._changes(value) or value in between:
+            return value
+        if not isinstance(value, Op) or len(between) >= MOST_OPS:
+            return None
+        if value.opcode == "load":
+            tellers[value] = None
+            return value
+        if not _never_fails(value):
+            return None
+        args = [self._ahead(arg, between, tellers) for arg in value.args]
+        known = tuple(arg for arg in args if arg is not None)
+        if len(known) < len(args):
+            return None
+        between[value] = known
+        return value
+
+    def _changes(self, value: Value) -> bool:
+        """May a value be another one in the next round, or lane?"""
+        if not isinstance(value, Named) or value.block not in self.members:
+            return False
+        return value not in self.fn.params or value is self.fn.params[0]
+
+    def _told(self, load: Op) -> Told | None:
+        """By an array of one axis, at a place that moves by the same number of elements in every round."""
+        if not load.type.is_int or not _is_plain(load) or load.block not in self.own:
+            return None
+        steps, inside, array = _steps(load.args[0])
+        if len(steps) != 1 or not isinstance(array, Param):
+            return None
+        index, scale = plain_index(steps[0][0]), steps[0][1]
+        form = linear(index) if index.type is I64 else None
+        moves = self._moves(form) if form is not None else None
+        if form is None or not moves:
+            return None
+        for extent in self.arrays.get(array, ()):
+            axis = extent.axes[0] if len(extent.axes) == 1 else None
+            if axis is None or axis.stride != scale or not 0 <= inside <= extent.bytes - load.type.bytes:
+                continue
+            count, more = self._lanes(load, form) if axis.length == 0 else (axis.length, 0)
+            if count is not None:
+                value = Const(I64, count) if isinstance(count, int) else count
+                return Told(load, array, value, more, index, moves, self.of_lanes, scale, inside)
+        return None
+
+    def _lanes(self, load: Op, index: Linear) -> tuple[Value | None, int]:
+        """How many elements there are in any case, because each lane reads its own: the number of lanes, and more."""
+        entry = self.fn.entry
+        if not self.of_lanes or load.block is not entry:
+            return None, 0
+        before = entry.ops[: entry.ops.index(load)]
+        size = next((param for param in self.fn.params if param.name == self.fn.attrs["lanes"]["sizes"][0]), None)
+        return (size if all(op.opcode == "load" or op.row.speculates for op in before) else None), index.constant
+
+    def _moves(self, index: Linear) -> int | None:
+        """By how much an index grows in a round; None if nobody knows. One of lanes is not negative, and no other."""
+        if any(self._changes(atom) and atom not in self.counters for atom in index.parts):
+            return None
+        if self.of_lanes:
+            return 1 if dict(index.parts) == dict(self.counters) and index.constant >= 0 else None
+        return sum(step * index.parts.get(param, 0) for param, step in self.counters.items())
+
+
+def _never_fails(op: Op) -> bool:
+    """Does it give a number for any operands?"""
+    shifts_far = op.opcode in SHIFTS and not isinstance(op.args[1], Const)
+    return is_pure(op) and op.row.speculates and not shifts_far and (op.type.is_int or op.type.is_ptr)
+
+
+def _steps(pointer: Value) -> tuple[list[tuple[Value, int]], int, Value]:
+    """The steps of an address that are not known, the bytes of those that are, and where they begin."""
+    steps: list[tuple[Value, int]] = []
+    far = 0
+    while isinstance(pointer, Op) and pointer.opcode == "ptradd":
+        step, scale = pointer.args[1], int(pointer.attrs["scale"])
+        if isinstance(step, Const):
+            far += step.signed * scale
+        else:
+            steps.append((step, scale))
+        pointer = pointer.args[0]
+    return steps, far, pointer

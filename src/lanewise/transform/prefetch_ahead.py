@@ -1,0 +1,104 @@
+"""Prefetch ahead: what a loop will read some rounds later, at places that come from memory, is asked for now.
+
+    total += value[at] * x[column[at]]      =>      prefetch x[column[min(at + 128, len(column) - 1)]]
+                                                    total += value[at] * x[column[at]]
+
+Memory answers after some hundred cycles, and a processor waits for some twenty lines at once. More of them can be on
+the way to the second cache, where prefetches bring them: into the first they would wait in the same queue, and gain
+little (`docs/performance.md`).
+
+The load ahead reads an element that is there: it stands behind the load that the program has, so that there is one, and
+the last is taken for those behind it. Of a gang it is consecutive lanes, from where there are so many. What it tells
+is for a hint only, which neither faults nor changes anything: an index that counts from the end, or is none, or that
+somebody changes meanwhile, asks for a line in vain.
+
+Requires  source stage; `far_reads.py` tells which loads.
+Ensures   results, errors and checks as before.
+Costs     a search as `far_reads.py`; a load, a prefetch and the ops between them for each place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..analysis.facts import Facts
+from ..ir.build import Builder
+from ..ir.function import Block, Const, Function, Op, Value
+from ..ir.types import I64
+from .far_reads import FarRead, Told, far_reads
+
+ROUNDS = 128  # ahead: of 16 to 256 the best, or near it, for rows of 8 to 100 elements
+LINE = 64  # bytes
+MOST = 8  # prefetches in a function: more ask for too much at once
+
+
+def prefetch_ahead(fn: Function, facts: Facts, arrays: Collection[str], one_lane: bool) -> None:
+    """For reads of these arrays, by the parameters with their addresses, in code of one lane or of a gang."""
+    behind: dict[Op, list[Op]] = {}
+    seen: set[object] = set()
+    for far in far_reads(fn, facts, one_lane):
+        key = _key(far.address, far)
+        if far.array.name in arrays and key not in seen and len(seen) < MOST:
+            seen.add(key)
+            behind.setdefault(far.told.load, []).extend(_ahead(fn, far))
+    if not behind:
+        return
+    for block in fn.blocks:
+        for op in block.ops:
+            for new in behind.get(op, ()):
+                new.block = block
+        block.ops = [new for op in block.ops for new in (op, *behind.get(op, ()))]
+    fn.touch()
+
+
+def _key(value: Value, far: FarRead) -> object:
+    """What two addresses have in common that probably lie in one line: elements beside each other, or inside one."""
+    if value is far.told.load:
+        return far.told.array, far.told.index, far.told.inside
+    if not isinstance(value, Op) or value not in far.between:
+        return (str(value.type), value.value) if isinstance(value, Const) else value
+    args = far.between[value]
+    if value.opcode == "ptradd":
+        scale, index = int(value.attrs["scale"]), args[1]
+        if isinstance(index, Const) and abs(index.signed * scale) < LINE:
+            return _key(args[0], far)
+        if isinstance(index, Op) and index.opcode == "add" and index in far.between:
+            start, added = far.between[index]
+            if isinstance(added, Const) and abs(added.signed * scale) < LINE:
+                return "ptradd", scale, _key(args[0], far), _key(start, far)
+        return "ptradd", scale, *(_key(arg, far) for arg in args)
+    attrs = tuple(sorted(value.attrs.items()))
+    return value.opcode, value.mode, str(value.type), attrs, *(_key(arg, far) for arg in args)
+
+
+def _ahead(fn: Function, far: FarRead) -> list[Op]:
+    """The load ahead, the ops up to the address, and the prefetch. They promise nothing: it is another round."""
+    block = Block("", fn)
+    build = Builder(block, far.load.position)
+    made: dict[Value, Value] = {far.told.load: _told_ahead(build, far.told)}
+    for op, args in far.between.items():
+        now = (made.get(arg, arg) for arg in args)
+        made[op] = build.op(op.opcode, *now, type=op.type, mode=op.mode, hint="ahead", **op.attrs)
+    build.op("prefetch", made[far.address], rounds=ROUNDS)
+    return block.ops
+
+
+def _told_ahead(build: Builder, told: Told) -> Value:
+    """What the index array holds some rounds later, or near its end."""
+    place = build.op("ptradd", told.array, _index_ahead(build, told), scale=told.scale, hint="ahead")
+    if told.inside:
+        place = build.op("ptradd", place, Const(I64, told.inside), scale=1, hint="ahead")
+    return build.op("load", place, type=told.load.type, hint="ahead", align=told.load.attrs["align"])
+
+
+def _index_ahead(build: Builder, told: Told) -> Value:
+    count = told.count if not told.more else build.op("add", told.count, Const(I64, told.more), hint="count")
+    if not told.of_lanes:  # what is negative is large without its sign
+        later = build.op("add", told.index, Const(I64, ROUNDS * told.step), hint="ahead")
+        return build.op("umin", later, build.op("sub", count, Const(I64, 1), hint="last"), hint="ahead")
+    lane = build.op("lane", type=I64)
+    first = build.op("sub", told.index, lane, hint="first")
+    later = build.op("add", first, Const(I64, ROUNDS), hint="ahead")
+    last = build.op("sub", count, build.op("width", type=I64), hint="last")
+    start = build.op("smax", build.op("smin", later, last, hint="ahead"), Const(I64, 0), hint="ahead")
+    return build.op("add", start, lane, hint="ahead")

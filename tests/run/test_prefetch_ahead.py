@@ -1,0 +1,214 @@
+"""Prefetches for large arrays: the same results, and nothing is read that is not there; small ones have none."""
+
+# pyright: basic
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from edge_of_memory import Edge
+
+import lanewise as lw
+from lanewise.analysis.facts import Facts
+from lanewise.codegen import far_drivers, two_drivers
+from lanewise.frontend.python.signature import signature_of
+from lanewise.ir.verify import verify_module
+from lanewise.runtime import large_arrays, version
+from lanewise.runtime.compiling import compile_kernel
+from lanewise.runtime.debugging import run_debug
+from lanewise.target import HAS_TICKS
+from lanewise.transform.prefetch_ahead import prefetch_ahead
+
+pytestmark = pytest.mark.skipif(not HAS_TICKS, reason="no clock to choose by")
+ROWS = 70
+
+
+def times(start, column, x, out):
+    """Rows of different lengths, some empty; indices that count from the end."""
+    for row in lw.lanes(len(out)):
+        total = x[0] * 0
+        for at in range(start[row], start[row + 1]):
+            total += x[column[at]] * (at + 1)
+        out[row] = total
+
+
+def backwards(start, column, x, out):
+    """A counter that goes down, to negative numbers; two elements beside each other; a condition."""
+    for row in lw.lanes(len(out)):
+        total = x[0] * 0
+        at = start[row + 1] - 1
+        while at >= start[row] - 2 and at >= -len(column):
+            c = column[at - 1 if at > 0 else at]
+            if c % 3 != 0:
+                total += x[c] - x[c - 1]
+            total += x[column[at]]
+            at -= 1
+        out[row] = total
+
+
+def taken(start, column, x, out):
+    """From lane to lane."""
+    for i in lw.lanes(len(out)):
+        out[i] = x[column[i + 2]] + start[0]
+
+
+def under_a_mask(start, column, x, out):
+    for i in lw.lanes(len(out)):
+        if start[i] % 2 == 0 and i < len(column):
+            out[i] = x[column[i]]
+
+
+def probed(start, column, x, out):
+    """The first place of a loop, by a hash."""
+    for i in lw.lanes(len(out)):
+        at = (column[i] * 40503 >> 3) & 31
+        steps = 0
+        while x[at] > 3 and steps < 9:
+            at = (at + 1) & 31
+            steps += 1
+        out[i] = x[at] + steps
+
+
+KERNELS = (times, backwards, taken, under_a_mask, probed)
+
+
+def arguments(rows: int, seed: int = 1) -> list[Any]:
+    rng = np.random.default_rng(seed)
+    start = np.concatenate([[0], np.cumsum(rng.integers(0, 9, rows))]).astype(np.int32)
+    many = max(int(start[-1]), rows + 2)
+    column = rng.integers(-31, 32, many).astype(np.int32)
+    return [start, column, rng.integers(0, 9, 32).astype(np.float64), np.zeros(rows)]
+
+
+@pytest.fixture
+def small_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every array is large; both kinds of code run, in turns."""
+    monkeypatch.setattr(large_arrays, "large_bytes", lambda: 1)
+    for name in ("LANES", "LANES_TO_LOOK", "LANES_ALONE", "LANES_ALONE_TO_LOOK"):
+        monkeypatch.setattr(far_drivers, name, 64 if name.startswith("LANES_A") else 128)
+    for name in ("ROUNDS", "ROUNDS_FAR"):
+        monkeypatch.setattr(two_drivers, name, 2)
+    monkeypatch.setattr(version, "cached", lambda parts, make: make())
+
+
+def plain(function: Any, args: list[Any]) -> np.ndarray:
+    out = args[-1].copy()
+    lw.kernel(function).py(*args[:-1], out)
+    return out
+
+
+@pytest.mark.parametrize("checks", [True, False])
+@pytest.mark.parametrize("width", [1, 8])
+@pytest.mark.parametrize("function", KERNELS)
+def test_same_results(function: Any, width: int, checks: bool, small_counts: None) -> None:
+    kernel = lw.kernel(width=width, checks=checks, threads=1)(function)
+    for rows in (1, 7, 8, ROWS, 700):
+        args = arguments(rows)
+        with Edge() as edge:
+            held = [*map(edge.copied, args)]
+            for _ in range(2):
+                kernel(*held)
+            assert np.array_equal(held[-1], plain(function, args)), rows
+            del held
+    expected = width == 1 or function not in (times, backwards)  # a gang's lanes have no load ahead in common
+    assert ("@llvm.prefetch" in kernel.inspect(*args, stage="llvm")) == expected
+
+
+@pytest.mark.parametrize("width", [1, 4])
+@pytest.mark.parametrize("function", KERNELS)
+def test_the_interpreter_reads_nothing_outside(function: Any, width: int) -> None:
+    """It tells of every address that is in no array, in every lane."""
+    kernel = lw.kernel(function)
+    for rows in (1, 3, 5, 40):
+        args = arguments(rows)
+        compiled = compile_kernel(kernel.source, signature_of(kernel.source, args))
+        body = compiled.module.functions[f"{function.__name__}.lanes0"]
+        before = sum(1 for op in body.ops)
+        prefetch_ahead(body, Facts(body), [param.name for param in body.params], width == 1)
+        assert sum(op.opcode == "prefetch" for op in body.ops) or (width > 1 and sum(1 for op in body.ops) == before)
+        verify_module(compiled.module)
+        run_debug(compiled, kernel.source, args, width)
+        assert np.array_equal(args[-1], plain(function, arguments(rows)))
+
+
+def test_errors_are_the_same(small_counts: None) -> None:
+    """Of all rows the first that is wrong, whichever code has come to it."""
+    for function in KERNELS[:4]:
+        kernel = lw.kernel(threads=1)(function)
+        args = arguments(300)
+        args[1][200] = 99 if function is not times else 32
+        found: list[str] = []
+        for call in (kernel, kernel, kernel.py):
+            with pytest.raises(IndexError) as told:
+                call(*args)
+            found.append(str(told.value))
+        assert found[0] == found[1]
+        assert "32" in found[0]
+
+
+def test_code_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One version for small arrays, one for large ones; which of them are, decides."""
+    monkeypatch.setattr(large_arrays, "large_bytes", lambda: 8 * 1000)
+    kernel = lw.kernel(times)
+
+    def made(length: int, many: int = 100) -> Any:
+        start, column = np.array([0, 50, 100], np.int32), np.zeros(many, np.int32)
+        args = start, column, np.ones(length), np.zeros(2)
+        kernel(*args)
+        assert args[-1].tolist() == [1275, 3775]
+        return kernel.version(args)
+
+    small, large = made(999), made(1000)
+    assert small is made(10) is made(10, 9000), "index arrays are read element after element, however large"
+    assert large is made(5000) is not small
+    assert (small.compiled.signature.large, large.compiled.signature.large) == ((), (2,))
+    assert "prefetch" not in small.built.llvm
+    assert "prefetch" in large.built.llvm
+    first_large = lw.kernel(times)
+    assert first_large.version((np.zeros(3, np.int32), np.zeros(9, np.int32), np.ones(2000), np.zeros(2))).far == (2,)
+    assert list(first_large._versions) == [large.compiled.signature], "what nobody calls is not made"
+
+
+def test_off(small_counts: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(version, "left_out", lambda options: ["prefetch_ahead"])
+    kernel = lw.kernel(times)
+    args = arguments(ROWS)
+    kernel(*args)
+    assert kernel.version(args).far == ()
+    assert "prefetch" not in kernel.inspect(*args, stage="llvm")
+    assert np.array_equal(args[-1], plain(times, args))
+
+
+def summed(index, x, out):
+    total = x[0] * 0
+    for i in lw.lanes(len(index)):
+        total += x[index[i]]
+    out[0] = total
+
+
+def told_by_two(index, x, out):
+    for i in lw.lanes(len(out)):
+        out[i] = x[index[i] + index[i + 1] // 2]
+
+
+def not_in_order(index, x, out):
+    for i in lw.lanes(len(out)):
+        out[i] = x[index[i * 7 % len(out)]]
+
+
+def itself(index, x, out):
+    for i in lw.lanes(len(out)):
+        out[i] = index[index[i]]
+
+
+@pytest.mark.parametrize("function", [summed, told_by_two, not_in_order, itself])
+def test_what_is_left(function: Any, small_counts: None) -> None:
+    index = np.arange(40, dtype=np.int64) // 3
+    kernel = lw.kernel()(function)
+    ours, theirs = np.zeros(39), np.zeros(39)
+    kernel(index, np.arange(64.0), ours)
+    kernel.py(index, np.arange(64.0), theirs)
+    assert np.array_equal(ours, theirs)
+    assert "prefetch" not in kernel.inspect(index, np.arange(64.0), ours, stage="llvm")
