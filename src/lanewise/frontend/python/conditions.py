@@ -23,6 +23,7 @@ from ...ir.ops import BINARY_MATH, UNARY_MATH
 from ...ir.types import I1
 from .advice import part_instead
 from .convert import boolean, convert, may_not_fit, nonzero, number, vast
+from .promoted_results import as_one_type
 from .types import UINT64, MissingType, NumberType, promote, unify
 from .values import Array, Constant, Fact, Missing, Number, Several, is_sequence, known_int, type_of
 from .writer import Binding, Bottom, Path, Writer, common_type
@@ -140,6 +141,8 @@ def choose(w: Writer, test: Value, arms: tuple[Arm, Arm], node: ast.AST) -> Fact
     if not paths:
         raise Bottom
     w.at(node)
+    if node in w.chosen_results:
+        paths = as_one_type(w, paths)
     if isinstance(node, ast.BoolOp):
         _same_kind(w, [path.result for path in paths], node)
     straight = len(paths) == 2 and len(w.function.blocks) == blocks + 2 and all(_same_env(p, first) for p in paths)

@@ -20,7 +20,8 @@ from ...record import dataclass, replace
 from .assigned import assigned
 from .convert import from_memory, to_memory
 from .language import check_annotation
-from .source import KERNEL, KernelSource
+from .promoted_results import as_one_type
+from .source import KERNEL, VECTORIZE, KernelSource
 from .tidy import merge_lines, tidy
 from .types import MOST_LENGTH, ArrayType, FrontType, NumberType, TupleType, memory_type, unify
 from .values import NONE, Constant, Fact, Missing, Number, part_types, parts, passed_type, rebuild, type_of
@@ -132,7 +133,7 @@ def write_function(
         w.returns.append(w.path(NONE, source.tree.lineno))
     if not w.returns:
         raise Bottom
-    result = w.meet(w.returns, "return")
+    result = w.meet(as_one_type(w, w.returns) if source.kind == VECTORIZE else w.returns, "return")
     if result is None:
         result = NONE
     type = _return(w, result, source, new)

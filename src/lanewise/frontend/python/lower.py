@@ -30,6 +30,7 @@ from .lanes import is_lanes, write_lanes
 from .language import check_annotation, near_name, refuse_expression, refuse_statement
 from .loops import write_while
 from .outer import can_change, use_of
+from .promoted_results import choices_returned
 from .record_copies import copy_record
 from .returns import check_kept, check_returned
 from .splitting import chosen, sets_names, split
@@ -253,6 +254,7 @@ class Lowering(Writer):
             self.refuse("a lane cannot return from the kernel; write 'continue' to end this iteration", node)
         if any(loop.number < 0 for loop in self.loops):
             self.refuse("return cannot leave 'with lw.everywhere()'; set a variable and return behind it", node)
+        self.chosen_results = set() if node.value is None else set(choices_returned(self, node.value))
         fact = NONE if node.value is None else self.evaluate(node.value)
         if node.value is not None and self.place == HOST and self.source is self.program.first:
             check_returned(self, fact, node.value)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 
 from .conditions import condition, decided, truth, usable
+from .promoted_results import as_one_type
 from .values import Fact
 from .writer import Path, Writer
 
@@ -54,6 +55,8 @@ def chosen(w: Writer, node: ast.IfExp) -> Fact:
         if ways:
             paths.append(w.path(w.evaluate(arm), arm.lineno))
     w.at(node)
+    if node in w.chosen_results:
+        paths = as_one_type(w, paths)
     result = w.meet(paths, "join")
     assert result is not None, "each arm has a value"
     return usable(w, result, node)

@@ -124,6 +124,7 @@ class Writer:
         self.guesses: dict[tuple[ast.AST, tuple[int, ...]], dict[str, FrontType]] = {}
         self.unrolled: tuple[int, ...] = ()
         self.local_names: frozenset[str] = frozenset()
+        self.chosen_results: set[ast.expr] = set()  # `a if c else b` that a vectorized function returns as they are
         self.in_lanes = False
         self.launches = 0
         self.extremes: frozenset[str] = frozenset()  # reductions by min and max
