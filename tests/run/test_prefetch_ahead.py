@@ -12,7 +12,7 @@ from edge_of_memory import Edge
 
 import lanewise as lw
 from lanewise.analysis.facts import Facts
-from lanewise.codegen import far_drivers, two_drivers
+from lanewise.codegen import far_drivers, streams, two_drivers
 from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.verify import verify_module
 from lanewise.runtime import large_arrays, version
@@ -100,9 +100,9 @@ def plain(function: Any, args: list[Any]) -> np.ndarray:
 
 
 @pytest.mark.parametrize("checks", [True, False])
-@pytest.mark.parametrize("width", [1, 8])
+@pytest.mark.parametrize("width", [None, 1, 8])
 @pytest.mark.parametrize("function", KERNELS)
-def test_same_results(function: Any, width: int, checks: bool, small_counts: None) -> None:
+def test_same_results(function: Any, width: int | None, checks: bool, small_counts: None) -> None:
     kernel = lw.kernel(width=width, checks=checks, threads=1)(function)
     for rows in (1, 7, 8, ROWS, 700):
         args = arguments(rows)
@@ -112,6 +112,7 @@ def test_same_results(function: Any, width: int, checks: bool, small_counts: Non
                 kernel(*held)
             assert np.array_equal(held[-1], plain(function, args)), rows
             del held
+    width = kernel.version(args).built.width
     expected = width == 1 or function not in (times, backwards)  # a gang's lanes have no load ahead in common
     assert ("@llvm.prefetch" in kernel.inspect(*args, stage="llvm")) == expected
 
@@ -171,6 +172,52 @@ def test_code_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(first_large._versions) == [large.compiled.signature], "what nobody calls is not made"
 
 
+def in_rows(index, x, out):
+    for i in lw.lanes(len(out)):
+        c, total = index[i], x[0, 0] * 0
+        for k in range(x.shape[1]):
+            total += x[c, k]
+        out[i] = total
+
+
+def test_beside_other_choices(small_counts: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stores past the caches; gangs or one lane."""
+    monkeypatch.setattr(streams, "LEAST_BYTES", 64)
+    rng = np.random.default_rng(5)
+    index = rng.integers(0, 32, 5000)
+    for function, there, *args in (
+        (taken, ".ahead.streams", *arguments(5000)),
+        (in_rows, ".ahead.alone", index, rng.random((32, 16)), np.zeros(5000)),
+    ):
+        kernel = lw.kernel(threads=2)(function)
+        expected = plain(function, args)
+        kernel(*args)
+        assert f"@lanewise.driver0{there}(" in kernel.inspect(*args, stage="llvm")
+        assert np.allclose(args[-1], expected, rtol=1e-12)
+
+
+def views(index, none, x, out):
+    """The first of two views is empty."""
+    none, all = index[:none], index[:20]
+    for i in lw.lanes(len(out)):
+        if i < len(none):
+            out[i] = 7
+        else:
+            out[i] = x[all[i]]
+
+
+def test_views_that_begin_at_one_place(small_counts: None) -> None:
+    for checks in (True, False):
+        kernel = lw.kernel(checks=checks)(views)
+        for many in (1, 5, 20):
+            with Edge() as edge:
+                index, out = edge.copied(np.arange(20, dtype=np.int32) % 4), np.zeros(many)
+                x = np.arange(3.0, 9.0)
+                kernel(index, 0, x, out)
+                assert out.tolist() == [x[at % 4] for at in range(many)]
+                del index
+
+
 def test_off(small_counts: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(version, "left_out", lambda options: ["prefetch_ahead"])
     kernel = lw.kernel(times)
@@ -203,12 +250,17 @@ def itself(index, x, out):
         out[i] = index[index[i]]
 
 
-@pytest.mark.parametrize("function", [summed, told_by_two, not_in_order, itself])
+def counted(index, x, out):
+    for i in lw.lanes(len(index)):
+        lw.atomic_add(out, i % 5, x[index[i]])
+
+
+@pytest.mark.parametrize("function", [summed, counted, told_by_two, not_in_order, itself])
 def test_what_is_left(function: Any, small_counts: None) -> None:
     index = np.arange(40, dtype=np.int64) // 3
     kernel = lw.kernel()(function)
     ours, theirs = np.zeros(39), np.zeros(39)
     kernel(index, np.arange(64.0), ours)
     kernel.py(index, np.arange(64.0), theirs)
-    assert np.array_equal(ours, theirs)
+    assert np.allclose(ours, theirs, rtol=1e-14)
     assert "prefetch" not in kernel.inspect(index, np.arange(64.0), ours, stage="llvm")

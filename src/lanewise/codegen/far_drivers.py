@@ -35,8 +35,10 @@ LANES_ALONE, LANES_ALONE_TO_LOOK = 8 * ROUNDS, ROUNDS
 
 
 def may_be_far(body: Function) -> bool:
-    """A first glance: a lanes loop without reductions; who chooses between two needs a clock."""
-    return HAS_TICKS and "lanes" in body.attrs and not body.attrs["lanes"]["reductions"]
+    """A first glance: a lanes loop without reductions and updates; who chooses between two needs a clock."""
+    if not HAS_TICKS or "lanes" not in body.attrs or body.attrs["lanes"]["reductions"]:
+        return False
+    return not any(op.opcode == "atomic" for op in body.ops)
 
 
 def mark_far(body: Function, array: str) -> None:

@@ -31,6 +31,7 @@ from .narrow_rules import from_end
 
 MOST_OPS = 24  # between the load that tells a place and the address that it tells
 SHIFTS = ("shl", "lshr", "ashr")
+NOWHERE = Extent(0, ())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -190,15 +191,15 @@ class _Scope:
         moves = self._moves(form) if form is not None else None
         if form is None or not moves:
             return None
-        for extent in self.arrays.get(array, ()):
-            axis = extent.axes[0] if len(extent.axes) == 1 else None
-            if axis is None or axis.stride != scale or not 0 <= inside <= extent.bytes - load.type.bytes:
-                continue
-            count, more = self._lanes(load, form) if axis.length == 0 else (axis.length, 0)
-            if count is not None:
-                value = Const(I64, count) if isinstance(count, int) else count
-                return Told(load, array, value, more, index, moves, self.of_lanes, scale, inside)
-        return None
+        extent, *others = self.arrays.get(array, [NOWHERE])
+        if others or len(extent.axes) != 1:
+            return None  # of two views that begin there, the longer one may be read, or the one that is not empty
+        (axis,) = extent.axes
+        count, more = self._lanes(load, form) if axis.length == 0 else (axis.length, 0)
+        if count is None or axis.stride != scale or not 0 <= inside <= extent.bytes - load.type.bytes:
+            return None
+        count = Const(I64, count) if isinstance(count, int) else count
+        return Told(load, array, count, more, index, moves, self.of_lanes, scale, inside)
 
     def _lanes(self, load: Op, index: Linear) -> tuple[Value | None, int]:
         """How many elements there are in any case, because each lane reads its own: the number of lanes, and more."""
