@@ -16,7 +16,7 @@ Facts that asked for no input, not even through other facts, are shared between 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from ..ir.clock import ANALYSIS, part
@@ -84,6 +84,15 @@ class Facts:
                     analysis: store.records[analysis] for analysis in analyses if analysis in store.records
                 }
                 store.at(self.function.version).update(kept)
+
+    def told(self, *analyses: Analysis[Any]) -> dict[object, Any]:
+        """Which of these are known of the function as it is, whatever the inputs."""
+        records = self._free.at(self.function.version)
+        return {analysis: records[analysis] for analysis in analyses if analysis in records}
+
+    def believe(self, told: Mapping[object, Any]) -> None:
+        """Take over what was told of a function of which this one is a copy, if it names blocks by numbers alone."""
+        self._free.at(self.function.version).update(told)
 
     def supposing(self, *inputs: object) -> Facts:
         """Facts about the same function under these inputs, the others as here."""

@@ -83,6 +83,18 @@ def values(fn: Function, facts: Facts) -> Values:
             unknown |= more
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Taken:
+    """What of the control flow is never come to, by numbers alone."""
+
+    dead: frozenset[Edge]
+    live: frozenset[int]
+
+
+def taken(fn: Function, facts: Facts) -> Taken:
+    return Taken(facts[values].dead, facts[values].live)
+
+
 def believed_values(fn: Function, facts: Facts) -> Values:
     """The same where every promise is believed: what it decides may be wrong where one is broken."""
     return _solved(fn, facts) if facts[values].doubtful else facts[values]

@@ -79,17 +79,17 @@ def _copied(
     driven: bool,
     off: Collection[str] = (),
 ) -> tuple[Function, Facts]:
-    new = cleaned(fn, off)
+    new, facts = cleaned(fn, off)
     for param in new.params:
         param.shape = None
     gang, inside = Gang(arguments=shapes, width=width), Driven(driven and hot.stretches)
-    return new, Facts(new, gang, EntryMask(entry_mask), hot, inside)
+    return new, facts.supposing(gang, EntryMask(entry_mask), hot, inside)
 
 
 def scalar_version(fn: Function, driven: bool = False) -> Function:
     """With fewer checks; `driven`: its driver looks at "inside"."""
-    new = cleaned(fn)
-    facts = Facts(new, Driven(driven))
+    new, facts = cleaned(fn)
+    facts = facts.supposing(Driven(driven))
     for step in (hoist_checks, ask_ends):
         step(new, facts)
     return new

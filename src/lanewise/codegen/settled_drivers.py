@@ -44,7 +44,7 @@ def worth_settling(of: Plan, versions: Versions) -> Settled | None:
     gang = versions.function(Wanted(of.body.name, shapes, False))
     if not any(_is_margin(item) for item in sums_inside(of, gang)):
         return None
-    rest = cleaned(of.body)
+    rest, _ = cleaned(of.body)
     enough = settled_by_launch(rest)
     rest.name = f"{of.body.name}.settled"
     return Settled(rest, enough) if enough else None

@@ -143,10 +143,10 @@ def _divides(op: Op) -> bool:
 
 def prepared(function: Function, shapes: Mapping[str, Shape], width: int) -> tuple[Function, Facts]:
     """A copy with its loops as code is made of them, and each place read once."""
-    new = cleaned(function)
+    new, facts = cleaned(function)
     for param in new.params:
         param.shape = None
-    facts = Facts(new, Gang(dict(shapes), width))
+    facts = facts.supposing(Gang(dict(shapes), width))
     for step in STEPS:
         step(new, facts)
     return new, facts

@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from ..analysis.cfg import Cfg, cfg
 from ..analysis.facts import Facts
-from ..analysis.values import values
+from ..analysis.values import taken
 from ..ir.build import Builder
 from ..ir.function import Block, Function, Target
 from .remove_unreached import remove_unreached
 
 
 def prune_edges(fn: Function, facts: Facts) -> None:
-    graph, found = facts[cfg], facts[values]
+    graph, found = facts[cfg], facts[taken]
     changed = False
     for number in graph.order:
         edges = graph.leaving(number)

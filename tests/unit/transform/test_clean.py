@@ -10,7 +10,10 @@ import pytest
 from kernels import all_cases
 
 from lanewise.analysis.divergence import Gang
+from lanewise.analysis.dominance import dominance
 from lanewise.analysis.facts import Facts
+from lanewise.analysis.loops import loops
+from lanewise.analysis.values import taken
 from lanewise.codegen.masked import masked_version
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
@@ -63,12 +66,12 @@ def test_a_function_is_cleaned_once_while_it_lives(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(clean, "CLEANING", (step,))
     (fn, *_) = bodies(0)
-    first, second = clean.cleaned(fn), clean.cleaned(fn)
+    first, second = clean.cleaned(fn)[0], clean.cleaned(fn)[0]
     assert len(made) == 1
     assert first is not second
     assert first.blocks[0] is not second.blocks[0]
     fn.attrs["note"] = 1
-    assert clean.cleaned(fn).attrs["note"] == 1
+    assert clean.cleaned(fn)[0].attrs["note"] == 1
     fn.touch()
     clean.cleaned(fn)
     assert len(made) == 2
@@ -76,3 +79,18 @@ def test_a_function_is_cleaned_once_while_it_lives(monkeypatch: pytest.MonkeyPat
     del fn, first, second, made[:]
     gc.collect()
     assert there() is None
+
+
+@pytest.mark.parametrize("case_at", range(len(CASES)))
+def test_what_is_told_of_copies_is_true_of_them(case_at: int) -> None:
+    for fn in bodies(case_at):
+        clean.cleaned(fn)
+        copy, facts = clean.cleaned(fn)
+        told = facts.told(dominance, loops, taken)
+        assert told or any(op.opcode == "private" for op in copy.ops), "arrays by columns are new ops"
+        fresh = Facts(copy)
+        for analysis, record in told.items():
+            if analysis is taken:
+                assert record.dead >= fresh[taken].dead and record.live <= fresh[taken].live
+            else:
+                assert str(record) == str(fresh[dominance if analysis is dominance else loops])
