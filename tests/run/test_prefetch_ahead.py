@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -15,10 +16,11 @@ from lanewise.analysis.facts import Facts
 from lanewise.codegen import far_drivers, streams, two_drivers
 from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.verify import verify_module
-from lanewise.runtime import large_arrays, version
+from lanewise.runtime import large_arrays, later, version
 from lanewise.runtime.compiling import compile_kernel
 from lanewise.runtime.debugging import run_debug
-from lanewise.target import HAS_TICKS
+from lanewise.runtime.kernel import ENOUGH_TO_IMPROVE
+from lanewise.target import HAS_TICKS, host
 from lanewise.transform.prefetch_ahead import prefetch_ahead
 
 pytestmark = pytest.mark.skipif(not HAS_TICKS, reason="no clock to choose by")
@@ -60,6 +62,13 @@ def under_a_mask(start, column, x, out):
             out[i] = x[column[i]]
 
 
+def earlier(start, column, x, out):
+    """An index that some lanes count from the end."""
+    for i in lw.lanes(len(out)):
+        if i < len(column):
+            out[i] = x[column[i - 3 if i > 2 else 0]] + (x[column[i - 2]] if len(column) > 1 else 5)
+
+
 def probed(start, column, x, out):
     """The first place of a loop, by a hash."""
     for i in lw.lanes(len(out)):
@@ -71,12 +80,12 @@ def probed(start, column, x, out):
         out[i] = x[at] + steps
 
 
-KERNELS = (times, backwards, taken, under_a_mask, probed)
+KERNELS = (times, backwards, taken, under_a_mask, earlier, probed)
 
 
-def arguments(rows: int, seed: int = 1) -> list[Any]:
-    rng = np.random.default_rng(seed)
-    start = np.concatenate([[0], np.cumsum(rng.integers(0, 9, rows))]).astype(np.int32)
+def arguments(rows: int, longest: int = 8) -> list[Any]:
+    rng = np.random.default_rng(rows)
+    start = np.concatenate([[0], np.cumsum(rng.integers(0, longest + 1, rows))]).astype(np.int32)
     many = max(int(start[-1]), rows + 2)
     column = rng.integers(-31, 32, many).astype(np.int32)
     return [start, column, rng.integers(0, 9, 32).astype(np.float64), np.zeros(rows)]
@@ -113,8 +122,8 @@ def test_same_results(function: Any, width: int | None, checks: bool, small_coun
             assert np.array_equal(held[-1], plain(function, args)), rows
             del held
     width = kernel.version(args).built.width
-    expected = width == 1 or function not in (times, backwards)  # a gang's lanes have no load ahead in common
-    assert ("@llvm.prefetch" in kernel.inspect(*args, stage="llvm")) == expected
+    none = (earlier,) if width == 1 else (earlier, times, backwards)  # a gang's lanes have no load ahead in common
+    assert ("@llvm.prefetch" in kernel.inspect(*args, stage="llvm")) == (function not in none)
 
 
 @pytest.mark.parametrize("width", [1, 4])
@@ -122,16 +131,18 @@ def test_same_results(function: Any, width: int | None, checks: bool, small_coun
 def test_the_interpreter_reads_nothing_outside(function: Any, width: int) -> None:
     """It tells of every address that is in no array, in every lane."""
     kernel = lw.kernel(function)
-    for rows in (1, 3, 5, 40):
-        args = arguments(rows)
+    for rows, longest in itertools.product((1, 3, 5, 40), (1, 8)):
+        args = arguments(rows, longest)
         compiled = compile_kernel(kernel.source, signature_of(kernel.source, args))
         body = compiled.module.functions[f"{function.__name__}.lanes0"]
         before = sum(1 for op in body.ops)
         prefetch_ahead(body, Facts(body), [param.name for param in body.params], width == 1)
-        assert sum(op.opcode == "prefetch" for op in body.ops) or (width > 1 and sum(1 for op in body.ops) == before)
+        if not any(op.opcode == "prefetch" for op in body.ops):
+            assert function is earlier or width > 1
+            assert sum(1 for op in body.ops) == before
         verify_module(compiled.module)
         run_debug(compiled, kernel.source, args, width)
-        assert np.array_equal(args[-1], plain(function, arguments(rows)))
+        assert np.array_equal(args[-1], plain(function, arguments(rows, longest)))
 
 
 def test_errors_are_the_same(small_counts: None) -> None:
@@ -200,22 +211,45 @@ def views(index, none, x, out):
     """The first of two views is empty."""
     none, all = index[:none], index[:20]
     for i in lw.lanes(len(out)):
-        if i < len(none):
-            out[i] = 7
-        else:
-            out[i] = x[all[i]]
+        for at in range(len(all) if len(none) == 0 else 0):
+            out[i] += x[all[at]]
 
 
 def test_views_that_begin_at_one_place(small_counts: None) -> None:
     for checks in (True, False):
-        kernel = lw.kernel(checks=checks)(views)
-        for many in (1, 5, 20):
-            with Edge() as edge:
-                index, out = edge.copied(np.arange(20, dtype=np.int32) % 4), np.zeros(many)
-                x = np.arange(3.0, 9.0)
-                kernel(index, 0, x, out)
-                assert out.tolist() == [x[at % 4] for at in range(many)]
-                del index
+        kernel = lw.kernel(checks=checks, width=1)(views)
+        with Edge() as edge:
+            index, out = edge.copied(np.arange(20, dtype=np.int32) % 4), np.zeros(300)
+            x = np.arange(3.0, 9.0)
+            kernel(index, 0, x, out)
+            assert out.tolist() == [5 * x[:4].sum()] * 300
+            del index
+
+
+def collatz(first, table, steps):
+    for i in lw.lanes(len(first)):
+        n, count = table[first[i]], 0
+        while n > 1:
+            n = 3 * n + 1 if n & 1 else n >> 1
+            count += 1
+        steps[i] = count
+
+
+@pytest.mark.skipif(host().vector_bits < 256, reason="no gangs here")
+def test_lanes_that_are_repacked_are_not_neighbours(small_counts: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(version, "kept", lambda parts: None)
+    rng = np.random.default_rng(3)
+    args = rng.integers(0, 90, 3000).astype(np.int32), rng.integers(1, 9999, 90).astype(np.int32), np.zeros(3000, int)
+    kernel = lw.kernel(checks=False)(collatz)
+    for _ in range(ENOUGH_TO_IMPROVE):
+        kernel(*args)
+    later.wait()
+    kernel(*args)
+    made = kernel.version(args)
+    assert made.compiled.signature.large == (1,)
+    assert "@lanewise.driver0.gang.repacked(" in made.built.llvm
+    assert "@lanewise.driver0.ahead.repacked(" not in made.built.llvm
+    assert np.array_equal(args[-1], plain(collatz, [*args]))
 
 
 def test_off(small_counts: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,6 +267,12 @@ def summed(index, x, out):
     for i in lw.lanes(len(index)):
         total += x[index[i]]
     out[0] = total
+
+
+def by_other_steps(index, x, out):
+    for i in lw.lanes(len(out)):
+        for at in range(9):
+            out[i] += x[index[at + at % 3]]
 
 
 def told_by_two(index, x, out):
@@ -255,10 +295,10 @@ def counted(index, x, out):
         lw.atomic_add(out, i % 5, x[index[i]])
 
 
-@pytest.mark.parametrize("function", [summed, counted, told_by_two, not_in_order, itself])
+@pytest.mark.parametrize("function", [summed, counted, by_other_steps, told_by_two, not_in_order, itself])
 def test_what_is_left(function: Any, small_counts: None) -> None:
     index = np.arange(40, dtype=np.int64) // 3
-    kernel = lw.kernel()(function)
+    kernel = lw.kernel(width=1 if function is by_other_steps else None)(function)
     ours, theirs = np.zeros(39), np.zeros(39)
     kernel(index, np.arange(64.0), ours)
     kernel.py(index, np.arange(64.0), theirs)

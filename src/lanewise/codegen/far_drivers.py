@@ -23,7 +23,6 @@ from ..transform.copy_function import copy_function
 from ..transform.prefetch_ahead import ROUNDS, prefetch_ahead
 from .all_units import HAS_TICKS
 from .plans import Plan
-from .repacked import MAP
 from .versions import Versions
 from .write import Writer
 
@@ -57,7 +56,6 @@ def far_texts(of: Plan, versions: Versions, usual: Callable[[Plan], list[str]]) 
     body = copy_function(of.body)
     body.name = f"{of.body.name}.ahead"
     prefetch_ahead(body, Facts(body), of.body.attrs[FAR], versions.width == 1)
-    body.attrs.pop(MAP, None)  # lanes that are repacked are not next to each other
     versions.keep_apart(body, of.body.name)
     gang, ahead = replace(of, variant=".gang"), replace(of, body=body, variant=".ahead")
     lanes = (LANES, LANES_TO_LOOK) if versions.width > 1 else (LANES_ALONE, LANES_ALONE_TO_LOOK)
