@@ -13,7 +13,7 @@ from edge_of_memory import Edge
 
 import lanewise as lw
 from lanewise.analysis.facts import Facts
-from lanewise.codegen import far_drivers, streams, two_drivers
+from lanewise.codegen import far_drivers, measured_drivers, streams
 from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.verify import verify_module
 from lanewise.runtime import large_arrays, later, version
@@ -98,7 +98,7 @@ def small_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LANES", "LANES_TO_LOOK", "LANES_ALONE", "LANES_ALONE_TO_LOOK"):
         monkeypatch.setattr(far_drivers, name, 64 if name.startswith("LANES_A") else 128)
     for name in ("ROUNDS", "ROUNDS_FAR"):
-        monkeypatch.setattr(two_drivers, name, 2)
+        monkeypatch.setattr(measured_drivers, name, 2)
     monkeypatch.setattr(version, "cached", lambda parts, make: make())
 
 

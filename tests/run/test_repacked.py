@@ -11,7 +11,7 @@ import pytest
 from kernel_results import loops_of
 
 import lanewise as lw
-from lanewise.codegen import repacked, two_drivers
+from lanewise.codegen import measured_drivers, repacked
 from lanewise.codegen.masked import masked_version
 from lanewise.codegen.repacked import repacked_body
 from lanewise.frontend.python import run
@@ -104,6 +104,57 @@ def reads_in_the_loop(x, out):
         out[i] += low * 1000 + x[i]
 
 
+@lw.function
+def weight(table, at, low):
+    """Reads, and has an array of its own."""
+    few = lw.array(4, lw.i64)
+    for k in range(4):
+        few[k] = table[at] + k
+    return few[at % 4] if few[0] > low else low
+
+
+def calls(x, table, out):
+    for i in lw.lanes(len(out)):
+        at, total = x[i], lw.i64(0)
+        while at != 0:
+            total += weight(table, at, total % 7)
+            at = table[at]
+        out[i] += total + 1
+
+
+def walks(x, table, out):
+    """A stack of each lane: what stands before the loop fills it, and some read it behind."""
+    for i in lw.lanes(len(out)):
+        stack, seen = lw.array(12, lw.i32), lw.array(8, lw.i64)
+        for k in range(8):
+            seen[k] = k * x[i]
+        stack[0] = x[i]
+        top, total = 1, lw.i64(i)
+        while top > 0:
+            top -= 1
+            node = stack[top]
+            total += node
+            seen[node % 8] += total
+            if node > 2 and top < 10:
+                stack[top] = table[node]
+                stack[top + 1] = node // 2
+                top += 2
+        out[i] += total * 3 + seen[total % 8]
+
+
+def looks_up(x, table, out, more):
+    """Reads behind the loop on one way, and writes behind that; something that most do not do."""
+    for i in lw.lanes(len(out)):
+        at, found = x[i], lw.i32(-1)
+        while table[at] != 0:
+            if (table[at] + i) % 5 == 2:
+                found = table[at] * 2 + table[at // 2]
+                break
+            at = table[at]
+        out[i] += found
+        more[i] += at
+
+
 def numbers(n: int, most: int) -> np.ndarray:
     return np.random.default_rng(n).integers(0, most, n).astype(np.int32)
 
@@ -123,7 +174,11 @@ CASES = [
     (floats, lambda n: (spread(2, n), np.zeros((2, n), np.float32), 12)),
     (reads_in_the_loop, lambda n: (numbers(n, 900), np.zeros(n, np.int32))),
     (a_loop_inside, lambda n: (numbers(n, 64), links(), np.zeros(n, np.int64))),
+    (calls, lambda n: (numbers(n, 64), links(), np.zeros(n, np.int64))),
+    (walks, lambda n: (numbers(n, 64), links(), np.zeros(n, np.int64))),
+    (looks_up, lambda n: (numbers(n, 64), links(), np.zeros(n, np.int32), np.zeros(n, np.int32))),
 ]
+CHECKED = [case for case in CASES if case[0] not in (some_skip,)]  # it writes before its loop
 NAMES = [function.__name__ for function, _ in CASES]
 
 
@@ -144,12 +199,12 @@ def same(mine: Sequence[Any], theirs: Sequence[Any]) -> bool:
 class Interpreted:
     """A kernel whose lanes loops are run by repacked bodies, in two pieces for each row."""
 
-    def __init__(self, width: int, gang: bool) -> None:
-        self.width, self.gang = width, gang
+    def __init__(self, width: int, gang: bool, checks: bool) -> None:
+        self.width, self.gang, self.checks = width, gang, checks
 
     def run(self, function: Any, args: Sequence[Any]) -> None:
         source = lw.kernel(function).source
-        compiled = compile_kernel(source, signature_of(source, args), CompileOptions(checks=False))
+        compiled = compile_kernel(source, signature_of(source, args), CompileOptions(checks=self.checks))
 
         def as_host(function: Function, values: Sequence[Any], memory: Memory, **_: Any) -> Outcome:
             assert function.module is not None
@@ -165,10 +220,11 @@ class Interpreted:
         assert isinstance(made, Function), made
         verify(made)
         sizes, rest = [*given[:dims]], [*given[dims:]]
+        held = machine.world.memory.allocate(8 * self.width, 64, "held").base
         for row in itertools.product(*(range(size) for size in sizes[:-1])):
             middle = sizes[-1] * 2 // 3
             for begin, end in ((0, middle), (middle, sizes[-1])):
-                self.call(made, [*row, begin, end, *rest], machine.world.memory)
+                self.call(made, [*row, begin, end, held, *rest], machine.world.memory)
 
     def call(self, made: Function, args: list[Any], memory: Memory) -> None:
         if not self.gang:
@@ -183,10 +239,10 @@ class Interpreted:
 @pytest.mark.parametrize("gang", [False, True], ids=["lanes", "gang"])
 @pytest.mark.parametrize(("function", "make"), CASES, ids=NAMES)
 def test_interpreted(function: Any, make: Any, gang: bool) -> None:
-    for n, width in ((11, 4), (9, 8)):
+    for n, width, checks in ((11, 4, False), (9, 8, (function, make) in CHECKED)):
         args = make(n)
         wanted = plain(function, args)
-        Interpreted(width, gang).run(function, args)
+        Interpreted(width, gang, checks).run(function, args)
         assert same(args, wanted), (n, width)
 
 
@@ -194,7 +250,7 @@ def test_interpreted(function: Any, make: Any, gang: bool) -> None:
 def by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two units as gangs, two repacked, and so on; nothing from the cache."""
     for name in ("ROUNDS", "ROUNDS_FAR"):
-        monkeypatch.setattr(two_drivers, name, 2)
+        monkeypatch.setattr(measured_drivers, name, 2)
     for name in ("UNITS", "UNITS_TO_LOOK", "LEAST_UNITS"):
         monkeypatch.setattr(repacked, name, 1 if name == "LEAST_UNITS" else 2)
     monkeypatch.setattr(version, "cached", lambda parts, make: make())
@@ -214,7 +270,8 @@ def improved(kernel: Any, args: Sequence[Any]) -> Any:
 @pytest.mark.parametrize(("function", "make"), CASES, ids=NAMES)
 def test_compiled(function: Any, make: Any, by_turns: None) -> None:
     """`+=`: a lane that runs twice, or not at all, is found."""
-    kernel = improved(lw.kernel(checks=False, threads=1, width=16)(function), make(3))
+    checks = (function, make) in CHECKED
+    kernel = improved(lw.kernel(checks=checks, threads=1, width=16)(function), make(3))
     for n in (300, 1, 64, 1000):
         args = make(n)
         wanted = plain(function, args)
@@ -243,6 +300,26 @@ def divided(x, out):
         out[i] = count
 
 
+def checked_late(x, table, out):
+    """Behind the loop one way writes and another reads: in which order, nobody says."""
+    for i in lw.lanes(len(out)):
+        n = x[i]
+        while n > 2:
+            n -= 3
+        if n == 1:
+            out[i] = 5
+        else:
+            out[i] = table[n * 100]
+
+
+def written_early(x, table, out):
+    for i in lw.lanes(len(out)):
+        out[i] += 1
+        n = x[i]
+        while n > 2:
+            n = table[n]
+
+
 def factors(out):
     for i in lw.lanes(len(out)):
         d = 2
@@ -255,9 +332,10 @@ def test_explained() -> None:
     x, out = np.zeros(9, np.int32), np.zeros(9, np.int64)
     assert "lanes that have left may take other iterations" in told(two_ways_out, x, out)
     assert "wait for the last: the loop writes to memory" in told(writes_inside, x, out)
-    assert "wait for the last: an index is checked" in told(a_loop_inside, x, x, out)
+    assert "wait for the last: an index is checked behind the loop" in told(checked_late, x, x, out)
+    assert "wait for the last: it writes to memory before the loop" in told(written_early, x, x, out)
     text = told(divided, x, out)
-    assert "wait for the last: a divisor is checked" in text and "check at run time: whether d is zero" in text
+    assert "lanes that have left may take other iterations" in text and "check at run time: whether d is zero" in text
     text = told(factors, out)
     assert "lanes that have left may take other iterations" in text and "is zero" not in text
 
@@ -280,3 +358,50 @@ def test_errors_and_threads(by_turns: None) -> None:
         kernel(first, steps[-1])
     assert len(set(said)) == 1
     assert np.array_equal(*steps) and len(set(steps[0])) > 50
+
+
+def fails(x, table, limits, out):
+    """Before the loop, in it, in a function, or behind it."""
+    for i in lw.lanes(len(out)):
+        at, count = x[limits[i]], lw.i64(0)
+        while at != 0:
+            count += 100 // at + weight(table, at, 1)
+            at = table[at]
+        out[i] += count + x[count % 40]
+
+
+PLACES = {  # what makes an iteration fail
+    "before": lambda x, limits, i: limits.__setitem__(i, 5000),
+    "inside": lambda x, limits, i: x.__setitem__(limits[i], 70),
+    "at once": lambda x, limits, i: x.__setitem__(limits[i], 64),
+}
+
+
+@pytest.mark.skipif(host().vector_bits < 256, reason="no gangs here")
+@pytest.mark.parametrize("place", PLACES)
+def test_the_lowest_iteration_that_fails_is_told(place: str, by_turns: None) -> None:
+    """All below it have run, once each; those above at most once."""
+    n, rng = 1500, np.random.default_rng(2)
+    good = numbers(n, 64)
+    good[:40] = 1
+    table, limits = links(), np.arange(n)
+    kernel = improved(lw.kernel(threads=1, width=16)(fails), (good, table, limits, np.zeros(n, np.int64)))
+    once = np.zeros(n, np.int64)
+    kernel(good, table, limits, once)
+    wanted = plain(fails, (good, table, limits, np.zeros(n, np.int64)))[-1]
+    assert np.array_equal(once, wanted)
+    for _ in range(12):
+        x, ends, out = good.copy(), limits.copy(), np.zeros(n, np.int64)
+        bad = np.sort(rng.choice(np.arange(40, n), 4, replace=False))
+        for i in bad:
+            PLACES[place](x, ends, i)
+        with pytest.raises(IndexError) as told:
+            kernel(x, table, ends, out)
+        failed: Any = told.value
+        (index,) = failed.index
+        assert index == bad[0] or (bad[0] // 16 == index // 16 and index in bad)
+        gang = index // 16 * 16
+        assert np.array_equal(out[:gang], wanted[:gang]), "all gangs before it"
+        others = np.delete(np.arange(gang, n), bad - gang if bad[0] >= gang else [])
+        assert np.isin(out[others] - wanted[others], [0, *-wanted[others]]).all()
+        assert not out[bad].any()

@@ -22,6 +22,7 @@ from collections.abc import Sequence
 
 from ..ir.function import Function
 from ..transform.launch_checks import Enough
+from .held_iterations import held_room, run_held
 from .layout import ERROR_DRIVER, ERROR_INDEX, WORD
 from .plans import HEAD, Accumulator, Plan
 from .row_ends import all_but, lanes_ahead, lanes_there
@@ -176,13 +177,35 @@ class _Driver:
         label("gang")
         do("%gang.now = phi i64 [ %gang.at, %gang.choice ], [ %gang.next, %gang.end ]")
         base = self._base("%gang.now", ahead)
-        end = [let(f"mul nsw i64 {stop}, {self.width}")] if self.plan.stretch else []
-        self._run(self.full, None, outer, base, "gang.end", self.full_fails, end)
-        do(f"%gang.next = add nsw i64 {stop}, 0" if end else "%gang.next = add nsw i64 %gang.now, 1")
+        if self.plan.stretch:
+            self._stretch(outer, base, let(f"mul nsw i64 {stop}, {self.width}"))
+            do(f"%gang.next = add nsw i64 {stop}, 0")
+        else:
+            self._run(self.full, None, outer, base, "gang.end", self.full_fails)
+            do("%gang.next = add nsw i64 %gang.now, 1")
         again = let(f"icmp slt i64 %gang.next, {stop}")
         do(f"br i1 {again}, label %gang, label %gang.done")
         label("gang.done")
         do("br label %gang.test")
+
+    def _stretch(self, outer: list[str], base: str, end: str) -> None:
+        """All gangs from one on; where a check fails, what was under way is run again."""
+        let, do, label = self.write.let, self.write.do, self.write.label
+        held = held_room(self.write, self.width)
+        self._call(self.full, None, outer, base, (f"i64 {end}", f"ptr {held}"))
+        if self.full_fails:
+            assert self.rest is not None, "gangs under masks are there"
+            rest = self.rest
+            do(f"br i1 {self._failed()}, label %held, label %gang.end")
+            label("held")
+
+            def one(mask: str, far: str) -> None:
+                self._run(rest, mask, outer, let(f"add nsw i64 {base}, {far}"), "held.end", True)
+
+            run_held(self.write, self.width, held, let(f"sub i64 {end}, {base}"), one, "gang.end")
+        else:
+            do("br label %gang.end")
+        label("gang.end")
 
     def _gangs_of(self, lanes: str) -> str:
         return self.write.let(f"udiv i64 {self.write.let(f'add i64 {lanes}, {self.width - 1}')}, {self.width}")
@@ -233,27 +256,12 @@ class _Driver:
                 row = let(f"udiv i64 {row}, {sizes[at]}")
         return found[::-1]
 
-    def _run(
-        self,
-        symbol: str,
-        mask: str | None,
-        outer: list[str],
-        base: str,
-        end: str,
-        fails: bool,
-        behind: Sequence[str] = (),
-    ) -> None:
-        """Call the body for one gang, or up to a lane; leave if it failed."""
+    def _run(self, symbol: str, mask: str | None, outer: list[str], base: str, end: str, fails: bool) -> None:
+        """Call the body for one gang; leave if it failed."""
         let, do, label = self.write.let, self.write.do, self.write.label
-        args = [] if mask is None else [mask]
-        args += [f"i64 {index}" for index in (*outer, base, *behind)]
-        for param in self.plan.body.params[self.plan.dims :]:
-            args.append(f"{form(param.type)} {self.places.get(param.name, self.captured[param.name])}")
-        do(f"call void @{quoted(symbol)}({', '.join([*args, 'ptr %error'])})")
+        self._call(symbol, mask, outer, base)
         if fails:
-            state = let("load i64, ptr %error, align 8")
-            failed = let(f"icmp ne i64 {state}, 0")
-            do(f"br i1 {failed}, label %{end}.failed, label %{end}")
+            do(f"br i1 {self._failed()}, label %{end}.failed, label %{end}")
             label(f"{end}.failed")
             for offset, text in zip(
                 (ERROR_DRIVER, *(ERROR_INDEX + at * WORD for at in range(self.plan.dims))),
@@ -265,6 +273,17 @@ class _Driver:
         else:
             do(f"br label %{end}")
         label(end)
+
+    def _call(self, symbol: str, mask: str | None, outer: list[str], base: str, more: Sequence[str] = ()) -> None:
+        args = [] if mask is None else [mask]
+        args += [*(f"i64 {index}" for index in (*outer, base)), *more]
+        for param in self.plan.body.params[self.plan.dims :]:
+            args.append(f"{form(param.type)} {self.places.get(param.name, self.captured[param.name])}")
+        self.write.do(f"call void @{quoted(symbol)}({', '.join([*args, 'ptr %error'])})")
+
+    def _failed(self) -> str:
+        state = self.write.let("load i64, ptr %error, align 8")
+        return self.write.let(f"icmp ne i64 {state}, 0")
 
     def _combine(self, item: Accumulator) -> None:
         write, kind, room = self.write, form(item.type), self.places[item.param]

@@ -5,7 +5,7 @@
 
 Where lines come from memory, prefetches make such a loop half again to twice as quick; where neighbours are read soon
 after each other, a third slower, however large the array is. Only the data know. How the two take turns is in
-`two_drivers.py`.
+`measured_drivers.py`.
 
 Needs     a body without reductions, marked with the arrays that are larger than caches (`runtime/large_arrays.py`).
 Ensures   the units of a launch, once each; results as without prefetches.
@@ -24,7 +24,6 @@ from ..transform.prefetch_ahead import ROUNDS, prefetch_ahead
 from .all_units import HAS_TICKS
 from .plans import Plan
 from .versions import Versions
-from .write import Writer
 
 PREFETCH = "prefetch_ahead"
 FAR = "far"  # the attribute of a body: parameters with addresses of large arrays that are read far and wide
@@ -51,19 +50,14 @@ def worth_prefetching(of: Plan) -> bool:
 
 def far_texts(of: Plan, versions: Versions, usual: Callable[[Plan], list[str]]) -> list[str]:
     """The driver, and the two between which it chooses, as the loop is driven `usual`ly."""
-    from .two_drivers import Other, choice_text
+    from .measured_drivers import GANG, Way, choice_text, same_units
 
     body = copy_function(of.body)
     body.name = f"{of.body.name}.ahead"
     prefetch_ahead(body, Facts(body), of.body.attrs[FAR], versions.width == 1)
     versions.keep_apart(body, of.body.name)
-    gang, ahead = replace(of, variant=".gang"), replace(of, body=body, variant=".ahead")
+    gang, ahead = replace(of, variant=GANG), replace(of, body=body, variant=".ahead")
     lanes = (LANES, LANES_TO_LOOK) if versions.width > 1 else (LANES_ALONE, LANES_ALONE_TO_LOOK)
     units, to_look = (count // versions.width for count in lanes)
-    other = Other(".ahead", units, to_look, to_look // 4, _same)
-    return [*usual(gang), *usual(ahead), choice_text(of, other)]
-
-
-def _same(write: Writer, of: Plan, first: str, behind: str) -> tuple[str, str]:
-    del write, of
-    return first, behind
+    way = Way(".ahead", units, to_look, to_look // 4, same_units)
+    return [*usual(gang), *usual(ahead), choice_text(of, [way])]

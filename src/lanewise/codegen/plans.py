@@ -43,7 +43,10 @@ class Accumulator:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A body that runs all gangs inside a row in one call: given the first lane and the one behind the last."""
+    """A body that runs all gangs inside a row in one call.
+
+    It is given the first lane, the one behind the last, and a place for the iterations that are under way.
+    """
 
     body: Function
     shapes: tuple[Shape, ...]

@@ -9,6 +9,7 @@ the record is copied to where the frame says.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
 
 from ..analysis.facts import Facts
 from ..analysis.prices import price_without_loops
@@ -25,6 +26,7 @@ from ..transform.hot_paths import HOT, HotPaths
 from ..transform.tell_ranges import tell_ranges
 from .access_prices import AccessPrices
 from .all_units import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, ONCE_IN_A_WHILE, PATIENCE_AT, launch_text
+from .alone import ALWAYS, UNSURE, alone, worth_running_alone
 from .around import addressed_texts, surroundings
 from .drivers import driver_text
 from .far_drivers import far_texts, worth_prefetching
@@ -34,7 +36,7 @@ from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, LEFT, P
 from .optimize import DEFAULT, Level, Unit
 from .plain_updates import EACH
 from .plans import Plan, plan
-from .repacked import repacked_texts, worth_repacking
+from .repacked import repacked, worth_repacking
 from .settled_drivers import settled_texts, worth_settling
 from .source_lines import PlacedWidening, tells_lines
 from .spelling import quoted
@@ -42,11 +44,13 @@ from .streams import HALVES, moves_numbers, stream_texts, worth_streaming
 from .tables import driver_texts, kept_apart
 from .target import Target, machine_for
 from .turn_drivers import may_update, quicker_alone, sharing_texts, turn_texts
-from .two_widths import ALWAYS, UNSURE, two_width_texts, worth_two_widths
 from .types import form
 from .versions import Versions, Wanted
 from .widen import Widening
 from .write import Needs, Report, Writer
+
+if TYPE_CHECKING:
+    from .measured_drivers import Way
 
 
 def function_texts(versions: Versions, needs: Needs, width: int) -> list[str]:
@@ -167,16 +171,24 @@ def _near_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
     written = streams(of.body, Facts(of.body))
     if worth_streaming(of.body, written, versions.width) and not of.accumulators:
         return stream_texts(of, written, versions, needs)
-    two_widths = worth_two_widths(of, versions.width)
-    if two_widths and of.body.attrs[UNSURE] == ALWAYS:
-        return two_width_texts(of, versions, needs)
-    if (repacked := worth_repacking(of, versions)) is not None:
-        return repacked_texts(of, repacked, versions, needs)
-    if two_widths:
-        return two_width_texts(of, versions, needs)
+    others = _other_ways(of, versions, needs)
+    if others:
+        from .measured_drivers import GANG, choice_text
+
+        gang = driver_text(replace(of, variant=of.variant + GANG), versions, needs)
+        return [gang, *(text for _, text in others), choice_text(of, [way for way, _ in others])]
     if (settled := worth_settling(of, versions)) is not None:
         return settled_texts(of, settled, versions, needs)
     return [driver_text(of, versions, needs)]
+
+
+def _other_ways(of: Plan, versions: Versions, needs: Needs) -> list[tuple[Way, str]]:
+    """Drivers beside that of gangs of which one may be quicker, each with its text."""
+    again = worth_repacking(of, versions)
+    ways = [] if again is None else [repacked(of, again, versions, needs)]
+    if worth_running_alone(of, versions.width) and (not ways or of.body.attrs[UNSURE] == ALWAYS):
+        ways.insert(0, alone(of, versions, needs))
+    return ways
 
 
 def _units_at_once(versions: Versions, body: Function, width: int) -> int:

@@ -1,11 +1,11 @@
 """Loops that lanes leave one by one: gangs, or a stretch of a row at once whose lanes are repacked, by the clock.
 
     driver.gang(units ...)          gang after gang; lanes that are done wait for the last one
-    driver.repacked(units ...)      body.repacked(row's indices, begin, end, captured...)    for the gangs inside a row;
+    driver.repacked(units ...)      body.repacked(row's indices, begin, end, held, captured...)  for gangs inside a row;
                                     others, the last of a row among them, as gangs under a mask
 
 Whether lanes that wait are many, only the data know: iterations of a Collatz sequence are half of the time idle, pixels
-of a Mandelbrot set are not. How the two take turns is in `two_drivers.py`.
+of a Mandelbrot set are not. How they take turns is in `measured_drivers.py`.
 
 Needs     a body that `runtime/unsure.py` marks: numbers that do not depend on what else is compiled beside it.
 Ensures   the units of a launch, once each; results as with gangs.
@@ -15,6 +15,7 @@ Costs     a second version of the body, which is made only where `transform/repa
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from ..ir.function import Function
 from ..ir.shapes import UNIFORM, Shape
@@ -26,10 +27,13 @@ from .drivers import driver_text
 from .masked import normalized_version
 from .plans import Plan, Stretch
 from .versions import Versions
-from .write import Needs, Writer
+from .write import Needs
+
+if TYPE_CHECKING:
+    from .measured_drivers import Way
 
 REPACK = "repack_lanes"
-BOUND = frozenset(("private", "lane", "call", "call_pointer", "crev", "everywhere", "atomic", "cmpxchg", "print"))
+BOUND = frozenset(("lane", "call_pointer", "crev", "everywhere", "atomic", "cmpxchg", "print"))
 MAP = "map"  # the attribute of a body whose iterations may run in any order, beside each other in any way
 UNITS, UNITS_TO_LOOK = 256, 16
 LEAST_UNITS = 16  # of a piece: at its end lanes run out, which takes as long as a gang
@@ -76,19 +80,14 @@ def repacked_body(body: Function, width: int, hot: HotPaths = HOT, off: Collecti
     return new
 
 
-def repacked_texts(of: Plan, body: Function, versions: Versions, needs: Needs) -> list[str]:
-    """The driver, and the two between which it chooses."""
-    from .two_drivers import Other, choice_text
+def repacked(of: Plan, body: Function, versions: Versions, needs: Needs) -> tuple[Way, str]:
+    """The driver for a body that was made, and its text."""
+    from .measured_drivers import Way, same_units
 
     versions.apart[body.name] = body
     shapes: list[Shape] = [param.shape or UNIFORM for param in of.body.params]
-    shapes[of.dims - 1 : of.dims] = [UNIFORM, UNIFORM]
-    gang = replace(of, variant=f"{of.variant}.gang")
-    repacked = replace(of, variant=f"{of.variant}.repacked", stretch=Stretch(body, tuple(shapes)))
-    other = Other(".repacked", UNITS, UNITS_TO_LOOK, LEAST_UNITS, _same)
-    return [driver_text(gang, versions, needs), driver_text(repacked, versions, needs), choice_text(of, other)]
-
-
-def _same(write: Writer, of: Plan, first: str, behind: str) -> tuple[str, str]:
-    del write, of
-    return first, behind
+    shapes[of.dims - 1 : of.dims] = [UNIFORM, UNIFORM, UNIFORM]
+    way = Way(".repacked", UNITS, UNITS_TO_LOOK, LEAST_UNITS, same_units)
+    return way, driver_text(
+        replace(of, variant=of.variant + way.variant, stretch=Stretch(body, tuple(shapes))), versions, needs
+    )

@@ -33,11 +33,11 @@ from ..ir.shapes import UNIFORM, Shape
 from ..record import replace
 from ..transform.copy_function import copy_function
 from .drivers import driver_text
+from .measured_drivers import go_on_if_it_ran
 from .plain_updates import PLAIN, can_be_plain
 from .plans import HEAD, SAME, Plan
 from .references import graph_of, reached
 from .turns import TURN, needs_turn
-from .two_drivers import go_on_if_it_ran
 from .versions import Versions, Wanted
 from .write import Needs, Writer
 

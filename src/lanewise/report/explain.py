@@ -69,7 +69,7 @@ def explain_compiled(
     compiled: Compiled,
     width: int,
     hot: HotPaths,
-    measured: Mapping[str, Outcome] | None = None,
+    measured: Mapping[str, Sequence[Outcome]] | None = None,
     use: LaneUse | None = None,
 ) -> Explanation:
     """Of a module as it comes from the front end, which is changed by it, for gangs of some width."""

@@ -1,6 +1,6 @@
 """Loops for which prices do not tell whether a gang is quicker than one lane: code measures it while it runs.
 
-    mark_unsure_loops(module, "trace", 16)      bodies that get both (`codegen/two_widths.py`)
+    mark_unsure_loops(module, "trace", 16)      bodies that get both (`codegen/alone.py`)
 
 Such are loops that follow data through memory and that prices put near one another, or in which lanes walk trees with
 stacks of their own: whether they walk together, only the data know. So are loops that lanes leave one by one and in
@@ -18,9 +18,9 @@ Costs     as `lane_prices.py`.
 from __future__ import annotations
 
 from ..codegen.access_prices import AccessPrices, prices_of
+from ..codegen.alone import UNLESS_REPACKED, mark_unsure
 from ..codegen.repacked import mark_map, may_be_map
 from ..codegen.target import native
-from ..codegen.two_widths import UNLESS_REPACKED, mark_unsure
 from ..ir.function import Function, Module, Named, Op, Value
 from ..ir.ops import FAST
 from .calibrate import machine_prices

@@ -1,6 +1,6 @@
 """Repack lanes: a lane that has left its loop takes another iteration of the lanes loop, and does not wait for others.
 
-    body(i)                 body(begin, end)                            iterations begin .. end-1 of a row, in one call
+    body(i)                 body(begin, end, held)                      iterations begin .. end-1 of a row, in one call
       before                  round(running, has, at, next, ...)
       while c: work             few lanes running?   refill: behind,    for lanes that have an iteration and left
       behind                      |                          before     for the next iterations, lane by lane from 0 on
@@ -15,39 +15,74 @@ of them do (`few`), which costs a vote per round. What stands before the loop is
 a gang, with loads and stores in a row, and what the loop starts with is then dealt out by `expand`; what stands behind
 it is run where lanes are, each with an index of its own. At the end of the row the last ones run out together.
 
+Lanes with private arrays are dealt the index alone, and run what stands before the loop where they are. If a check may
+fail, each lane writes down at `held` which iteration it has, -1 for none, and behind these how many have begun: who
+calls it runs those once more that were not done, one by one (`codegen/held_iterations.py`).
+
 Requires  source stage; the body of a lanes loop, loops normalized, single return; divergence; `parts_of` says how.
-          The function becomes one with the innermost index replaced by two uniform parameters, for a driver that knows.
+          The function becomes one with three uniform parameters in place of the innermost index, for its own driver.
 Ensures   every iteration from begin to end once, with results as before; in another order.
 Leaves    bodies whose iterations are not each a matter of their own.
 Costs     per round a vote and a select for each value that lives out; per refill a vector through memory for each value
           that the loop starts with and scatters for what is written behind it. Two calls of a gang may be cheaper:
-          who calls it compares (`codegen/two_drivers.py`).
+          who calls it compares (`codegen/measured_drivers.py`).
 Source    persistent threads and ray compaction on GPUs (Aila, Laine 2009; Wald 2011), here in a gang's lanes.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
+from ..analysis.divergence import divergence
 from ..analysis.facts import Facts
+from ..analysis.prices import ops_price
 from ..ir.build import Builder
 from ..ir.function import UNDEF, Block, Const, Function, Named, Op, Param, Value
-from ..ir.types import I1, I32, I64
+from ..ir.shapes import VARYING
+from ..ir.types import I1, I32, I64, PTR
 from .clone_blocks import clone_op
 from .repack_parts import Parts
 from .repair_ssa import Variable, repair_ssa
 
 YES, NO = Const(I1, 1), Const(I1, 0)
-IDLE = 3, 8  # that share of the lanes waits before it is given other work
+REPACKED = "repacked"  # the attribute of a body whose lanes are
+ROUNDS = 60  # of an iteration, roughly
+DEALT, REFILLED = 30, 20  # cycles: of a value that goes through memory, and of a refill else
+LEAST_IDLE, MOST_IDLE = 1 / 8, 1 / 2  # of the lanes
 
 
 def repack_lanes(fn: Function, facts: Facts, parts: Parts, width: int) -> None:
-    repacking = _Repacking(fn, parts, width)
+    repacking = _Repacking(fn, parts, width, max(1, round(width * _idle(fn, facts, parts, width))))
     repacking.run()
     repair_ssa(fn, facts, repacking.variables())
 
 
+def _idle(fn: Function, facts: Facts, parts: Parts, width: int) -> float:
+    """The share of the lanes that wait before they are given other work.
+
+    If a share s waits, s / 2 does on average, and for each of an iteration's n rounds 1 / (n s) refills are made: what
+    that costs is least where s * s is two refills by n rounds. (Collatz: measured best at 3/8, by this 0.37; rays in a
+    tree of boxes, whose rounds are twenty times as dear: at 1/8, by this 0.08.)
+    """
+    shape = facts[divergence].shape
+
+    def price(blocks: Sequence[Block]) -> float:
+        ops = [op for block in blocks for op in block.ops]
+        called = [fn.module.functions[str(op.attrs["callee"])] for op in ops if op.opcode == "call" and fn.module]
+        inner = sum(ops_price(function.ops, lambda _: VARYING, width) for function in called)
+        return ops_price(ops, shape, width) + inner
+
+    dealt = 0 if parts.in_place else len(parts.header.params) + len(parts.carried)
+    refill = price(parts.before) + price(parts.behind) + dealt * DEALT + REFILLED
+    share = math.sqrt(2 * refill / (ROUNDS * max(1.0, price(parts.inside))))
+    return min(MOST_IDLE, max(LEAST_IDLE, share))
+
+
 class _Repacking:
-    def __init__(self, fn: Function, parts: Parts, width: int) -> None:
+    def __init__(self, fn: Function, parts: Parts, width: int, idle: int) -> None:
         self.fn, self.parts, self.width = fn, parts, width
+        self.enough = idle  # lanes that wait before a refill
         self.at_dims = int(fn.attrs["lanes"]["dims"]) - 1
         self.index = fn.params[self.at_dims]
         self.carried = list(parts.header.params)  # by the loop itself
@@ -81,10 +116,10 @@ class _Repacking:
     def _begin(self, old: Block) -> None:
         """A new entry, with what the whole row has in common."""
         fn, entry = self.fn, self.entry
-        self.end = Param(I64, fn.fresh("end"), entry, self.index.position)
-        self.first = Param(I64, fn.fresh("begin"), entry, self.index.position)
+        self.first, self.end = (Param(I64, fn.fresh(name), entry, self.index.position) for name in ("begin", "end"))
+        self.held = Param(PTR, fn.fresh("held"), entry, self.index.position)
         entry.params = list(old.params)
-        entry.params[self.at_dims : self.at_dims + 1] = [self.first, self.end]
+        entry.params[self.at_dims : self.at_dims + 1] = [self.first, self.end, self.held]
         old.params = []
         for param in entry.params:
             param.block = entry
@@ -176,18 +211,22 @@ class _Repacking:
         return builder.op("add", self.first, far, flags=("nsw",), hint=self.index.name)
 
     def _settle(self, old: Block) -> None:
-        """The next iterations begin, from lane 0 on: as many as lanes are free, and are left."""
+        """The next iterations begin: as many as lanes are free, and are left."""
         builder = Builder(self.settled, self.fn.position)
+        self._hold(builder, self.running, self.place, self.next)
         room = builder.op("sub", Const(I32, self.width), self.count, flags=("nsw",))
         left = builder.op("sub", self.total, self.next, flags=("nsw",))
         more = builder.op("smin", room, left, hint="more")
         self.behind = builder.op("add", self.next, more, flags=("nsw",), hint="next")
         self.lane = builder.op("lane", type=I32)
-        fresh = builder.op("icmp", self.lane, more, mode="slt", hint="fresh")
-        far = builder.op("zext", self.next, type=I64, flags=("nneg",))
-        start = builder.op("add", self.first, far, flags=("nsw",))
-        lane = builder.op("lane", type=I64)
-        self.fresh_index = builder.op("add", start, lane, flags=("nsw",), hint=self.index.name)
+        if self.parts.in_place:
+            self._choose(builder)
+            fresh, self.fresh_index = self.chosen, self._index(builder, self.dealt_place)
+        else:
+            fresh = builder.op("icmp", self.lane, more, mode="slt", hint="fresh")
+            start = self._index(builder, self.next)
+            lane = builder.op("lane", type=I64)
+            self.fresh_index = builder.op("add", start, lane, flags=("nsw",), hint=self.index.name)
         self.starts = [self.fn.add_param(self.deal, old.type, old.name, old.position) for old in self.carried]
         self.passes = [self.fn.add_param(self.deal, I1, "passes") for _ in self.parts.ways]
         nothing: list[Value] = [Const(param.type, UNDEF) for param in self.starts]
@@ -196,6 +235,22 @@ class _Repacking:
         for block in self.parts.before:
             for op in block.all_ops:
                 _swap(op, swaps)
+
+    def _choose(self, builder: Builder) -> None:
+        """Lanes that are free, one after the other, take the next iterations, while there are any."""
+        ranks = builder.op("add", self.next, self.lane, flags=("nsw",))
+        self.dealt_place = builder.op("expand", ranks, self.idle)
+        got = builder.op("icmp", self.dealt_place, self.behind, mode="slt")
+        self.chosen = builder.op("and", self.idle, got, hint="taken")
+
+    def _hold(self, builder: Builder, has: Value, place: Value, begun: Value) -> None:
+        """Write down who has which iteration, for what comes if a check fails."""
+        if self.parts.may_fail:
+            held = builder.op("select", has, place, Const(I32, -1), hint="held")
+            lane = builder.op("lane", type=I64)
+            builder.op("store", held, builder.op("ptradd", self.held, lane, scale=4), align=4)
+            behind = builder.op("add", lane, Const(I64, self.width), flags=("nsw",))
+            builder.op("store", begun, builder.op("ptradd", self.held, behind, scale=4), align=4)
 
     def _deal(self) -> None:
         """To each lane that is free one of the iterations that have begun, while there are any."""
@@ -212,16 +267,16 @@ class _Repacking:
                 target.block = self.deal
                 target.args = [Const(param.type, UNDEF) for param in self.starts]
                 target.args += [YES if number == other else NO for other in range(len(self.passes))]
-        ranks = deal.op("add", self.next, self.lane, flags=("nsw",))
-        place = deal.op("expand", ranks, self.idle)
-        got = deal.op("icmp", place, self.behind, mode="slt")
-        taken = deal.op("and", self.idle, got, hint="taken")
+        if not self.parts.in_place:
+            self._choose(deal)
+        place, taken = self.dealt_place, self.chosen
         skips: dict[int, Value] = {at: self._dealt(deal, self.passes[at], taken, NO) for at in sorted(past)}
         running: Value = deal.op("or", self.running, taken)
         for skip in skips.values():
             running = deal.op("and", running, deal.op("xor", skip, YES))
         has = deal.op("or", self.running, taken)
         state: list[Value] = [running, has, deal.op("select", self.idle, place, self.place)]
+        self._hold(deal, has, state[2], self.behind)
         for arg, start, old in zip(first_args, self.starts, self.values, strict=True):
             state.append(self._dealt(deal, arg if self._is_common(arg) else start, self.idle, old))
         for old, value in zip(self.given, self.taken, strict=True):
@@ -229,8 +284,7 @@ class _Repacking:
         state += [skips.get(at, NO) for at in range(1, len(self.parts.ways))]
         state += self.keeps
         are_left = deal.op("icmp", self.behind, self.total, mode="slt")
-        idle = max(1, self.width * IDLE[0] // IDLE[1])
-        stop = deal.op("select", are_left, Const(I32, self.width - idle), Const(I32, 0), hint="stop")
+        stop = deal.op("select", are_left, Const(I32, self.width - self.enough), Const(I32, 0), hint="stop")
         someone = deal.op("any", has, hint="someone")
         deal.branch(someone, self.go, self.leave, [*state, self.behind, stop])
 
@@ -238,7 +292,7 @@ class _Repacking:
         return not isinstance(value, Named) or value.block is self.entry
 
     def _dealt(self, builder: Builder, value: Value, to: Value, old: Value) -> Value:
-        if not self._is_common(value):
+        if not (self.parts.in_place or self._is_common(value)):
             value = builder.op("expand", value, self.idle)
         return builder.op("select", to, value, old)
 
@@ -297,6 +351,7 @@ class _Repacking:
         if name in ranges:
             ranges[self.first.name] = ranges.pop(name)
         attrs["ranges"] = ranges
+        attrs[REPACKED] = 1
         fn.attrs = attrs
 
 

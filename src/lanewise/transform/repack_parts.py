@@ -8,6 +8,12 @@
 before the loop into it or behind it is *carried* for it, unless it is *fixed* (made of what the whole row has in
 common) or, behind the loop, made of the index anew (`again`).
 
+Private arrays stay where they are: a lane takes over the array of the one that has left, whose elements have no value
+for it. What stands before the loop then runs in the lane that goes on (`in_place`).
+
+Where a check may fail, all iterations that have begun and are not done are to run once more then. So until the last
+check an iteration writes nothing but private arrays.
+
 Requires  source stage, the body of a lanes loop, loops normalized, single return; divergence.
 Costs     linear.
 """
@@ -18,16 +24,14 @@ from collections.abc import Iterator, Sequence
 
 from ..analysis.cfg import Cfg, cfg
 from ..analysis.divergence import divergence
+from ..analysis.effects import keeps_to_itself
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..ir.function import Block, Function, Named, Op, Target, Value
 from ..record import dataclass, field
+from .private_accesses import array_of, pointer_of
 
-ALONE = frozenset(("load", "store"))  # ops with an effect that a lane may have at any time
-WORDS = {
-    "private": "each lane has an array of its own",
-    "call": "a function is called",
-}
+ALONE = frozenset(("load", "store", "check"))  # ops with an effect that a lane may have at any time
 CHECKED = {"IndexError": "an index", "ZeroDivisionError": "a divisor"}  # what the check that fails tells of
 
 
@@ -45,6 +49,8 @@ class Parts:
     fixed: dict[Named, None] = field(default_factory=dict[Named, None])  # ops before the loop, the same for the row
     again: dict[Named, None] = field(default_factory=dict[Named, None])  # ops that are made anew behind it
     carried: dict[Named, None] = field(default_factory=dict[Named, None])
+    in_place: bool = False
+    may_fail: bool = False
 
 
 def parts_of(fn: Function, facts: Facts) -> Parts | str:
@@ -66,6 +72,8 @@ def parts_of(fn: Function, facts: Facts) -> Parts | str:
         [block for block in fn.blocks if block in inside],
         [block for block in fn.blocks if block not in before and block not in inside],
         [],
+        in_place=any(op.opcode == "private" for op in fn.ops),
+        may_fail=any(map(_may_fail, fn.ops)),
     )
     why = _why_not(fn, facts, parts)
     if why is not None:
@@ -89,41 +97,97 @@ def _that_reach(graph: Cfg, block: Block) -> set[Block]:
 
 
 def _why_not(fn: Function, facts: Facts, parts: Parts) -> str | None:
-    """Each iteration must be a matter of its own, and what it has must lie in registers."""
+    """Each iteration must be a matter of its own, and what it has must lie in registers or private arrays."""
     if fn.attrs["lanes"]["reductions"]:
         return "iterations are reduced to one value"
-    inside, shape = set(parts.inside), facts[divergence].shape
+    before = set(parts.before)
     for block in fn.blocks:
         for op in block.ops:
-            if op.opcode in ("lane", "private") or not (op.row.speculates or op.opcode in ALONE or _is_free(op)):
+            if not _is_own(fn, op):
                 return _bound_words(op)
+            if op.opcode == "private" and block not in before:
+                return "an array of each lane is made in the loop, or behind it"
             if "volatile" in op.attrs or "order" in op.attrs:
                 return "memory is accessed in an order that others may see"
-            if op.opcode != "store":
+            if _writes(op):
+                why = _why_not_written(facts, parts, block, op)
+                if why is not None:
+                    return why
+    return _why_not_checked(parts)
+
+
+def _why_not_checked(parts: Parts) -> str | None:
+    """Behind the loop all checks come first, whatever way a lane goes."""
+    reached = {block: _reached(block) for block in parts.behind}
+    for block in parts.behind:
+        for at, op in enumerate(block.ops):
+            if not _may_fail(op):
                 continue
-            step = shape(op.args[1])
-            if block in inside:
-                return "the loop writes to memory"
-            if step.kind != "strided" or step.stride is None or abs(step.stride) < op.args[0].type.bytes:
-                return "lanes may write to the same place"
+            if any(map(_writes, block.ops[:at])) or block in reached[block]:
+                return _bound_words(op)
+            for other in parts.behind:
+                if any(map(_writes, other.ops)) and (block in reached[other] or other not in {block, *reached[block]}):
+                    return _bound_words(op)
     return None
+
+
+def _reached(block: Block) -> set[Block]:
+    """Blocks to which a way leads, of at least one edge."""
+    found: set[Block] = set()
+    work = list(block.successors)
+    while work:
+        other = work.pop()
+        if other not in found:
+            found.add(other)
+            work += other.successors
+    return found
+
+
+def _writes(op: Op) -> bool:
+    return op.opcode == "store" and array_of(op.args[1]) is None
+
+
+def _why_not_written(facts: Facts, parts: Parts, block: Block, op: Op) -> str | None:
+    if block in parts.inside:
+        return "the loop writes to memory"
+    if parts.may_fail and block in parts.before:
+        return "it writes to memory before the loop, which would be done twice where a check fails in the loop"
+    step = facts[divergence].shape(op.args[1])
+    if step.kind != "strided" or step.stride is None or abs(step.stride) < op.args[0].type.bytes:
+        return "lanes may write to the same place"
+    return None
+
+
+def _is_own(fn: Function, op: Op) -> bool:
+    """May it run at any time, in any lane that would have run it?"""
+    if op.opcode == "call":
+        return fn.module is not None and keeps_to_itself(fn.module, str(op.attrs["callee"]))
+    return op.opcode != "lane" and (op.row.speculates or op.opcode in ALONE or _is_free(op))
+
+
+def _may_fail(op: Op) -> bool:
+    return op.opcode in ("check", "call")
 
 
 def _bound_words(op: Op) -> str:
     if op.opcode == "check":
         what = CHECKED.get(str(op.attrs.get("error")), "a number")
-        return f"{what} is checked, and the first lane that fails is told"
-    return WORDS.get(op.opcode, f"'{op.opcode}' is bound to its lane, or to the order of lanes")
+        return f"{what} is checked behind the loop, where something may have been written before"
+    if op.opcode == "call":
+        return f"'{op.attrs['callee']}' is called, which writes, or may fail where something was written"
+    return f"'{op.opcode}' is bound to its lane, or to the order of lanes"
 
 
 def _why_not_read(fn: Function, facts: Facts, parts: Parts) -> str | None:
-    """What lanes read in one piece while they go round together, each would have to read at an address of its own."""
+    """What lanes access in one piece while they go round together, each would have to at an address of its own."""
     shape, dims = facts[divergence].shape, int(fn.attrs["lanes"]["dims"])
     common: set[Value] = {*fn.params[: dims - 1], *fn.params[dims:], *parts.fixed}
     for block in parts.inside:
         for op in block.ops:
-            if op.opcode == "load" and shape(op.args[0]).is_strided and not _is_made_of(op.args[0], common):
-                return "lanes read side by side while they go round together"
+            if op.opcode in ("load", "store"):
+                address = pointer_of(op)
+                if shape(address).is_strided and not _is_made_of(address, common):
+                    return "lanes read side by side while they go round together"
     return None
 
 
@@ -144,7 +208,7 @@ def _sort_values(fn: Function, parts: Parts, index: Named) -> None:
     made: set[Value] = {index, *common}
     for block in parts.before:
         for op in block.ops:
-            if not op.row.speculates:
+            if not (op.row.speculates or op.opcode == "private"):
                 continue
             if all(not isinstance(arg, Named) or arg in common for arg in op.args):
                 parts.fixed[op] = None

@@ -10,8 +10,8 @@ import pytest
 
 import lanewise as lw
 from lanewise.codegen.access_prices import AccessPrices, prices_of
+from lanewise.codegen.alone import UNLESS_REPACKED, UNSURE
 from lanewise.codegen.target import native
-from lanewise.codegen.two_widths import UNLESS_REPACKED, UNSURE
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.runtime import unsure

@@ -1,4 +1,4 @@
-"""Of two drivers the quicker one runs nearly all units, whichever it is, and each unit is run once."""
+"""Of some drivers the quickest one runs nearly all units, whichever it is, and each unit is run once."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ import pytest
 import lanewise as lw
 from lanewise.codegen.all_units import HAS_TICKS
 from lanewise.codegen.jit import link_object
+from lanewise.codegen.measured_drivers import Way, choice_text, same_units
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.codegen.plans import Plan, plan
-from lanewise.codegen.two_drivers import Other, choice_text
-from lanewise.codegen.write import Writer
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.signature import signature_of
@@ -28,7 +27,7 @@ entry:
   %old = load i64, ptr %place
   %new = add i64 %old, %count
   store i64 %new, ptr %place
-  %sums = getelementptr i64, ptr %place, i64 2
+  %sums = getelementptr i64, ptr %place, i64 3
   %both = add i64 %first, %last
   %less = sub i64 %both, 1
   %twice = mul i64 %less, %count
@@ -58,25 +57,22 @@ def body_plan() -> Plan:
     return plan(compiled.module.functions["nothing.lanes0"], 0, 1)
 
 
-def same(write: Writer, of: Plan, first: str, behind: str) -> tuple[str, str]:
-    return first, behind
-
-
 @pytest.mark.skipif(not HAS_TICKS, reason="no counter of ticks here")
-@pytest.mark.parametrize("slow", [0, 1])
-def test_the_quicker_one_runs(slow: int) -> None:
-    of = body_plan()
+@pytest.mark.parametrize(("quick", "many"), [(0, 2), (1, 2), (0, 3), (1, 3), (2, 3)])
+def test_the_quickest_one_runs(quick: int, many: int) -> None:
+    of, names = body_plan(), (".gang", ".other", ".third")[:many]
     stubs = [
         STUB.replace("NAME", f"{of.symbol}{variant}")
         .replace("NUMBER", str(number))
-        .replace("ROUNDS", str(SLOW if number == slow else 1))
-        for number, variant in enumerate((".gang", ".other"))
+        .replace("ROUNDS", str(1 if number == quick else SLOW))
+        for number, variant in enumerate(names)
     ]
-    text = "\n".join([choice_text(of, Other(".other", 32, 8, 1, same)), *stubs])
+    ways = [Way(name, 32, 8, 1, same_units) for name in names[1:]]
+    text = "\n".join([choice_text(of, ways), *stubs])
     code = link_object(optimized(text, Level(1)).object, {}, [of.symbol])
-    run, ran = DRIVER(code[of.symbol]), np.zeros(4, np.int64)
+    run, ran = DRIVER(code[of.symbol]), np.zeros(6, np.int64)
     for first in range(0, UNITS, 500):
         assert run(ran.ctypes.data, first, first + 500, None, None) == 0
-    assert ran[0] + ran[1] == UNITS
-    assert ran[2] + ran[3] == UNITS * (UNITS - 1), "each once"
-    assert 0 < ran[slow] < UNITS // 20
+    assert sum(ran[:3]) == UNITS
+    assert sum(ran[3:]) == UNITS * (UNITS - 1), "each once"
+    assert all(0 < ran[slow] < UNITS // 20 for slow in range(many) if slow != quick)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen import two_drivers, two_widths
-from lanewise.codegen.two_widths import UNSURE
+from lanewise.codegen import alone, measured_drivers
+from lanewise.codegen.alone import UNSURE
 from lanewise.runtime import version
 from lanewise.target import host
 
@@ -92,7 +92,7 @@ def test_every_lane_once(threads: int) -> None:
 def test_gangs_and_lanes_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """One unit as a gang, one alone, and so on."""
     for name, units in (("UNITS", 1), ("UNITS_TO_LOOK", 1), ("ROUNDS", 2), ("ROUNDS_FAR", 2)):
-        monkeypatch.setattr(two_drivers if name.startswith("ROUNDS") else two_widths, name, units)
+        monkeypatch.setattr(measured_drivers if name.startswith("ROUNDS") else alone, name, units)
     monkeypatch.setattr(version, "cached", lambda parts, make: make())
     links, rng = chain(300), np.random.default_rng(1)
     kernel = both(chase_in_rows, [links, np.zeros((1, 1), np.int32), np.zeros((1, 1), np.int64)], threads=1)

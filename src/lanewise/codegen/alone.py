@@ -1,10 +1,10 @@
-"""Loops of which nobody can tell beforehand whether a gang is quicker than one lane: both are there, and take turns.
+"""Alone: where nobody can tell beforehand whether a gang is quicker than one lane, a driver that runs lane by lane.
 
     driver.gang(units ...)       a gang at a time
     driver.alone(lanes ...)      the same units lane by lane
 
 Rays that go the same way walk a tree together, in a gang; others are as quick one by one, or quicker. How they take
-turns is in `two_drivers.py`.
+turns is in `measured_drivers.py`.
 
 Needs     a body without reductions, whose lanes do not hear of each other and whose numbers do not depend on the width
           (`runtime/unsure.py` marks it).
@@ -14,6 +14,8 @@ Costs     a second version of the body. Time: for 1 % of the units, that of the 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..ir.function import Function
 from ..record import replace
 from .all_units import HAS_TICKS
@@ -22,12 +24,15 @@ from .plans import Plan
 from .versions import Versions
 from .write import Needs, Writer
 
+if TYPE_CHECKING:
+    from .measured_drivers import Way
+
 UNSURE = "unsure"  # the attribute of such a body
 ALWAYS, UNLESS_REPACKED = 1, 2  # lanes that divide are quickest where those that are done take other iterations
 UNITS, UNITS_TO_LOOK = 32, 8
 
 
-def worth_two_widths(of: Plan, width: int) -> bool:
+def worth_running_alone(of: Plan, width: int) -> bool:
     return bool(of.body.attrs.get(UNSURE)) and width > 1 and not of.accumulators and HAS_TICKS
 
 
@@ -35,11 +40,9 @@ def mark_unsure(body: Function, when: int = ALWAYS) -> None:
     body.attrs[UNSURE] = when
 
 
-def two_width_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
-    """The driver, and the two between which it chooses."""
-    from .two_drivers import Other, choice_text, row_size
-
-    gang, alone = replace(of, variant=f"{of.variant}.gang"), replace(of, variant=f"{of.variant}.alone", one_lane=True)
+def alone(of: Plan, versions: Versions, needs: Needs) -> tuple[Way, str]:
+    """The driver, and its text."""
+    from .measured_drivers import Way, row_size
 
     def lanes(write: Writer, of: Plan, first: str, behind: str) -> tuple[str, str]:
         size = row_size(write, of)
@@ -47,8 +50,8 @@ def two_width_texts(of: Plan, versions: Versions, needs: Needs) -> list[str]:
         low, high = (_lanes_before(write, unit, gangs, size, versions.width) for unit in (first, behind))
         return low, high
 
-    other = Other(".alone", UNITS, UNITS_TO_LOOK, 1, lanes)
-    return [driver_text(gang, versions, needs), driver_text(alone, versions, needs), choice_text(of, other)]
+    way = Way(".alone", UNITS, UNITS_TO_LOOK, 1, lanes)
+    return way, driver_text(replace(of, variant=of.variant + way.variant, one_lane=True), versions, needs)
 
 
 def _lanes_before(write: Writer, unit: str, gangs: str, size: str, width: int) -> str:
