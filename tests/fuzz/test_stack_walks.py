@@ -102,12 +102,41 @@ class Walker:
         return self.chance.choice((*own, "(node + u) % 2 == 0", "node > 0"))
 
     def pushes(self) -> list[str]:
+        """By all that get here, so many; or one by one, each by those who want to; or in a loop."""
+        kind = self.chance.random()
+        if kind < 0.5:
+            return self.pushes_of_all()
+        if kind < 0.75:
+            return [line for _ in range(self.chance.choice((1, 2, 2, 3))) for line in self.wished(self.value())]
+        rounds = self.chance.choice(("range(2)", "range(3)", "range(node % 2, node % 4)"))
+        value = self.chance.choice(("child[node, c % 2]", "child[node, c % 2]", "(node + c) % 31", self.value()))
+        ends = [f"if {self.condition()}:", "    break"] if self.chance.random() < 0.2 else []
+        inside = [*ends, *self.wished(value)] if self.chance.random() < 0.5 else [*self.wished(value), *ends]
+        if self.chance.random() < 0.2:
+            inside = [f"if {self.condition()}:", "    continue", *inside]
+        return [f"for c in {rounds}:", *("    " + line for line in inside)]
+
+    def wished(self, value: str) -> list[str]:
+        found = [f"nodes[{self.place(0)}] = {value}"]
+        if self.marks:
+            found.append(f"marks[{self.place(0)}] = {self.chance.choice(('mark + 1', 'u', 'steps', 'total % 7'))}")
+        if self.chance.random() < 0.05:
+            found.append("top = 0")
+        elif self.chance.random() < 0.97:
+            found.append("top += 1")
+        if self.chance.random() < 0.2:
+            return found
+        return [f"if {self.condition()}:", *("    " + line for line in found)]
+
+    def value(self) -> str:
+        values = ("child[node, 0]", "child[node, 1]", "(node + 1) % 31", "child[node, (i + u) % 2]", "steps % 31")
+        return self.chance.choices(values, (8, 8, 3, 1, 1))[0]
+
+    def pushes_of_all(self) -> list[str]:
         """Of one to three entries; the first lies where the node was, or above it."""
         count, above = self.chance.choice((1, 2, 2, 2, 3)), int(self.chance.random() < 0.1)
         places = [self.place(at + above) for at in range(count)]
-        values = ("child[node, 0]", "child[node, 1]", "(node + 1) % 31", "child[node, (i + u) % 2]", "steps % 31")
-        weights = (8, 8, 3, 1, 1)
-        found = [f"nodes[{place}] = {self.chance.choices(values, weights)[0]}" for place in places]
+        found = [f"nodes[{place}] = {self.value()}" for place in places]
         if self.marks:
             made = self.chance.choice(("mark + 1", "mark + 1", "u", "node", "steps", "total % 7", "mark + i % 2"))
             found += [f"marks[{place}] = {made}" for place in places]

@@ -45,6 +45,8 @@ TAKEN = {
     "BODY": f"{INSIDE}\n    {BOTH}",
     "AFTER": "pass",
 }
+LASTLY = "top += 1\n    nodes[top] = {}"
+MARKED = "nodes[top] = {}\n    when[top] = mine + i % 3\n    top += 1"
 PUSHES = "top += 1\n    nodes[top] = child[node, 0]\n    top += 1\n    nodes[top] = child[node, 1]"
 LAST = {  # `top` is where the last entry is
     "START": "nodes[0] = 0; top = 0",
@@ -53,8 +55,19 @@ LAST = {  # `top` is where the last entry is
     "BODY": f"{INSIDE}\n    {PUSHES}",
 }
 
+
+def wished(value: str, how: str = "nodes[top] = {}\n    top += 1") -> str:
+    """A node is pushed by those lanes whose number lies in it."""
+    return f"if {value} >= 0 and low[{value}] <= x[i] < high[{value}]:\n    {how.format(value)}"
+
+
+def indented(text: str) -> str:
+    return text.replace("\n", "\n    ")
+
+
+BY_PUSHES = "pushes"  # one stack for all, each entry with the lanes whose it is
 # what is changed, and how many stacks lanes share then; None if they do not wait for each other
-WALKS: dict[str, tuple[dict[str, str], int | None]] = {
+WALKS: dict[str, tuple[dict[str, str], int | str | None]] = {
     "plain": ({}, 1),
     "entries": ({"START": "nodes[0] = 2; nodes[1] = 1; nodes[2] = 3; top = 3"}, 1),
     "left in the middle": ({"BODY": f"if total % 7 == i % 7:\n    break\n{TAKEN['BODY']}"}, 1),
@@ -82,7 +95,7 @@ WALKS: dict[str, tuple[dict[str, str], int | None]] = {
             "BODY": f"{INSIDE}\n    if x[i] < high[child[node, 0]]:\n        nodes[top] = child[node, 0]\n"
             "    else:\n        nodes[top] = child[node, 1]\n    top += 1"
         },
-        0,
+        BY_PUSHES,
     ),
     "not by all": (
         {
@@ -97,7 +110,7 @@ WALKS: dict[str, tuple[dict[str, str], int | None]] = {
             "BODY": f"{INSIDE}\n    nodes[top] = child[node, 1]\n    if x[i] < high[child[node, 0]]:\n"
             "        nodes[top + 1] = child[node, 0]\n        top += 1\n    top += 1"
         },
-        0,
+        BY_PUSHES,
     ),
     "two down": ({"BODY": f"{TAKEN['BODY']}\nelif node % 5 == i % 5 and top > 0:\n    top -= 1"}, 0),
     "below the top": (
@@ -120,7 +133,7 @@ WALKS: dict[str, tuple[dict[str, str], int | None]] = {
             "    if k == i % 3 and child[node, 0] >= 0 and low[node] <= x[i] < high[node]:\n"
             "        nodes[at], nodes[at + 1] = child[node, 0], child[node, 1]\n        top = at + 2\n        break"
         },
-        0,
+        BY_PUSHES,
     ),
     "starts before a loop around it": (
         {
@@ -151,7 +164,7 @@ WALKS: dict[str, tuple[dict[str, str], int | None]] = {
             "BODY": f"mine = when[top]\n{INSIDE}\n    when[top], when[top + 1] = i % 2, 1\n"
             "    nodes[top], nodes[top + 1] = child[node, mine], child[node, 1 - mine]\n    top += 2",
         },
-        None,
+        BY_PUSHES,
     ),
     "nodes by one that starts apart": (
         {
@@ -159,7 +172,7 @@ WALKS: dict[str, tuple[dict[str, str], int | None]] = {
             "BODY": f"side = when[top]\n{INSIDE}\n    when[top] = when[top + 1] = 1 - side\n"
             "    nodes[top], nodes[top + 1] = child[node, side], child[node, 1 - side]\n    top += 2",
         },
-        0,
+        BY_PUSHES,
     ),
     "only what is no node": (
         {
@@ -187,6 +200,96 @@ WALKS: dict[str, tuple[dict[str, str], int | None]] = {
             "    top += 1\n    pairs[top, 0], pairs[top, 1] = child[node, 1], total % 7",
         },
         1,
+    ),
+    "who wants to": ({"BODY": wished("child[node, 0]") + "\n" + wished("child[node, 1]")}, BY_PUSHES),
+    "who wants to, last entry": (
+        {**LAST, "BODY": f"{wished('child[node, 0]', LASTLY)}\n{wished('child[node, 1]', LASTLY)}"},
+        BY_PUSHES,
+    ),
+    "who wants to, left in the middle": (
+        {"BODY": f"{wished('child[node, 0]')}\nif total % 7 == i % 7:\n    break\n{wished('child[node, 1]')}"},
+        BY_PUSHES,
+    ),
+    "who wants to, entries": (
+        {
+            "START": "nodes[0] = 2; nodes[1] = 1; nodes[2] = 3; top = 3",
+            "BODY": wished("child[node, 0]") + "\n" + wished("child[node, 1]"),
+        },
+        BY_PUSHES,
+    ),
+    "who wants to, beside marks": (
+        {
+            "START": "nodes[0] = 0; when[0] = 5; top = 1",
+            "BODY": "mine = when[top]\ntotal += mine\n"
+            f"{wished('child[node, 0]', MARKED)}\n{wished('child[node, 1]', MARKED)}",
+        },
+        BY_PUSHES,
+    ),
+    "in a loop": ({"BODY": "for c in range(2):\n    " + indented(wished("child[node, c]"))}, BY_PUSHES),
+    "in a loop, backwards": (
+        {
+            "BODY": "c = 1\nwhile c >= 0:\n    k = child[node, c]\n    c -= 1\n"
+            "    if k < 0:\n        break\n    " + indented(wished("k"))
+        },
+        BY_PUSHES,
+    ),
+    "by the node how many": (
+        {"BODY": "for c in range(node % 2, 2):\n    " + indented(wished("child[node, c]"))},
+        BY_PUSHES,
+    ),
+    "nearer one first": (
+        {
+            "BODY": "a, b = child[node, 0], child[node, 1]\nif node % 5 > x[i] * 0.4:\n    a, b = b, a\n"
+            f"{wished('a')}\n{wished('b')}",
+        },
+        BY_PUSHES,
+    ),
+    "more than one lane may have": (
+        {
+            "START": "few = lw.array(14, lw.i32); few[0] = 0; top = 1",
+            "POP": "top -= 1\nnode, at = few[top], top",
+            "BODY": "if steps < 3 + i % 3:\n    for c in range(3):\n"
+            "        few[top] = (node + i * 11 + c * 5) % 255\n        top += 1\ntotal += lw.i32(low[node])",
+        },
+        BY_PUSHES,
+    ),
+    "who wants to, starts apart": (
+        {"START": "nodes[0] = i % 3; top = 1", "BODY": wished("child[node, 0]") + "\n" + wished("child[node, 1]")},
+        None,
+    ),
+    "cleared": (
+        {
+            "BODY": f"{wished('child[node, 0]')}\n{wished('child[node, 1]')}\nif total % 11 == i % 11:\n    top = 0",
+        },
+        None,
+    ),
+    "one down": (
+        {
+            "BODY": f"{wished('child[node, 0]')}\n{wished('child[node, 1]')}\n"
+            "if top > 0 and total % 5 == i % 5:\n    top -= 1",
+        },
+        None,
+    ),
+    "written and not counted": (
+        {
+            "BODY": "if child[node, 0] >= 0:\n    nodes[top] = child[node, 0]\n"
+            "    top += 1 if low[node] <= x[i] < high[node] else 0",
+        },
+        0,
+    ),
+    "not to the end": (
+        {
+            "START": "nodes[0] = 0; nodes[1] = 1; nodes[2] = 2; top = 3",
+            "BODY": f"{wished('child[node, 0]')}\nif top > 1 and total % 5 == i % 5:\n"
+            "    nodes[top - 1] = child[node, 1]",
+        },
+        None,
+    ),
+    "read behind a push": (
+        {
+            "BODY": f"for c in range(2):\n    {indented(wished('child[node, c]'))}\ntotal += nodes[at]",
+        },
+        None,
     ),
     "last entry": (LAST, 1),
     "last entry, three": ({**LAST, "START": "nodes[0] = 2; nodes[1] = 1; nodes[2] = 3; top = 2"}, 1),
@@ -244,6 +347,9 @@ WALKS: dict[str, tuple[dict[str, str], int | None]] = {
 }
 
 
+NARROW = ("entries", "last entry, three", "who wants to, entries", "columns")
+
+
 def written(changed: dict[str, str], name: str) -> Any:
     lines = []
     for line in WALK.splitlines():
@@ -266,31 +372,38 @@ def arguments(count: int) -> tuple[Any, ...]:
 def test_as_plain_python(name: str) -> None:
     changed, shared = WALKS[name]
     function = written(changed, name)
-    for width, counts in ((4, (37,)), (16, (101, 180))):
-        kernel = lw.kernel(function, width=width)
-        for count in counts:
-            args, twins = arguments(count), arguments(count)
-            kernel(*args)
-            kernel.py(*twins)
-            assert args[-1].tolist() == twins[-1].tolist()
-            assert len(set(twins[-1].tolist())) > 3
+    kernel = lw.kernel(function, width=4 if name in NARROW else 16)
+    for count in (101, 180):
+        args, twins = arguments(count), arguments(count)
+        kernel(*args)
+        kernel.py(*twins)
+        assert args[-1].tolist() == twins[-1].tolist()
+        assert len(set(twins[-1].tolist())) > 3
     assert shares(function) == shared
 
 
-def shares(function: Any) -> int | None:
-    """How many arrays are the gang's; None if lanes do not even wait."""
+def shares(function: Any) -> int | str | None:
+    """How many arrays are the gang's; BY_PUSHES if one is with whose each entry is; None if lanes do not even wait."""
     kernel = lw.kernel(function)
     compiled = compile_source(kernel.source, signature_of(kernel.source, arguments(9)))
     (body,) = (fn for name, fn in compiled.module.functions.items() if name != compiled.name)
     shapes = {param.name: param.shape or VARYING for param in body.params}
     run(body, (Gang(shapes, 8),), [Verifying()], PASSES[:UPTO])
-    if not any(op.opcode == "reduce" for op in body.ops):
-        return None
+    opcodes = {op.opcode for op in body.ops}
+    if "ballot" in opcodes or "reduce" not in opcodes:
+        return BY_PUSHES if "ballot" in opcodes else None
     return sum(op.opcode == "private" and op.attrs.get("shared", 0) for op in body.ops)
 
 
-@pytest.mark.parametrize(("name", "told"), [("plain", True), ("read behind it", False)])
-def test_explain_tells_it(name: str, told: bool) -> None:
+@pytest.mark.parametrize(
+    ("name", "whom", "shared"),
+    [
+        ("plain", "whose 'top' is largest", True),
+        ("read behind it", "whose 'top' is largest", False),
+        ("in a loop", "who pushed the last entry of 'nodes'", True),
+    ],
+)
+def test_explain_tells_it(name: str, whom: str, shared: bool) -> None:
     said = str(lw.kernel(written(WALKS[name][0], name)).explain(*arguments(9)))
-    assert "lanes wait for those whose 'top' is largest" in said
-    assert ("by one stack for all" in said) == told
+    assert f"lanes wait for those {whom}" in said
+    assert ("by one stack for all" in said) == shared

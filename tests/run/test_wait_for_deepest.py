@@ -12,6 +12,7 @@ from lanewise.analysis.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
+from lanewise.ir.function import Function
 from lanewise.ir.shapes import VARYING
 from lanewise.pipeline import PASSES, Verifying, run
 from lanewise.transform.normalize_loops import is_normalized
@@ -81,7 +82,7 @@ def one_side(low, high, child, x, out):
 
 
 def nearer_first(low, high, child, x, out):
-    """The order is a lane's own: not a loop in which lanes would meet."""
+    """The order is a lane's own: lanes that do not agree meet again in the other child."""
     for i in lw.lanes(len(out)):
         nodes = lw.array(24, lw.i32)
         nodes[0] = 0
@@ -97,13 +98,30 @@ def nearer_first(low, high, child, x, out):
         out[i] = total
 
 
+def starts_apart(low, high, child, x, out):
+    """From one node or another: what lanes push is made of nodes, but they hold no entry in common."""
+    for i in lw.lanes(len(out)):
+        nodes = lw.array(24, lw.i32)
+        nodes[0] = i % 3
+        top, found = 1, 0
+        while top > 0:
+            top -= 1
+            node = nodes[top]
+            if low[node] <= x[i] and x[i] < high[node]:
+                found = found * 3 + node
+                if child[node, 0] >= 0:
+                    nodes[top], nodes[top + 1] = child[node, 0], child[node, 1]
+                    top += 2
+        out[i] = found
+
+
 def arguments(count: int) -> tuple[Any, ...]:
     return tree_and_numbers(count, 31, 3)
 
 
 @pytest.mark.parametrize("width", [4, 16])
 @pytest.mark.parametrize(
-    "function", [within, first_leaf, one_side, nearer_first], ids=lambda function: function.__name__
+    "function", [within, first_leaf, one_side, nearer_first, starts_apart], ids=lambda function: function.__name__
 )
 def test_as_plain_python(function: Any, width: int) -> None:
     kernel = lw.kernel(function, width=width)
@@ -115,20 +133,33 @@ def test_as_plain_python(function: Any, width: int) -> None:
         assert len(set(twins[-1].tolist())) > 3
 
 
-@pytest.mark.parametrize(
-    ("function", "waits", "shared"), [(within, 1, 1), (first_leaf, 1, 2), (one_side, 1, 0), (nearer_first, 0, 0)]
-)
+@pytest.mark.parametrize(("function", "waits", "shared"), [(within, 1, 1), (first_leaf, 1, 2), (starts_apart, 1, 0)])
 def test_which_loops(function: Any, waits: int, shared: int) -> None:
-    kernel = lw.kernel(function)
-    compiled = compile_source(kernel.source, signature_of(kernel.source, arguments(9)))
-    (body,) = (fn for name, fn in compiled.module.functions.items() if name != compiled.name)
-    shapes = {param.name: param.shape or VARYING for param in body.params}
-    run(body, (Gang(shapes, 8),), [Verifying()], PASSES[:UPTO])
+    body = waiting(function)
     reduced = [op for op in body.ops if op.opcode == "reduce"]
     assert len(reduced) == waits * (2 if shared else 1)  # once more, on the way to the loop as it was
     assert sum(op.opcode == "first" for op in body.ops) == max(waits, shared)
     assert sum(op.opcode == "private" and op.attrs.get("shared", 0) for op in body.ops) == shared
     assert is_normalized(body, Facts(body)) is None
+
+
+@pytest.mark.parametrize(("function", "pushes", "others"), [(one_side, 2, 0), (nearer_first, 2, 2)])
+def test_which_pushes(function: Any, pushes: int, others: int) -> None:
+    """What is pushed, and where lanes that push something else do so one after the other."""
+    body = waiting(function)
+    assert sum(op.opcode == "ballot" for op in body.ops) == pushes
+    assert sum(op.opcode == "icmp" and op.name.startswith("same") for op in body.ops) == others
+    assert sum(op.opcode == "private" and op.attrs.get("shared", 0) for op in body.ops) == 3
+    assert is_normalized(body, Facts(body)) is None
+
+
+def waiting(function: Any) -> Function:
+    kernel = lw.kernel(function)
+    compiled = compile_source(kernel.source, signature_of(kernel.source, arguments(9)))
+    (body,) = (fn for name, fn in compiled.module.functions.items() if name != compiled.name)
+    shapes = {param.name: param.shape or VARYING for param in body.params}
+    run(body, (Gang(shapes, 8),), [Verifying()], PASSES[:UPTO])
+    return body
 
 
 def test_lanes_that_act_on_others_do_not_wait() -> None:

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 from ..analysis.cfg import cfg
 from ..analysis.loops import loops
-from ..ir.function import Function, Module
+from ..ir.function import Function, Module, Named
 from ..ir.shapes import VARYING
 from ..runtime.lane_prices import Comparison, compared, prepared
-from ..runtime.unsure import prices_for_width
+from ..runtime.unsure import depends_on_width, prices_for_width
 from ..runtime.width import one_register
 from ..transform.shared_stacks import sharing
 from ..transform.stack_walks import stack_walk
@@ -27,7 +27,8 @@ LITTLE = 1.3  # times as fast as one lane
 def memory_notes(module: Module, entry: str, body: Function, width: int) -> Iterator[tuple[tuple[str, int], Note]]:
     """Of one lanes loop."""
     lanes = width if width > 1 else one_register(module, entry)
-    found = compared(module, body, lanes, prices_for_width(module, entry))
+    measured = not depends_on_width(module, entry)
+    found = compared(module, body, lanes, prices_for_width(module, entry), measured)
     if found is not None and found.position is not None:
         note = _width_note(found, width, lanes)
         if note is not None:
@@ -55,11 +56,18 @@ def _waits(body: Function, width: int) -> Iterator[tuple[tuple[str, int], Note]]
         walk = stack_walk(new, facts, loop)
         ops = facts[cfg].blocks[loop.header].ops
         if walk is not None and ops:
-            name = walk.top.name.split(".")[0]
-            shared = sharing(new, facts, loop, walk) is not None
-            said = f"lanes wait for those whose '{name}' is largest, and walk together"
-            said += ", by one stack for all; " if shared else "; "
+            shared = walk.is_alike and sharing(new, facts, loop, walk) is not None
+            who = f"those whose '{_name(walk.top)}' is largest"
+            if walk.pushes is not None and not shared:
+                who = f"those who pushed the last entry of '{_name(walk.pushes.array)}'"
+            said = f"lanes wait for {who}, and walk together"
+            said += ", by one stack for all; " if shared or walk.pushes is not None else "; "
             said += "a gang whose lanes have little in common goes on by gathers, which may be slower than lane by lane"
             said += ": lw.tune"
             at = loop_position(facts, loop.header, ops[0])
             yield (at.file, at.line), Note(LOOP, "wait", said, at.column)
+
+
+def _name(value: Named) -> str:
+    """As the program has it."""
+    return value.name.split(".")[0]

@@ -78,18 +78,24 @@ class Comparison:
         return self.alone < self.clear * self.gang and self.accesses > self.gang / 3
 
 
-def compared(module: Module, body: Function, width: int, costs: AccessPrices) -> Comparison | None:
-    """A lanes loop in a gang and alone; None if no loop asks the question."""
+def compared(
+    module: Module, body: Function, width: int, costs: AccessPrices, measured: bool = True
+) -> Comparison | None:
+    """A lanes loop in a gang and alone; None if no loop asks the question.
+
+    `measured`: both may measure each other while they run. If not, lanes that push nodes by their own choice, and may
+    have little in common, are priced as those that do not wait.
+    """
     shapes = {param.name: param.shape or VARYING for param in body.params}
     if _works_together(module):
         return None
     follows = _follows_data(body)
-    found = _Prices(module, width, costs, False).of(body, shapes, 0) if follows else None
+    found = _Prices(module, width, costs, False, measured).of(body, shapes, 0) if follows else None
     if follows and (found is None or found.position is not None):
         return found
     if not follows and not any(map(is_far, *accesses_of(body))):
         return None
-    found = _Prices(module, width, costs, True).of(body, shapes, 0)
+    found = _Prices(module, width, costs, True, measured).of(body, shapes, 0)
     asks = found is not None and found.position is not None and found.accesses > LEAST_SHARE * found.gang
     return found if asks else None
 
@@ -204,11 +210,13 @@ class _Prices:
     width: int
     costs: AccessPrices
     records: bool  # lanes access records, and alone each goes its own way
+    measured: bool  # both versions may measure each other
 
     def of(self, function: Function, shapes: Mapping[str, Shape], depth: int) -> Comparison | None:
         new, facts = prepared(function, shapes, self.width)
         graph, forest, found = facts[cfg], facts[loops], facts[divergence]
-        if any(stack_walk(new, facts, loop) is not None for loop in forest):
+        walks = [walk for loop in forest if (walk := stack_walk(new, facts, loop)) is not None]
+        if any(self.measured or walk.is_alike for walk in walks):
             return None  # lanes wait for each other and read together
         gang = accesses = alone = 0.0
         dearest, where = 0.0, None

@@ -26,7 +26,7 @@ from ..ir.meaning import is_pure
 from ..target import preferred_width
 from .lane_prices import compared, facts_in_lanes, walks_with_stacks
 from .registers_for_each import called_in, registers_for_each
-from .unsure import prices_for_width
+from .unsure import depends_on_width, prices_for_width
 
 MOST_PRIVATE = STACK - 2 * LEFT  # bytes; there is more on a stack than private arrays
 NARROWEST = 32
@@ -112,7 +112,8 @@ def _one_is_cheaper(module: Module, entry: str, width: int) -> bool:
     """Does every lanes loop follow data through memory, dearer in a gang than alone?"""
     costs = prices_for_width(module, entry)
     bodies = [function for function in _in_lanes(module, entry) if "lanes" in function.attrs]
-    found = [compared(module, body, width, costs) for body in bodies]
+    measured = not depends_on_width(module, entry)
+    found = [compared(module, body, width, costs, measured) for body in bodies]
     return bool(found) and all(item is not None and item.favours_one_lane for item in found)
 
 

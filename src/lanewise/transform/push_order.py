@@ -106,12 +106,10 @@ class _Order:
             same &= end
         if around is not None:
             same = frozenset(one for one in same if not self._is_of(around, one[0]))
-        brought = {
-            (param, 0)
-            for at, param in enumerate(block.params)
-            if all(_sum(self.graph.target(edge).args[at]) in end for edge, end in known)
-        }
-        return same | brought
+        for at, param in enumerate(block.params):
+            above = [_above(_sum(self.graph.target(edge).args[at]), end) for edge, end in known]
+            same |= {(param, number) for number in above[0].intersection(*above)}
+        return same
 
     def _edges(self, number: int) -> list[Edge]:
         return [edge for edge in self.graph.entering[number] if self.forest.contains(self.loop, edge.source)]
@@ -144,6 +142,11 @@ class _Order:
         at = self.graph.blocks[self.loop.header].params.index(self.pushes.top)
         top = _sum(self.graph.target(back).args[at])
         return top is not None and (top[0], top[1] + self.pushes.base + 1) in self.behind[back.source]
+
+
+def _above(place: tuple[Named, int] | None, end: End) -> set[int]:
+    """By how much the end lies above a place."""
+    return {number - place[1] for value, number in end if value is place[0]} if place is not None else set()
 
 
 def _moved(end: End) -> End:

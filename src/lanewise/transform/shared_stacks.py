@@ -44,7 +44,7 @@ from ..ir.function import Block, Const, Function, Op, Param, Symbol, Value
 from ..record import dataclass
 from .first_entries import first_entries
 from .private_accesses import accesses_into, array_of, entry_type, is_plain, is_single, pointer_of
-from .stack_walks import Walk, reads_by
+from .stack_walks import Walk, is_counted_inside, reads_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,9 @@ def sharing(fn: Function, facts: Facts, loop: Loop, walk: Walk) -> Sharing | Non
 
 class _Judge:
     def __init__(self, facts: Facts, loop: Loop, top: Param, stacks: Collection[Op]) -> None:
-        self.loop, self.top, self.stacks = loop, top, stacks
+        self.facts, self.loop, self.top, self.stacks = facts, loop, top, stacks
         self.graph, self.forest, self.users = facts[cfg], facts[loops], facts[uses]
-        self.tree, self.shapes = facts[dominance], facts[divergence]
+        self.tree = facts[dominance]
         self.at = self._header.params.index(top)
         self.ends = list(self._ends())
 
@@ -145,7 +145,7 @@ class _Judge:
             and all(place is not None and place >= base for place in places)
             and set(range(base + 1, base + rise + 1)) <= set(places)
             and all(self._is_before(load, store) for load in loads for store in stores)
-            and all(self._is_of_entries(op.args[0]) for op in stores)
+            and all(is_of_entries(self.facts, self.loop, self.stacks, (self.top,), op.args[0]) for op in stores)
             and all(
                 self.tree.dominates(self._number(op), end)
                 for op, place in zip(stores, places, strict=True)
@@ -177,33 +177,41 @@ class _Judge:
         assert op.block is not None, "an op stands in a block"
         return self.graph.number[op.block]
 
-    def _is_of_entries(self, value: Value) -> bool:
-        """Is it made of what stacks hold, of arrays that lanes share, and of what stays as it is in all rounds?"""
-        seen: set[Value] = set()
-        work = [value]
-        while work:
-            item = work.pop()
-            if item in seen or isinstance(item, Const | Symbol) or item is self.top or self._stays(item):
-                continue
-            seen.add(item)
-            if not isinstance(item, Op):
-                return False
-            if item.opcode == "load":
-                pointer = item.args[0]
-                is_entry = array_of(pointer) in self.stacks
-                if not is_single(item) or (not is_entry and self.shapes.shape(pointer).private):
-                    return False
-                work += [] if is_entry else [pointer]
-            elif item.row.speculates and item.opcode not in ("private", "freeze", "lane"):
-                work += item.args
-            else:
-                return False
-        return True
 
-    def _stays(self, value: Value) -> bool:
-        block = value.block if isinstance(value, Op | Param) else None
-        return (
-            block is not None
-            and self.shapes.is_uniform(value)
-            and not self.forest.contains(self.loop, self.graph.number[block])
-        )
+def is_of_entries(facts: Facts, loop: Loop, stacks: Collection[Op], alike: Collection[Value], value: Value) -> bool:
+    """Is it made of what stacks hold, of arrays that lanes share, of what stays as it is in all rounds, and of these?
+
+    What a loop inside counts is so, too.
+    """
+    shapes = facts[divergence]
+    seen: set[Value] = set()
+    work = [value]
+    while work:
+        item = work.pop()
+        if item in seen or isinstance(item, Const | Symbol) or item in alike or _stays(facts, loop, item):
+            continue
+        seen.add(item)
+        if isinstance(item, Param) and is_counted_inside(facts, loop, item):
+            work += [arg for _, arg in facts[uses].incoming(item)]
+        elif not isinstance(item, Op):
+            return False
+        elif item.opcode == "load":
+            pointer = item.args[0]
+            is_entry = array_of(pointer) in stacks
+            if not is_single(item) or (not is_entry and shapes.shape(pointer).private):
+                return False
+            work += [] if is_entry else [pointer]
+        elif item.row.speculates and item.opcode not in ("private", "freeze", "lane"):
+            work += item.args
+        else:
+            return False
+    return True
+
+
+def _stays(facts: Facts, loop: Loop, value: Value) -> bool:
+    block = value.block if isinstance(value, Op | Param) else None
+    return (
+        block is not None
+        and facts[divergence].is_uniform(value)
+        and not facts[loops].contains(loop, facts[cfg].number[block])
+    )

@@ -18,52 +18,97 @@ Requires  source stage, loops normalized; divergence.
 from __future__ import annotations
 
 from ..analysis.cfg import Cfg, cfg
-from ..analysis.divergence import Divergence, divergence
+from ..analysis.divergence import Divergence, Gang, divergence
 from ..analysis.effects import writes_nothing
 from ..analysis.facts import Facts
 from ..analysis.linear import linear
 from ..analysis.loops import Loop, loops
+from ..analysis.uses import uses
 from ..ir.function import Const, Function, Module, Op, Param, Symbol, Value
 from ..record import dataclass
+from .first_entries import first_entries
 from .private_accesses import array_of, pointer_of
+from .push_order import Pushes, push_order
+
+MOST_BYTES = 1 << 16  # of a stack that has room for all that the lanes of a gang may push
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """The parameter of a loop's header that says how deep a lane's stacks are, and those that hold nodes."""
+    """The parameter of a loop's header that says how deep a lane's stacks are, and those that hold nodes.
+
+    `pushes` are those onto one of them, if lanes may push as many as they like, and `entries` what it begins with.
+    `is_alike`: what they push, into those that hold nodes, is made of nodes alone.
+    """
 
     top: Param
     stacks: list[Op]
+    is_alike: bool
+    pushes: Pushes | None
+    entries: list[Value]
 
 
 def stack_walk(fn: Function, facts: Facts, loop: Loop) -> Walk | None:
-    """What a loop walks by, if lanes should wait for the deepest."""
+    """What a loop walks by, if lanes should wait for each other."""
     graph = facts[cfg]
     members = [graph.blocks[number] for number in facts[loops].members(loop)]
     ops = [op for block in members for op in block.ops]
     tops = [top for top in graph.blocks[loop.header].params if top.type.is_int and top.type.bits in (32, 64)]
+    arrays = _accessed(ops)
     found = [(top, stacks) for top in tops if (stacks := _stacks(ops, top))]
-    if not found or not all(_is_alone(fn.module, op) for op in ops):
+    pushed = [made for top in tops for array in arrays if (made := push_order(facts, loop, top, array)) is not None]
+    if not (found or pushed) or not all(_is_alone(fn.module, op) for op in ops):
         return None
     shapes = facts[divergence]  # asked for last, because it takes longest
-    for top, stacks in found:
-        if shapes.loops.get(loop.header) and _starts_alike(graph, shapes, loop, top):
-            alike = _pushed_alike(shapes, stacks, top, ops)
-            if shapes.shape(top).is_varying and _Judge(shapes, alike, top).reads_by_nodes(ops):
-                return Walk(top, [op for op in fn.ops if op in alike])
+    if not shapes.loops.get(loop.header):
+        return None
+    tried = [(top, _pushed_alike(facts, loop, stacks, top, ops), True) for top, stacks in found]
+    tried += [(made.top, {made.array}, False) for made in pushed]
+    for top, stacks, may_wait in tried:
+        judge = _Judge(facts, loop, stacks, top)
+        starts = _starts_alike(graph, shapes, loop, top) and shapes.shape(top).is_varying
+        if not starts or not judge.reads_by_nodes(ops):
+            continue
+        order = [op for op in fn.ops if op in stacks]
+        is_alike = may_wait or judge.pushes_alike(order[0], ops)
+        for made in pushed:
+            if made.top is top and made.array in stacks and _Judge(facts, loop, {made.array}, top).reads_by_nodes(ops):
+                entries = _entries(fn, facts, loop, made)
+                if entries is not None:
+                    return Walk(top, order, is_alike, made, entries)
+        if may_wait:
+            return Walk(top, order, is_alike, None, [])
     return None
 
 
+def _entries(fn: Function, facts: Facts, loop: Loop, pushes: Pushes) -> list[Value] | None:
+    """What a stack begins with, if it holds integers and the gang has room for all that its lanes may push."""
+    found = first_entries(fn, facts, loop, pushes.top, pushes.array, pushes.base)
+    width = facts.given(Gang).width
+    if not found or not found[0].type.is_int or width > 64:
+        return None
+    return found if pushes.array.attrs["size"] * width <= MOST_BYTES else None
+
+
+def _accessed(ops: list[Op]) -> list[Op]:
+    """Private arrays that are read and written."""
+    kinds: dict[Op, set[str]] = {}
+    for op in ops:
+        if op.opcode in ("load", "store") and (array := array_of(pointer_of(op))) is not None:
+            kinds.setdefault(array, set()).add(op.opcode)
+    return [array for array, kind in kinds.items() if len(kind) == 2]
+
+
 def reads_by(facts: Facts, loop: Loop, top: Param, stacks: set[Op]) -> bool:
-    """Is anything read at what these stacks hold?"""
+    """Is anything read at what these stacks hold, here or in a function that is given it?"""
     ops = [op for number in facts[loops].members(loop) for op in facts[cfg].blocks[number].ops]
-    return _Judge(facts[divergence], stacks, top).reads_by_nodes(ops)
+    return _Judge(facts, loop, stacks, top).reads_by_nodes(ops)
 
 
-def _pushed_alike(shapes: Divergence, stacks: set[Op], top: Param, ops: list[Op]) -> set[Op]:
+def _pushed_alike(facts: Facts, loop: Loop, stacks: set[Op], top: Param, ops: list[Op]) -> set[Op]:
     """Those of them into which nothing goes but what is made of them."""
     while stacks:
-        judge = _Judge(shapes, stacks, top)
+        judge = _Judge(facts, loop, stacks, top)
         own = {stack for stack in stacks if not judge.pushes_alike(stack, ops)}
         if not own:
             break
@@ -118,6 +163,13 @@ def _is_at(pointer: Value, top: Param) -> bool:
     return index is not None and dict(index.parts) == {top: 1}
 
 
+def is_counted_inside(facts: Facts, loop: Loop, param: Param) -> bool:
+    """Does a loop inside this one change it round by round? Lanes that go into that together go round together."""
+    block = facts[cfg].number[param.block] if param.block is not None else -1
+    inner = facts[loops].headed_by(block) if block >= 0 else None
+    return inner is not None and inner is not loop and facts[loops].contains(loop, block)
+
+
 def _starts_alike(graph: Cfg, shapes: Divergence, loop: Loop, top: Param) -> bool:
     at = graph.blocks[loop.header].params.index(top)
     return shapes.is_uniform(graph.target(loop.entry_edges[0]).args[at])
@@ -127,9 +179,14 @@ def _starts_alike(graph: Cfg, shapes: Divergence, loop: Loop, top: Param) -> boo
 class _Judge:
     """Which values hang on nothing but nodes: what stacks hold, arrays that lanes share, and what is uniform."""
 
-    shapes: Divergence
+    facts: Facts
+    loop: Loop
     stacks: set[Op]
     top: Param
+
+    @property
+    def shapes(self) -> Divergence:
+        return self.facts[divergence]
 
     def pushes_alike(self, stack: Op, ops: list[Op]) -> bool:
         stores = [op for op in ops if op.opcode == "store" and array_of(op.args[1]) is stack]
@@ -157,9 +214,11 @@ class _Judge:
             if item in seen or isinstance(item, Const | Symbol) or self.shapes.is_uniform(item) or item is self.top:
                 continue
             seen.add(item)
-            if not isinstance(item, Op):
+            if isinstance(item, Param) and is_counted_inside(self.facts, self.loop, item):
+                work += [arg for _, arg in self.facts[uses].incoming(item)]
+            elif not isinstance(item, Op):
                 return False
-            if item.opcode == "load":
+            elif item.opcode == "load":
                 array = array_of(item.args[0])
                 if array is None:
                     work.append(item.args[0])

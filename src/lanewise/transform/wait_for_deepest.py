@@ -35,6 +35,7 @@ from .insert_block import insert_block
 from .packets import Packet, entry_at, reached, replace
 from .private_accesses import array_of
 from .repack_lanes import REPACKED
+from .share_pushes import SharedPushes
 from .shared_stacks import Sharing, sharing
 from .stack_walks import Walk, stack_walk
 
@@ -52,17 +53,22 @@ def wait_for_deepest(fn: Function, facts: Facts) -> None:
         else:
             return
         done.add(graph.blocks[loop.header])
-        done.add(_Deepest(fn, facts, loop, walk).run())
+        shared = sharing(fn, facts, loop, walk) if walk.is_alike else None
+        if shared is None and walk.pushes is not None:
+            packet = SharedPushes(fn, facts, loop, walk.pushes, walk.entries)
+        else:
+            packet = _Deepest(fn, facts, loop, walk, shared)
+        done.add(packet.run())
 
 
 class _Deepest(Packet):
     """A copy of a loop in which lanes wait, before the loop."""
 
-    def __init__(self, fn: Function, facts: Facts, loop: Loop, walk: Walk) -> None:
+    def __init__(self, fn: Function, facts: Facts, loop: Loop, walk: Walk, shared: Sharing | None) -> None:
         super().__init__(fn, facts, loop)
         self.at = self.header.params.index(walk.top)
         self.walk = walk
-        self.sharing = sharing(fn, facts, loop, walk)
+        self.sharing = shared
         self.shared: dict[Op, Op] = {}
 
     def run(self) -> Block:
