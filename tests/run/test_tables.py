@@ -38,6 +38,12 @@ def some(x, counts, more):
             lw.atomic_sub(counts, x[i] >> 1, x[i])
 
 
+def few_left_out(x, counts, more):
+    for i in lw.lanes(len(x)):
+        if i % 50 != 3:
+            lw.atomic_add(counts, x[i], i & 7)
+
+
 def rare(x, counts, more):
     for i in lw.lanes(len(x)):
         v = x[i]
@@ -83,7 +89,7 @@ def reads_behind(x, counts, more):
         more[i] = x[i]
 
 
-APART = (histogram, weighted, some, rare, two, same_place, first_place, own_place)
+APART = (histogram, weighted, some, few_left_out, rare, two, same_place, first_place, own_place)
 SHARED = (looks, reads_behind)
 
 
@@ -112,6 +118,12 @@ def test_tables(number: int) -> None:
             assert np.array_equal(a, b), (n, places)
 
 
+def is_table(kernel: Any, args: list[Any]) -> bool:
+    module = kernel.version(args).compiled.module
+    (body,) = (fn for fn in module.functions.values() if "lanes" in fn.attrs)
+    return bool(tables(body, Facts(body)))
+
+
 @pytest.mark.parametrize("places", (255, 256, 257, 1024, 1025, 2100))
 def test_as_large_as_a_copy_and_larger(places: int) -> None:
     kernel = lw.kernel(width=16, threads=1)(histogram)
@@ -119,6 +131,36 @@ def test_as_large_as_a_copy_and_larger(places: int) -> None:
     counts = np.ones(places, np.int32)
     kernel(x, counts, counts[:0])
     assert np.array_equal(counts, 1 + np.bincount(x, minlength=places))
+
+
+@pytest.mark.parametrize(
+    ("index", "checks"), [(np.int8, True), (np.uint16, False), (np.int32, False), (np.int64, True)]
+)
+def test_indices_from_either_end(index: Any, checks: bool) -> None:
+    """Gangs without negative indices, with some, and of such alone; under conditions, too."""
+    signed = np.iinfo(index).min < 0
+    random = np.random.default_rng(8)
+    x = random.integers(0, 100, 4000)
+    if signed:
+        x[1000:2000] -= 100 * random.integers(0, 2, 1000)
+        x[2000:2500] -= 100
+    for function in (histogram, few_left_out):
+        plain, compiled = ([x.astype(index), np.arange(100), np.zeros(1, np.int64)] for _ in range(2))
+        kernel = lw.kernel(width=16, threads=1, checks=checks)(function)
+        kernel.py(*plain)
+        kernel(*compiled)
+        assert np.array_equal(plain[1], compiled[1])
+        assert is_table(kernel, compiled)
+        assert len(np.unique(compiled[1])) > 20
+
+
+def test_without_checks_the_array_tells_how_many_places_there_are() -> None:
+    for places, index in ((1000, np.uint16), (2100, np.int32)):
+        x = np.random.default_rng(places).integers(0, places, 20 * places).astype(index)
+        around = np.ones(places + 2, np.int32)
+        lw.kernel(width=16, threads=1, checks=False)(histogram)(x, around[1:-1], around[:0])
+        assert np.array_equal(around[1:-1], 1 + np.bincount(x, minlength=places))
+        assert around[0] == around[-1] == 1
 
 
 def test_two_threads_and_many_pieces() -> None:
@@ -143,9 +185,7 @@ def test_out_of_range_is_told_and_what_came_before_is_added() -> None:
 def test_which_are_tables(function: Any) -> None:
     args = arguments(100, 64, np.int32, np.int32)
     kernel = lw.kernel(function)
-    module = kernel.version(args).compiled.module
-    bodies = [fn for fn in module.functions.values() if "lanes" in fn.attrs]
-    assert bool(tables(bodies[0], Facts(bodies[0]))) == (function in APART)
+    assert is_table(kernel, args) == (function in APART)
     form = "copies" if function in APART else "atomic"
     assert f'"{form}"' in kernel.explain(*args).json()
 

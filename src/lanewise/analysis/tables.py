@@ -17,12 +17,14 @@ from ..ir.function import Block, Const, Function, Op, Param, Value
 from ..ir.position import Position
 from ..ir.types import Type
 from ..record import dataclass
+from .array_places import extents
 from .facts import Facts
 from .uses import Uses, uses
 from .values import Values, values
 
 # The mode of an update: what adds a copy's numbers to the table. A copy starts with zeros.
 LATER = {"add": "add", "sub": "add", "or": "or", "xor": "xor"}
+FEW = 1 << 12  # places: an index that has no more of them is as good as a length
 OPAQUE = frozenset(("call", "call_pointer", "crev", "everywhere", "cmpxchg", "launch", "opaque", "fence", "barrier"))
 
 
@@ -81,7 +83,10 @@ def _is_used_otherwise(address: Param, users: Uses) -> bool:
 
 
 def _count(op: Op, index: Value, known: Values) -> str | int | None:
-    """How many places there are: by the check before the update, else by what the index can be."""
+    """How many places there are: by the check before the update, else by what the index can be, or by the array.
+
+    Without a check an index is inside of its array, or nothing is promised.
+    """
     assert op.block is not None, "an op stands in a block"
     for before in op.block.ops[: op.block.ops.index(op)]:
         asked = before.args[0] if before.opcode == "check" else None
@@ -92,7 +97,19 @@ def _count(op: Op, index: Value, known: Values) -> str | int | None:
             if isinstance(limit, Const) and isinstance(limit.value, int):
                 return limit.value
     fact = known.known(index)
-    return fact.smax + 1 if fact is not None and fact.smin >= 0 else None
+    most = fact.smax + 1 if fact is not None and fact.smin >= 0 else None
+    return most if most is not None and most <= FEW else _length(op) or most
+
+
+def _length(op: Op) -> str | int | None:
+    """Of the array that an update is in, if it is told of one alone, with a single axis and no gaps."""
+    place = op.args[0]
+    assert isinstance(place, Op) and isinstance(place.args[0], Param) and op.block is not None, "a place of an array"
+    told = extents(op.block.function).get(place.args[0], [])
+    if len(told) != 1 or [axis.stride for axis in told[0].axes] != [op.type.bytes]:
+        return None
+    length = told[0].axes[0].length
+    return length.name if isinstance(length, Param) else length or None
 
 
 def _touches_memory_behind(updates: list[Op]) -> bool:

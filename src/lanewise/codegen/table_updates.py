@@ -15,8 +15,9 @@ updates, on Zen 4). Updates of 12 or 16 bytes, as registers are named, are told 
 each other, and took 1.8 or 2.2 ms. So every other index is of 64 bits whose upper half nobody knows, and its shift is a
 byte longer: a pair of updates has an odd number of bytes.
 
-Lanes that are not active add to a spare place behind the last, so that no branch hangs on them. Indices that stand
-side by side in memory are read one by one: that is cheaper than taking a vector apart.
+Lanes that are not active add to a spare place behind the last, so that no branch hangs on them. Where all of a gang
+are, and none has an index that counts from the end, indices that stand side by side in memory are read from there
+(`index_rows.py`): 2^20 int32 into 1,000 places take 0.4 ms instead of 0.7.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from collections.abc import Callable
 from ..ir.function import Const, Op, Param, Value
 from ..ir.types import I1, I32, I64
 from ..record import dataclass
+from .index_rows import may_be_full, row_of
 from .lanes import Lanes
 from .types import form
 
@@ -46,7 +48,6 @@ class Copies:
 
 CHOICES = (Copies(16, 1024), Copies(4, 4096))
 MOST_BYTES = CHOICES[-1].most_bytes
-WRITES = frozenset(("store", "memcpy", "memmove", "memset", "call", "call_pointer", "crev"))
 
 
 def goes_to_copies(lanes: Lanes) -> bool:
@@ -61,12 +62,24 @@ def _copies(lanes: Lanes) -> Copies:
 def update_copies(lanes: Lanes, op: Op) -> None:
     place, mask, copies = op.args[0], lanes.mask(op), _copies(lanes)
     base, index, scale = _parts(place, op.type.bytes)
-    indices = _chosen(lanes, index, mask, scale) if mask is not None else _in_a_row(lanes, index)
     table = lanes.pick(base, mask)
-    for lane in range(lanes.width):
-        at = indices(lane) if indices is not None else f"{index.type} {lanes.lane(index, lane)}"
-        cell = lanes.write.let(f"getelementptr [{scale * copies.count} x i8], ptr {table}, {at}")
-        _add(lanes, op, lane, cell)
+
+    def each(indices: Callable[[int], str]) -> str:
+        for lane in range(lanes.width):
+            cell = lanes.write.let(f"getelementptr [{scale * copies.count} x i8], ptr {table}, {indices(lane)}")
+            _add(lanes, op, lane, cell)
+        return ""
+
+    def any_way() -> str:
+        return each(_chosen(lanes, index, mask, scale) if mask is not None else _taken(lanes, index))
+
+    row = row_of(lanes, index) if may_be_full(lanes, mask) else None
+    if row is None:
+        any_way()
+    elif (usual := row.is_usual(mask)) is None:
+        each(row.reader())
+    else:
+        lanes.either(usual, lambda: each(row.reader()), any_way, "")
 
 
 def _parts(place: Value, item_bytes: int) -> tuple[Value, Value, int]:
@@ -86,6 +99,11 @@ def _add(lanes: Lanes, op: Op, lane: int, cell: str) -> None:
     write.do(f"store {kind} {new}, ptr {cell}, align {op.attrs['align']}")
 
 
+def _taken(lanes: Lanes, index: Value) -> Callable[[int], str]:
+    """Out of a vector, here."""
+    return lambda lane: f"{index.type} {lanes.at(index, f'{lane}')}"
+
+
 def _chosen(lanes: Lanes, index: Value, mask: Value, scale: int) -> Callable[[int], str]:
     """The index of an active lane, the spare place of others."""
     write, type, given = lanes.write, index.type, lanes.vector(index)
@@ -94,26 +112,3 @@ def _chosen(lanes: Lanes, index: Value, mask: Value, scale: int) -> Callable[[in
     whole, spare = form(type, lanes.width), f"splat ({type} {_copies(lanes).most_bytes // scale})"
     found = write.let(f"select {form(I1, lanes.width)} {lanes.vector(mask)}, {whole} {given}, {whole} {spare}")
     return lambda lane: f"{type} {write.let(f'extractelement {whole} {found}, i32 {lane}')}"
-
-
-def _in_a_row(lanes: Lanes, index: Value) -> Callable[[int], str] | None:
-    """Indices that were loaded from places side by side, which nothing has written since, one by one."""
-    load = index.args[0] if isinstance(index, Op) and index.opcode in ("zext", "sext") else index
-    if not isinstance(load, Op) or load.opcode != "load" or lanes.mask(load) is not None or load.attrs.get("volatile"):
-        return None
-    if lanes.forms.stride(load.args[0]) != load.type.bytes or any(op.opcode in WRITES for op in lanes.function.ops):
-        return None
-    write, kind, first = lanes.write, form(load.type), lanes.scalar(load.args[0])
-
-    def read(lane: int) -> str:
-        place = write.let(f"getelementptr i8, ptr {first}, i64 {lane * load.type.bytes}")
-        one = write.let(f"load {kind}, ptr {place}, align {load.attrs['align']}")
-        if load is index:
-            return f"{kind} {one}"
-        assert isinstance(index, Op), "it converts"
-        wide = write.let(f"{index.opcode} {kind} {one} to {index.type}")
-        if lane % 2 and index.type is I64 and lanes.costs.scatter:  # with AVX-512
-            wide = write.let(f'call i64 asm "", "=r,0"(i64 {wide})')
-        return f"{index.type} {wide}"
-
-    return read

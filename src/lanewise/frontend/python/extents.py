@@ -32,12 +32,14 @@ def extent_of(array: Array, kept: Collection[int]) -> list[object]:
     return [name_of(array.pointer), array.dtype.itemsize, *axes]
 
 
-def lengths_of_read(function: Function, arrays: Sequence[Array]) -> set[int]:
-    """The identities of the lengths of arrays that are read behind the first branch: who skips a read may be there.
+def lengths_of_accessed(function: Function, arrays: Sequence[Array]) -> set[int]:
+    """The identities of the lengths of arrays that are read behind the first branch: who skips a read may be there
+    (`transform/loosen_loads.py`); and of those that are updated: who has few places has copies of them (`tables.py`).
 
-    Code without checks has no other use for them (`transform/loosen_loads.py`).
+    Code without checks has no other use for them.
     """
     read = {id(_start(op.args[0])) for block in function.blocks[1:] for op in block.ops if op.opcode == "load"}
+    read |= {id(_start(op.args[0])) for op in function.ops if op.opcode == "atomic"}
     return {id(length) for array in arrays if id(array.pointer) in read for length in array.lengths}
 
 

@@ -27,7 +27,7 @@ from ...record import dataclass
 from . import twin
 from .assigned import assigned, read
 from .convert import convert, from_memory, integer, to_memory
-from .extents import arrays_in, extent_of, lengths_of_read, name_of, name_or_number
+from .extents import arrays_in, extent_of, lengths_of_accessed, name_of, name_or_number
 from .reductions import extremes, operation, read_beside, reductions
 from .tidy import merge_lines, tidy
 from .types import WEAK_INT, FrontType, MissingType, NumberType, memory_type, unify
@@ -298,7 +298,7 @@ class _Body:
         """A captured piece that nothing needs is no parameter; indices and sizes always are."""
         used = {id(value) for op in self.function.ops for value in op.operands}
         used |= {id(value) for value in extents} | {id(slot) for slot in self.slots.values()}
-        used |= lengths_of_read(self.function, self.arrays)
+        used |= lengths_of_accessed(self.function, self.arrays)
         entry = self.function.entry
         entry.params[dims:] = [param for param in entry.params[dims:] if id(param) in used]
         kept = {id(param) for param in entry.params}
