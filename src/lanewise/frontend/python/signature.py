@@ -20,7 +20,6 @@ import numpy as np
 
 from ...ir.position import CompileError
 from ...record import dataclass, replace
-from .not_taken import why_not
 from .source import KernelSource
 from .types import (
     MOST_LENGTH,
@@ -155,10 +154,18 @@ def _int_type(value: int, name: str) -> NumberType:
     raise CompileError(f"argument '{name}' is {value}, which does not fit {instead}")
 
 
-def _array_type(array: np.ndarray[Any, Any], name: str) -> ArrayType:
-    refusal = why_not(array.dtype, name)
+def _refuse_dtype(dtype: DType, name: str) -> None:
+    """If it is to be refused; few arrays come here."""
+    from .not_taken import why_not
+
+    refusal = why_not(dtype, name)
     if refusal is not None:
         raise CompileError(refusal)
+
+
+def _array_type(array: np.ndarray[Any, Any], name: str) -> ArrayType:
+    if not (array.dtype.isnative and is_supported(array.dtype)):
+        _refuse_dtype(array.dtype, name)
     strides: list[int | None] = [None] * array.ndim
     for axis in (-1, 0)[: array.ndim]:
         if array.strides[axis] == array.dtype.itemsize or array.shape[axis] <= 1:
