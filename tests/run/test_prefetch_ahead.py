@@ -252,6 +252,22 @@ def test_lanes_that_are_repacked_are_not_neighbours(small_counts: None, monkeypa
     assert np.array_equal(args[-1], plain(collatz, [*args]))
 
 
+def test_told(small_counts: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When arrays are prefetched, and after calls whether that was quicker."""
+    args = arguments(3000)
+    kernel = lw.kernel(width=1)(times)
+    kernel(*args)
+    (note,) = (note for note in kernel.explain(*args).notes("access") if note.form == "ahead")
+    assert note.sentence == "reads x: prefetched 128 rounds ahead, since it is large, in loops where that is quicker"
+    assert "prefetches run, in 0." in str(kernel.explain(*args))
+    monkeypatch.setattr(large_arrays, "large_bytes", lambda: 1 << 40)
+    for function, width, what in ((times, 1, "rounds"), (taken, 8, "lanes")):
+        kernel = lw.kernel(width=width)(function)
+        (note,) = (note for note in kernel.explain(*args).notes("access") if note.form == "ahead")
+        assert note.sentence.startswith(f"reads x: prefetched 128 {what} ahead, if it is larger than a quarter of")
+    assert "prefetched" not in str(lw.kernel(width=8)(times).explain(*args))
+
+
 def test_off(small_counts: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(version, "left_out", lambda options: ["prefetch_ahead"])
     kernel = lw.kernel(times)

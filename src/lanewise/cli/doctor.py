@@ -23,7 +23,7 @@ from importlib import metadata
 from pathlib import Path
 
 from ..runtime.settings import cache_folder
-from ..target import Host, cores, host
+from ..target import Host, cores, host, last_cache
 
 # Optional programs: the names they go by, and how to get them.
 PROGRAMS: dict[str, tuple[tuple[str, ...], str]] = {
@@ -83,6 +83,7 @@ def machine() -> Iterator[tuple[str, str]]:
     yield "features", " ".join(sorted(filter(TELLING.fullmatch, here.features))) or "not known"
     yield "vectors", vectors(here)
     yield from accesses()
+    yield "caches", caches()
     yield "cores", f"{cores()} usable of {os.cpu_count() or 'an unknown number'}"
 
 
@@ -109,6 +110,16 @@ def accesses() -> Iterator[tuple[str, str]]:
     yield "shuffle", f"{prices.permute:.1f} cycles for one vector of 64 bytes, {prices.mix:.1f} for two"
     atomic = f"atomic {prices.atomic:.1f} each, of floats {prices.tried:.1f}"
     yield "update", f"lane by lane {prices.update:.1f} cycles each; {atomic}"
+
+
+def caches() -> str:
+    """How much the last one holds, and from which size on arrays count as larger."""
+    known = f"{last_cache() >> 20} MiB in the last"
+    try:
+        from ..runtime.large_arrays import large_bytes
+    except (ImportError, OSError):
+        return known
+    return f"{known}; of {large_bytes() >> 20} or more, arrays are prefetched where others tell the places"
 
 
 def vectors(here: Host) -> str:

@@ -30,6 +30,7 @@ from ..transform.count_bits import COUNTED
 from ..transform.crev_results import tell_uniform_results
 from ..transform.hot_paths import HotPaths
 from ..transform.hot_paths_words import size_words
+from .ahead_words import ahead_notes
 from .branch_words import branch_note
 from .explanation import (
     ACROSS,
@@ -76,7 +77,10 @@ def explain_compiled(
     in_lanes = has_lanes(compiled.module)
     width = width if in_lanes else 1
     orders = [found for fn in compiled.module.functions.values() for found in recurrences(fn)]
+    ahead = list(ahead_notes(compiled, width)) if in_lanes else []
     notes = notes_of(compiled.module, compiled.name, width, hot, compiled.types) if in_lanes else {}
+    for place, note in ahead:
+        notes.setdefault(place, {})[note] = None
     for found in orders:
         note = Note(ACROSS, "recurrence", sentence(found, source), found.load.position.column)
         notes.setdefault(_place(found.load), {})[note] = None

@@ -38,7 +38,7 @@ COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "f64", "wraps",
 
 IN_SUMMARY = {"one": "of one element", "blend": "computed on both sides", "leaves": "out of a loop"}
 ONCE = (VALUE, TYPE, STRETCH)  # is so for all of its places in a line
-BESIDE = ("stream",)  # of accesses: more of one that is told already
+BESIDE = ("stream", "ahead")  # of accesses: more of one that is told already
 
 VERDICTS = ("divergent", "uniform")  # of loops: the other notes tell more of a loop that has one
 
