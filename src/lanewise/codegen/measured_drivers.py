@@ -5,8 +5,10 @@
             now and then a few run by each, one after the other:        their times are noted
             else what took the least time runs the next ones:           driver.gang(...)  or  driver.alone(...)  or ...
 
-What is known is kept with the code, from launch to launch. Only times of neighbours are compared, since others may have
-more to do. Threads note them as they come: one that is lost is no harm. A piece too short to look at runs as gangs.
+What is known is kept with the code, from launch to launch. At first each is looked at twice, and the first time, in
+which code and branches are new to the processor, is forgotten. Only times of neighbours are compared, since others may
+have more to do. Threads note them as they come: one that is lost is no harm. A piece too short to look at runs as
+gangs.
 
 Needs     drivers that give the same results; a counter of ticks (`all_units.HAS_TICKS`).
 Ensures   the units of a launch, once each.
@@ -105,7 +107,8 @@ def choice_text(of: Plan, others: Sequence[Way]) -> str:
     spent = let(f"sub i64 {let('call i64 @llvm.readcyclecounter()')}, {began}")
     each = let(f"udiv i64 {let(f'mul i64 {spent}, {SCALE}')}, {let('sub i64 %behind, %at')}")
     place = word(chosen)
-    put(place, _remembered(write, read(place), each))
+    is_new = let(f"icmp ult i64 {round}, {2 * len(ways)}")
+    put(place, _remembered(write, read(place), each, is_new))
     do("br label %next")
     shared = f"{words} = internal global [{len(ways) + 1} x i64] zeroinitializer, align 8"
     told = f"define i64 @{of.symbol}{TIMES}() nounwind {{\n  ret i64 ptrtoint (ptr {words} to i64)\n}}"
@@ -153,15 +156,16 @@ def _looked_at(write: Writer, round: str, times: Sequence[str], is_long: Sequenc
     found = "-1"
     for number in reversed(range(len(times))):
         unknown = let(f"icmp eq i64 {times[number]}, 0")
-        due = let(f"or i1 {let(f'icmp eq i64 {place}, {number}')}, {unknown}")
+        again = let(f"icmp eq i64 {round}, {len(times) + number}")
+        due = let(f"or i1 {let(f'icmp eq i64 {place}, {number}')}, {let(f'or i1 {unknown}, {again}')}")
         found = let(f"select i1 {let(f'and i1 {due}, {is_long[number]}')}, i64 {number}, i64 {found}")
     return found
 
 
-def _remembered(write: Writer, old: str, new: str) -> str:
-    """A mean in which the last times count most; the first is taken as it is."""
+def _remembered(write: Writer, old: str, new: str, is_new: str) -> str:
+    """A mean in which the last times count most; the first ones are taken as they are."""
     let = write.let
-    is_first = let(f"icmp eq i64 {old}, 0")
+    is_first = let(f"or i1 {is_new}, {let(f'icmp eq i64 {old}, 0')}")
     least = let(f"call i64 @llvm.umin(i64 {new}, i64 {let(f'mul i64 {old}, {MOST}')})")
     kept = let(f"sub i64 {old}, {let(f'udiv i64 {old}, {SHARE}')}")
     mean = let(f"add i64 {kept}, {let(f'udiv i64 {least}, {SHARE}')}")
