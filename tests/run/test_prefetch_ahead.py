@@ -69,10 +69,15 @@ def earlier(start, column, x, out):
             out[i] = x[column[i - 3 if i > 2 else 0]] + (x[column[i - 2]] if len(column) > 1 else 5)
 
 
+@lw.function
+def mixed(key):
+    return (key ^ key >> 4) * 4051 >> 3
+
+
 def probed(start, column, x, out):
-    """The first place of a loop, by a hash."""
+    """The first place of a loop, by a hash of a hash."""
     for i in lw.lanes(len(out)):
-        at = (column[i] * 40503 >> 3) & 31
+        at = mixed(mixed(column[i]) + 5) & 31
         steps = 0
         while x[at] > 3 and steps < 9:
             at = (at + 1) & 31

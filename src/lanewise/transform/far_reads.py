@@ -6,7 +6,8 @@
         out[i] = x[index[i]]                        the same from lane to lane
 
 What will be read some rounds later can be known now, and asked for (`prefetch_ahead.py`). Of a loop inside of the one
-that counts it is what its first round reads: the first slot of a hash table, the start of a row.
+that counts it is what its first round reads: the first slot of a hash table, the start of a row. Small functions that
+are called in between are looked through.
 
 Requires  the body function of a lanes loop, at the source stage.
 Leaves    places that are told by more than one load, or by one whose index is not linear in the loop's counter; index
@@ -16,7 +17,7 @@ Costs     for each load a walk over at most `MOST_OPS` ops, in each loop around 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..analysis.array_places import Extent, extents, start_of
 from ..analysis.cfg import Cfg, cfg
@@ -26,7 +27,7 @@ from ..analysis.loops import Loop, Loops, loops
 from ..ir.function import Block, Const, Function, Named, Op, Param, Value
 from ..ir.meaning import is_pure
 from ..ir.types import I64
-from ..record import dataclass
+from ..record import dataclass, field
 from .narrow_rules import from_end
 
 MOST_OPS = 24  # between the load that tells a place and the address that it tells
@@ -128,6 +129,23 @@ def plain_index(value: Value) -> Value:
     return value
 
 
+@dataclass(slots=True, eq=False)
+class _Walk:
+    """Back from an address: what values are ahead, the ops in between with their operands, and loads."""
+
+    seen: dict[Value, Value | None] = field(default_factory=dict[Value, Value | None])
+    between: dict[Op, tuple[Value, ...]] = field(default_factory=dict[Op, tuple[Value, ...]])
+    tellers: list[Op] = field(default_factory=list[Op])
+
+    def called(self, block: Block, args: Sequence[Value]) -> Value | None:
+        """The result of a function that is one block, with copies of its ops in the place of the call."""
+        given: dict[Value, Value] = dict(zip(block.params, args, strict=True))
+        for op in block.ops:
+            given[op] = copy = Op(op.row, op.type, [], mode=op.mode, attrs=op.attrs)
+            self.between[copy] = tuple(given.get(arg, arg) for arg in op.args)
+        return None if block.end is None else given.get(block.end.args[0], block.end.args[0])
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Scope:
     """A loop, or the whole body: its blocks, those in no loop inside of it, and what counts its rounds."""
@@ -144,33 +162,40 @@ class _Scope:
         array = start_of(load.args[0])
         if not isinstance(array, Param) or array not in self.arrays:
             return None
-        between: dict[Op, tuple[Value, ...]] = {}
-        tellers: dict[Op, None] = {}
-        address = self._ahead(load.args[0], between, tellers)
-        if address is None or len(tellers) != 1:
+        walk = _Walk()
+        address = self._ahead(load.args[0], walk)
+        if address is None or len(walk.tellers) != 1:
             return None
-        told = self._told(next(iter(tellers)))
-        return None if told is None or told.array is array else FarRead(load, array, told, address, between)
+        told = self._told(walk.tellers[0])
+        return None if told is None or told.array is array else FarRead(load, array, told, address, walk.between)
 
-    def _ahead(self, value: Value, between: dict[Op, tuple[Value, ...]], tellers: dict[Op, None]) -> Value | None:
+    def _ahead(self, value: Value, walk: _Walk) -> Value | None:
         """What a value is made of in a later round, noted; None if that is more than loads and ops that never fail."""
         value = plain_index(value)
+        if value not in walk.seen:
+            walk.seen[value] = None if len(walk.seen) > MOST_OPS else self._made(value, walk)
+        return walk.seen[value]
+
+    def _made(self, value: Value, walk: _Walk) -> Value | None:
         if isinstance(value, Param) and value.block in self.members - self.own and value in self.begins:
-            return self._ahead(self.begins[value], between, tellers) if len(between) < MOST_OPS else None
-        if not self._changes(value) or value in between:
+            return self._ahead(self.begins[value], walk)
+        if not self._changes(value):
             return value
-        if not isinstance(value, Op) or len(between) >= MOST_OPS:
+        if not isinstance(value, Op):
             return None
         if value.opcode == "load":
-            tellers[value] = None
+            walk.tellers.append(value)
             return value
-        if not _never_fails(value):
+        inside = _whole(self.fn, value)
+        if not _never_fails(value) and inside is None:
             return None
-        args = [self._ahead(arg, between, tellers) for arg in value.args]
+        args = [self._ahead(arg, walk) for arg in value.args]
         known = tuple(arg for arg in args if arg is not None)
         if len(known) < len(args):
             return None
-        between[value] = known
+        if inside is not None:
+            return walk.called(inside, known)
+        walk.between[value] = known
         return value
 
     def _changes(self, value: Value) -> bool:
@@ -217,6 +242,14 @@ class _Scope:
         if self.of_lanes:
             return 1 if dict(index.parts) == dict(self.counters) and index.constant >= 0 else None
         return sum(step * index.parts.get(param, 0) for param, step in self.counters.items())
+
+
+def _whole(fn: Function, op: Op) -> Block | None:
+    """The block of a function that is called, if it has one only, and nothing in it fails: a hash, or an index."""
+    called = fn.module.functions.get(str(op.attrs["callee"])) if op.opcode == "call" and fn.module else None
+    if called is None or len(called.blocks) > 1 or len(called.entry.ops) > MOST_OPS or not called.result.is_int:
+        return None
+    return called.entry if all(map(_never_fails, called.entry.ops)) else None
 
 
 def _never_fails(op: Op) -> bool:
