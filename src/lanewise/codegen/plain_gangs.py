@@ -5,6 +5,9 @@
     more than 8 integers    other places: all addresses are stored, side by side, and loaded one by one
     else                    addresses and values are taken from vectors one by one
 
+    side by side            indices that were loaded from places side by side, apart from what is updated, where none
+                            counts from the end: read from memory again (`rows_apart.py`)
+
     a lane that is not active updates a spare place of its own
 
 Out of vectors a processor of ours takes one number in a cycle, and a store whose address comes so late is passed by
@@ -33,6 +36,7 @@ from .elementwise import same
 from .lanes import Lanes
 from .marks import mark
 from .plain_updates import can_be_plain, is_plain, plain_update
+from .rows_apart import rows_apart
 from .spelling import integer_text
 from .types import form
 
@@ -50,13 +54,23 @@ def update_gang(lanes: Lanes, op: Op) -> str:
     """The right side of what lanes find."""
     mask, shape = lanes.mask(op), form(op.type, lanes.width)
     if mask is not None and lanes.forms.is_scalar(mask):
-        return same(shape, lanes.guarded(lanes.any(mask), lambda: _updates(lanes, op, None), shape, "poison"))
+        return same(shape, lanes.guarded(lanes.any(mask), lambda: _of_all(lanes, op), shape, "poison"))
     if mask is None:
-        return same(shape, _updates(lanes, op, None))
+        return same(shape, _of_all(lanes, op))
     if lanes.function.attrs.get("entry_mask"):  # the gang that is left over: never all
         return same(shape, _of_some(lanes, op, mask))
     all_lanes = lanes.write.let(f"call i1 @llvm.vector.reduce.and({form(I1, lanes.width)} {lanes.vector(mask)})")
-    return lanes.either(all_lanes, lambda: _updates(lanes, op, None), lambda: _of_some(lanes, op, mask), shape)
+    return lanes.either(all_lanes, lambda: _of_all(lanes, op), lambda: _of_some(lanes, op, mask), shape)
+
+
+def _of_all(lanes: Lanes, op: Op) -> str:
+    """Indices are read from memory if they stand there side by side, apart from what is updated."""
+    rows = rows_apart(lanes, op)
+    if rows is None:
+        return _updates(lanes, op, None)
+    shape = form(op.type, lanes.width)
+    read, taken = lambda: _each(lanes, op, rows.places()), lambda: _updates(lanes, op, None)
+    return lanes.write.let(lanes.either(rows.usual(), read, taken, shape))
 
 
 def _of_some(lanes: Lanes, op: Op, mask: Value) -> str:
@@ -65,10 +79,14 @@ def _of_some(lanes: Lanes, op: Op, mask: Value) -> str:
 
 
 def _updates(lanes: Lanes, op: Op, mask: Value | None) -> str:
-    write, shape = lanes.write, form(op.type, lanes.width)
     spare = _Spare(lanes, op.attrs["align"]) if mask is not None else None
     through = op.type.is_int and lanes.width > FEW
     places = _by_index(lanes, op.args[0], mask, spare, through) or _by_address(lanes, op.args[0], mask, spare, through)
+    return _each(lanes, op, places)
+
+
+def _each(lanes: Lanes, op: Op, places: Callable[[int], str]) -> str:
+    write, shape = lanes.write, form(op.type, lanes.width)
     given, found = _Numbers(lanes, op.args[1]), "poison"
     for lane in range(lanes.width):
         old = write.let(plain_update(write, op, [places(lane), given.of(lane)]))
