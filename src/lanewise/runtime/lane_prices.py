@@ -83,7 +83,7 @@ def compared(
 ) -> Comparison | None:
     """A lanes loop in a gang and alone; None if no loop asks the question.
 
-    `measured`: both may measure each other while they run. If not, lanes that push nodes by their own choice, and may
+    `measured`: both may measure each other while they run. If not, lanes that push as many nodes as each likes, and may
     have little in common, are priced as those that do not wait.
     """
     shapes = {param.name: param.shape or VARYING for param in body.params}

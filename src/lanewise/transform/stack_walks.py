@@ -38,7 +38,7 @@ class Walk:
     """The parameter of a loop's header that says how deep a lane's stacks are, and those that hold nodes.
 
     `pushes` are those onto one of them, if lanes may push as many as they like, and `entries` what it begins with.
-    `is_alike`: what they push, into those that hold nodes, is made of nodes alone.
+    `is_alike`: all push at the same distances from the top, and what is made of nodes alone.
     """
 
     top: Param
@@ -64,19 +64,17 @@ def stack_walk(fn: Function, facts: Facts, loop: Loop) -> Walk | None:
         return None
     tried = [(top, _pushed_alike(facts, loop, stacks, top, ops), True) for top, stacks in found]
     tried += [(made.top, {made.array}, False) for made in pushed]
-    for top, stacks, may_wait in tried:
-        judge = _Judge(facts, loop, stacks, top)
+    for top, stacks, is_alike in tried:
         starts = _starts_alike(graph, shapes, loop, top) and shapes.shape(top).is_varying
-        if not starts or not judge.reads_by_nodes(ops):
+        if not starts or not _Judge(facts, loop, stacks, top).reads_by_nodes(ops):
             continue
         order = [op for op in fn.ops if op in stacks]
-        is_alike = may_wait or judge.pushes_alike(order[0], ops)
         for made in pushed:
             if made.top is top and made.array in stacks and _Judge(facts, loop, {made.array}, top).reads_by_nodes(ops):
                 entries = _entries(fn, facts, loop, made)
                 if entries is not None:
                     return Walk(top, order, is_alike, made, entries)
-        if may_wait:
+        if is_alike:
             return Walk(top, order, is_alike, None, [])
     return None
 
