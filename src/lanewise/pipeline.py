@@ -21,6 +21,7 @@ from .record import dataclass, field
 from .transform.bypasses import bypasses
 from .transform.count_bits import count_bits
 from .transform.fold_compares import fold_compares
+from .transform.full_gangs import full_gangs
 from .transform.guard_loops import guard_loops
 from .transform.hoist_checks import hoist_checks
 from .transform.hoist_functions import hoist_functions
@@ -84,6 +85,7 @@ PASSES = (
     Pass(narrow_integers, "lanes of 32 bits fit a register twice as often as lanes of 64"),
     Pass(loosen_stores, "rows of private arrays that no other lane reads again are written without a mask"),
     Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
+    Pass(full_gangs, "where masks are dear, gangs whose lanes are all active get code without them"),
     Pass(guard_loops, "a loop that some lanes run is skipped when there are none"),
     Pass(bypasses, "a dear side of a branch is skipped when no lane takes it"),
     Pass(linearize, "divergent branches are folded under masks, uniform ones kept"),
@@ -112,7 +114,7 @@ MAY_BE_OFF = (
         "loosen_stores",
         "bypasses",
     ),
-    "thread_exits",
+    *("full_gangs", "thread_exits"),
 )
 
 # (first, then, because)
@@ -154,6 +156,11 @@ ORDER = (
     ("share_loads", "loosen_stores", "a load that is gone reads nothing"),
     ("wait_for_deepest", "loosen_stores", "a lane that waits comes to its reads later"),
     ("loosen_stores", "unify_loops", "who has left a loop still goes round in a unified one"),
+    ("unify_loops", "full_gangs", "when a unified loop goes round, all that a lane has stands in its parameters"),
+    ("loosen_loads", "full_gangs", "a load without a mask gains nothing"),
+    ("loosen_stores", "full_gangs", "nor does a store"),
+    ("full_gangs", "guard_loops", "a loop that whole gangs run needs no guard"),
+    ("full_gangs", "bypasses", "whether all lanes take a side is asked first"),
     ("unify_loops", "guard_loops", "a unified loop tests for live lanes itself"),
     ("guard_loops", "bypasses", "a loop on a side costs nothing when it is guarded"),
     ("bypasses", "linearize", "a bypass is a uniform branch, which linearization keeps"),

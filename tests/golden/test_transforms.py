@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kernel_results import loops_of
 
 from lanewise.analysis.divergence import Gang
 from lanewise.analysis.facts import Facts
+from lanewise.analysis.mask_prices import MaskPrices
 from lanewise.ir.function import Function
 from lanewise.ir.interpret import run_lanes
 from lanewise.ir.parse import parse
@@ -26,6 +28,7 @@ from lanewise.transform.count_bits import count_bits
 from lanewise.transform.drop_params import drop_params
 from lanewise.transform.fold_compares import fold_compares
 from lanewise.transform.fold_constants import fold_constants
+from lanewise.transform.full_gangs import full_gangs
 from lanewise.transform.hoist_functions import hoist_functions
 from lanewise.transform.hoist_loads import hoist_loads
 from lanewise.transform.loosen_loads import loosen_loads
@@ -47,6 +50,7 @@ from lanewise.transform.single_return import single_return
 from lanewise.transform.size_divisions import size_divisions
 from lanewise.transform.split_columns import split_columns
 from lanewise.transform.split_exits import split_exits
+from lanewise.transform.unify_loops import unify_loops
 from lanewise.transform.wait_for_deepest import wait_for_deepest
 
 HERE = Path(__file__).parent
@@ -59,6 +63,13 @@ def repacked(fn: Function, facts: Facts) -> None:
     repack_lanes(fn, facts, parts, 8)
 
 
+def unified_and_full(fn: Function, facts: Facts) -> None:
+    """Wherever it can be done, whatever masks cost."""
+    normalize_loops(fn, facts)
+    unify_loops(fn, facts)
+    full_gangs(fn, facts.supposing(MaskPrices(always=True)))
+
+
 TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
     change.__name__: change
     for change in (
@@ -69,6 +80,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
     )
 }
 TRANSFORMS[repack_lanes.__name__] = repacked
+TRANSFORMS[full_gangs.__name__] = unified_and_full
 CASES = [
     (name, file.stem)
     for name in TRANSFORMS
@@ -101,7 +113,7 @@ NOT_RUN = ("never_returns", "faults_and_poison_stay")
 def results(fn: Function) -> list[Any]:
     """What each lane gives; a check that fails is a result too."""
     rows = list(product(*(NUMBERS if param.type.bits > 1 else (0, 1) for param in fn.params)))
-    outcome = run_lanes(fn, rows, races=False)
+    outcome = run_lanes(fn, rows, races=False, tags=loops_of)
     told = {fault.lane: fault.sentence for fault in outcome.faults if fault.kind == "check"}
     assert len(told) == len(outcome.faults), "\n".join(map(str, outcome.faults))
     found = [told.get(lane, result) for lane, result in enumerate(outcome.results)]

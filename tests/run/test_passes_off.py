@@ -125,7 +125,18 @@ def rereading(x, out, counts, r):
         out[i] = v
 
 
+def updating(x, out, counts, r):
+    """An element that is read and written in each round."""
+    for i in lw.lanes(len(x)):
+        steps = 0
+        while out[i] < 10:
+            out[i] = out[i] * 1.25 + x[i]
+            steps += r
+        counts[i] = steps
+
+
 KERNELS = {
+    "full_gangs": updating,
     "loosen_loads": rereading,
     "size_divisions": dividing,
     "loosen_stores": leaving,

@@ -12,7 +12,9 @@ Costs     linear.
 
 from __future__ import annotations
 
-from ..ir.function import Function
+from collections.abc import Collection, Sequence
+
+from ..ir.function import Block, Function
 from .cfg import cfg
 from .divergence import divergence
 from .dominance import dominance, post_dominance
@@ -33,3 +35,25 @@ def whole_gangs(fn: Function, facts: Facts) -> frozenset[int]:
         if up in found and (behind or ends.dominates(number, up)) and not parted.loops.get(number, False):
             found.add(number)
     return frozenset(found)
+
+
+def run_by_all(facts: Facts, blocks: Sequence[Block], without: Collection[int] = ()) -> list[Block]:
+    """Those of some blocks that all lanes run which come to the first of them, if branches in `without` part nobody.
+
+    Costs     linear in the blocks, which nothing but the first leads into.
+    """
+    graph, parted, ends = facts[cfg], facts[divergence].branches, facts[post_dominance]
+    inside = {graph.number[block] for block in blocks}
+    partial: set[int] = set()
+    for block in blocks:
+        number = graph.number[block]
+        if not parted.get(number) or number in without or number in partial:
+            continue
+        stop = ends.parent[number]
+        work = [to for to in graph.successors[number] if to != stop]
+        while work:
+            here = work.pop()
+            if here not in partial and here in inside:
+                partial.add(here)
+                work += [to for to in graph.successors[here] if to != stop]
+    return [block for block in blocks if graph.number[block] not in partial]

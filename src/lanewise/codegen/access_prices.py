@@ -14,6 +14,7 @@ Bytes and pairs of bytes have no such instructions, nor have gangs of two lanes.
 
 from __future__ import annotations
 
+from ..analysis.mask_prices import MaskPrices
 from ..record import dataclass
 
 LANES = (4, 8, 16)  # of which instructions are measured
@@ -22,6 +23,9 @@ STRIDED = 0.6  # of what a lane in turn costs, where all are read at known dista
 WHOLE = 512  # bits of the vectors whose moves are measured; shorter ones take less, down to half
 SHARED = 1.6  # wide loads are taken up to so much more, since lanes' other components share them (measured alike there)
 FOUND, DONE = frozenset(("add", "sub", "xchg")), frozenset(("and", "or", "xor"))  # instructions; these tell nothing
+SIZES = (8, 16, 32, 64)
+SPARED = 0.5  # cycles of a lane in turn that chooses between its own address and a spare one
+SPREAD = 5.0  # cycles of a mask that is spread like the elements of points
 ALIKE = 1.15  # an instruction is taken if it costs no more than so much more: it leaves room for other ops
 
 
@@ -31,7 +35,8 @@ class AccessPrices:
 
     And of vectors of 64 bytes: loads and stores, those under masks, and shuffles of one (`permute`) and two (`mix`).
     And of a lane's update of an element, plain (`plain_gangs.py`), by an atomic instruction, and by one that is tried
-    until nobody was quicker, as for floats.
+    until nobody was quicker, as for floats. `masked_bytes`: 64 bytes stored under a mask, a truth for each. `waits`:
+    how much later a load has what was just stored, if that was under a mask.
     """
 
     gather: tuple[float, ...] = ()
@@ -47,6 +52,8 @@ class AccessPrices:
     update: float = 1.0
     atomic: float = 20.0
     tried: float = 25.0
+    masked_bytes: float = 1.5
+    waits: float = 10.0
 
     def gathers(self, bits: int, lanes: int, share: float = 1.0) -> bool:
         """Is there an instruction, and does it pay? `share`: of what a lane in turn costs."""
@@ -59,10 +66,15 @@ class AccessPrices:
 
     def reads_masked(self, bits: int, lanes: int) -> bool:
         """Of neighbours: does a masked load cost less than lane by lane?"""
-        return self.masked_load * _vectors(bits, lanes) <= ALIKE * self.load * lanes
+        return self._masked(self.masked_load, bits, lanes) <= ALIKE * self.load * lanes
 
     def writes_masked(self, bits: int, lanes: int) -> bool:
-        return self.masked_store * _vectors(bits, lanes) <= ALIKE * self.store * lanes
+        return self._masked(self.masked_store, bits, lanes) <= ALIKE * self.store * lanes
+
+    def _masked(self, price: float, bits: int, lanes: int) -> float:
+        """Of neighbours; a machine that has no instructions for bytes has none for pairs of bytes."""
+        whole = price if bits in ELEMENTS else max(price, self.masked_bytes * 8 / bits)
+        return whole * _vectors(bits, lanes)
 
     def reads_strided(self, bits: int, lanes: int, count: int, masked: bool) -> bool:
         """Of elements `count` apart: do vectors that cover all cost less, mixed, and masked like the elements?"""
@@ -79,6 +91,32 @@ class AccessPrices:
     def atomic_update(self, mode: str, used: bool) -> float:
         """Cycles of a lane's; `used`: what was there before is asked for."""
         return self.atomic if mode in FOUND or (mode in DONE and not used) else self.tried
+
+    def under_masks(self, lanes: int) -> MaskPrices:
+        """What masks cost a gang, each access in the form that is chosen for it."""
+        wide = {bits: _vectors(bits, lanes) for bits in SIZES}
+
+        def row(masks: bool, masked: float, in_turn: float, plain: float, bits: int) -> float:
+            price = self._masked(masked, bits, lanes) if masks else in_turn * lanes
+            return max(price - plain * wide[bits], 0.0)
+
+        stores = {
+            bits: row(self.writes_masked(bits, lanes), self.masked_store, self.store, self.wide_store, bits)
+            for bits in SIZES
+        }
+        loads = {
+            bits: row(self.reads_masked(bits, lanes), self.masked_load, self.load, self.wide_load, bits)
+            for bits in SIZES
+        }
+        return MaskPrices(
+            loads=loads,
+            stores=stores,
+            any_loads={bits: 0.0 if self.gathers(bits, lanes) else SPARED * lanes for bits in SIZES},
+            any_stores={bits: 0.0 if self.scatters(bits, lanes) else SPARED * lanes for bits in SIZES},
+            own={bits: wide[bits] + (stores[bits] if self.writes_masked(bits, lanes) else 0.0) for bits in SIZES},
+            spread=SPREAD if self.scatter else 0.0,
+            waits=self.waits,
+        )
 
     def _apart(self, table: tuple[float, ...], one: float, bits: int, lanes: int, masked: bool) -> float:
         """Of lanes at a known distance, without whole vectors."""
@@ -109,7 +147,9 @@ def _vectors(bits: int, lanes: int) -> float:
 
 # On AMD's processors an instruction is a row of loads inside; on Intel's it is one of its own. On those from 2016 to
 # 2021 microcode against leaks made gathers two to five times as slow.
-ZEN4 = AccessPrices((2.2, 5.1, 10.9), (2.6, 5.9, 12.8), 0.65, 0.81, 0.85, 1.1, 0.85, 1.1, 0.6, 0.5, 0.55, 4.7, 4.7)
+ZEN4 = AccessPrices(
+    (2.2, 5.1, 10.9), (2.6, 5.9, 12.8), 0.65, 0.81, 0.85, 1.1, 0.85, 1.1, 0.6, 0.5, 0.55, 4.7, 4.7, 1.0, 11.4
+)
 ICE_LAKE = AccessPrices((15.0, 29.0, 30.0), (8.0, 10.0, 16.0), 2.6, 1.5)
 SAPPHIRE_RAPIDS = AccessPrices((5.0, 6.0, 11.0), (6.0, 9.0, 13.0), 1.5, 1.5)
 BY_PROCESSOR = {
@@ -119,7 +159,10 @@ BY_PROCESSOR = {
     **dict.fromkeys(("sapphirerapids", "emeraldrapids", "graniterapids"), SAPPHIRE_RAPIDS),
     "x86-64-v4": SAPPHIRE_RAPIDS,
 }
-LANE_BY_LANE = AccessPrices()
+# Without instructions LLVM writes a branch for each lane, which nobody foresees. AVX2 has masked stores, but none of
+# bytes: AMD's processors take 13 cycles for 64 bytes, Intel's 4.
+LANE_BY_LANE = AccessPrices(masked_load=85.0, masked_store=85.0, masked_bytes=350.0)
+AVX2 = AccessPrices(masked_store=13.0, masked_bytes=350.0, waits=20.0)
 
 
 def prices_of(cpu: str, features: str = "") -> AccessPrices:
@@ -127,4 +170,7 @@ def prices_of(cpu: str, features: str = "") -> AccessPrices:
     known = BY_PROCESSOR.get(cpu)
     if known is not None:
         return known
-    return SAPPHIRE_RAPIDS if "+avx512vl" in features.split(",") else LANE_BY_LANE
+    has = features.split(",")
+    if "+avx512vl" in has:
+        return SAPPHIRE_RAPIDS
+    return AVX2 if "+avx2" in has or cpu == "x86-64-v3" else LANE_BY_LANE

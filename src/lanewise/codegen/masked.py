@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping
 
 from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
+from ..analysis.mask_prices import MaskPrices
 from ..ir.function import Function
 from ..ir.pauses import pause
 from ..ir.shapes import Shape
@@ -25,6 +26,7 @@ from ..transform.hoist_functions import hoist_functions
 from ..transform.hot_paths import HOT, HotPaths, hot_paths
 from ..transform.linearize import EntryMask
 
+FREE = MaskPrices()
 STEPS = tuple(step.change for step in PASSES)[len(CLEANING) :]
 assert (*CLEANING, *STEPS) == tuple(step.change for step in PASSES), "what is done once comes first"
 
@@ -37,12 +39,13 @@ def masked_version(
     hot: HotPaths = HOT,
     driven: bool = False,
     off: Collection[str] = (),
+    masks: MaskPrices = FREE,
 ) -> Function:
     """For arguments of these shapes, by name; the others are uniform. `driven`: its driver looks at "inside".
 
-    `off` names steps that are left out.
+    `off` names steps that are left out; `masks` is what masks cost.
     """
-    new, facts = _copied(fn, shapes, width, entry_mask, hot, driven, off)
+    new, facts = _copied(fn, shapes, width, entry_mask, hot, driven, off, masks)
     for step in STEPS:
         pause()
         if step.__name__ not in off:
@@ -78,12 +81,13 @@ def _copied(
     hot: HotPaths,
     driven: bool,
     off: Collection[str] = (),
+    masks: MaskPrices = FREE,
 ) -> tuple[Function, Facts]:
     new, facts = cleaned(fn, off)
     for param in new.params:
         param.shape = None
     gang, inside = Gang(arguments=shapes, width=width), Driven(driven and hot.stretches)
-    return new, facts.supposing(gang, EntryMask(entry_mask), hot, inside)
+    return new, facts.supposing(gang, EntryMask(entry_mask), hot, inside, masks)
 
 
 def scalar_version(fn: Function, driven: bool = False) -> Function:

@@ -108,7 +108,8 @@ class Versions:
             return scalar_version(function, wanted.inside and self.hot.stretches)
         shapes = {param.name: shape for param, shape in zip(function.params, wanted.shapes, strict=True)}
         driven = self.is_driven(wanted.name) and not wanted.masked
-        return masked_version(function, shapes, self.width, wanted.masked, self.hot, driven, self.off)
+        masks = self.costs.under_masks(self.width)
+        return masked_version(function, shapes, self.width, wanted.masked, self.hot, driven, self.off, masks)
 
     def written(self, write: Callable[[Function, Wanted, str], str]) -> list[str]:
         """The text of all that is asked for, and of what that asks for."""

@@ -18,6 +18,7 @@ import functools
 import hashlib
 import json
 import os
+import re
 import time
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -113,7 +114,9 @@ def measured() -> AccessPrices | None:
     two = cycles("steps") / EACH * 2 / 3
     moved = (max(round(cycles(name) / EACH - (two if name in SHUFFLES else 0.0), 2), LEAST) for name in MOVES)
     updates = (round(cycles(name) / LANES[-1], 2) for name in UPDATES)
-    found = AccessPrices(rows[0], rows[1], *each, *moved, *updates)
+    narrow = max(round(cycles("narrow_store") / EACH, 2), LEAST)
+    waits = max(round((cycles("late_load") - cycles("soon_load")) / EACH, 2), LEAST)
+    found = AccessPrices(rows[0], rows[1], *each, *moved, *updates, masked_bytes=narrow, waits=waits)
     return found if _is_sound(found) else None
 
 
@@ -154,7 +157,7 @@ def _probes() -> Iterator[tuple[str, str]]:
             yield f"by.{what}{lanes}", _loop(f"by.{what}{lanes}", lanes, _by_instruction(what, lanes))
     for what in ("load", "store"):
         yield f"each.{what}{LANES[-1]}", _loop(f"each.{what}{LANES[-1]}", LANES[-1], _each(what, LANES[-1]))
-    for name in ("steps", *MOVES):
+    for name in ("steps", *MOVES, *STORED):
         yield name, _loop(name, LANES[-1], _moves(name))
     for name in UPDATES:
         yield name, _loop(name, LANES[-1], _updates(name, LANES[-1]))
@@ -246,6 +249,18 @@ MOVES = {
     "mix": f"%w = shufflevector {WHOLE} %v, {WHOLE} %index, {WHOLE} <{_numbers(_MIXED)}>",
 }
 SHUFFLES = ("permute", "mix")
+# Bytes under a mask; and loads of what was just stored at the same place %q, whole or under a mask.
+STORED = {
+    "narrow_store": (
+        "%b = bitcast <16 x i32> %v to <64 x i8>",
+        "call void @llvm.masked.store(<64 x i8> %b, ptr align 4 %p, <64 x i1> %many)",
+    ),
+    "soon_load": (f"store volatile {WHOLE} %v, ptr %q, align 64", f"%w = load volatile {WHOLE}, ptr %q, align 64"),
+    "late_load": (
+        f"call void @llvm.masked.store({WHOLE} %v, ptr align 64 %q, <16 x i1> %some)",
+        f"%w = load volatile {WHOLE}, ptr %q, align 64",
+    ),
+}
 # A lane's update, with # for its number.
 UPDATES = {
     "update": (
@@ -259,6 +274,11 @@ UPDATES = {
 LEAST = 0.4  # cycles: two or so in each is what there is
 
 
+def _numbered(move: str, at: int) -> str:
+    """With names of its own."""
+    return re.sub(r"%([wbpq])\b", rf"%\g<1>{at}", move)
+
+
 def _moves(name: str) -> str:
     """A row of loads that are put together, of stores, or of shuffles with two ops each; "steps" has three ops each."""
     lines = [
@@ -269,14 +289,18 @@ def _moves(name: str) -> str:
         f"  %one = insertelement {WHOLE} poison, i32 %short, i32 0",
         f"  %same = shufflevector {WHOLE} %one, {WHOLE} poison, {WHOLE} zeroinitializer",
         f"  %odd = mul {WHOLE} %same, <{_numbers(range(3, 35, 2))}>",
-        f"  %few = and {WHOLE} %odd, splat (i32 8)",
+        f"  %few = and {WHOLE} %index, splat (i32 8)",  # by chance, since lanes' branches must not be foreseen
         f"  %some = icmp ne {WHOLE} %few, zeroinitializer",
+        f"  %mixed = mul {WHOLE} %index, splat (i32 -1640531535)",
+        f"  %bytes = bitcast {WHOLE} %mixed to <64 x i8>",
+        "  %many = icmp slt <64 x i8> %bytes, zeroinitializer",
     ]
     before = "%index"
     for at in range(EACH):
         lines.append(f"  %p{at} = getelementptr i32, ptr %base, i64 {13 * at}")  # most cross a line of the cache
-        move = MOVES.get(name, f"%w = add {WHOLE} %v, %odd")
-        lines.append("  " + move.replace("%w", f"%w{at}").replace("%v", before).replace("%p,", f"%p{at},"))
+        lines.append(f"  %q{at} = getelementptr i32, ptr %table, i64 {16 * at}")
+        for move in STORED.get(name) or (MOVES.get(name, f"%w = add {WHOLE} %v, %odd"),):
+            lines.append("  " + _numbered(move, at).replace("%v", before))
         if "store" not in name:
             made, other = f"%w{at}", before
             if "load" not in name:  # two ops keep LLVM from making one shuffle of several

@@ -1,14 +1,14 @@
 """Clone blocks: copies of blocks that use the same values and go to the same blocks as their originals.
 
 The caller turns targets and values where he wants them; `copies` says which value is a copy of which, as the
-variables that `repair_ssa` takes.
+variables that `repair_ssa` takes. Copies of a region use and go to each other already.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from ..ir.function import Block, Function, Named, Op, Param, Target
+from ..ir.function import Block, Function, Named, Op, Param, Target, Value
 from ..ir.types import VOID
 
 
@@ -28,6 +28,22 @@ def clone_block(fn: Function, block: Block, copies: dict[Named, list[Named]], hi
     if block.end is not None:
         new.end = clone_op(fn, block.end, new)
     return new
+
+
+def clone_region(
+    fn: Function, region: Iterable[Block], suffix: str
+) -> tuple[dict[Block, Block], dict[Value, Value]]:
+    """The copy of each block and of each value; what is not of the region stays as it is."""
+    made: dict[Named, list[Named]] = {}
+    blocks = {block: clone_block(fn, block, made, f"{block.name}.{suffix}") for block in region}
+    copies: dict[Value, Value] = {value: found[0] for value, found in made.items()}
+    for copy in blocks.values():
+        for op in copy.all_ops:
+            op.args = [copies.get(arg, arg) for arg in op.args]
+            for target in op.targets:
+                target.block = blocks.get(target.block, target.block)
+                target.args = [copies.get(arg, arg) for arg in target.args]
+    return blocks, copies
 
 
 def clone_op(fn: Function, op: Op, block: Block) -> Op:

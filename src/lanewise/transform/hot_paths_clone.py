@@ -19,10 +19,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..ir.build import Builder
-from ..ir.function import Block, Function, Named, Op, Value
+from ..ir.function import Block, Function, Op, Value
 from ..ir.meaning import is_pure
 from ..record import dataclass, field
-from .clone_blocks import clone_block, clone_op
+from .clone_blocks import clone_op, clone_region
 from .hot_paths_points import Point
 
 
@@ -163,15 +163,7 @@ def _bring(fn: Function, point: Point, value: Value, known: dict[Value, Value]) 
 
 
 def _cloned(fn: Function, region: Sequence[Block]) -> Way:
-    made: dict[Named, list[Named]] = {}
-    blocks = {block: clone_block(fn, block, made, f"{block.name}.hot") for block in region}
-    copies: dict[Value, Value] = {value: found[0] for value, found in made.items()}
-    for copy in blocks.values():
-        for op in copy.all_ops:
-            op.args = [copies.get(arg, arg) for arg in op.args]
-            for target in op.targets:
-                target.block = blocks.get(target.block, target.block)
-                target.args = [copies.get(arg, arg) for arg in target.args]
+    blocks, copies = clone_region(fn, region, "hot")
     for block, copy in blocks.items():
         copies.update(zip(block.all_ops, copy.all_ops, strict=True))
     return Way(region[0], list(blocks.values()), copies)
