@@ -46,6 +46,7 @@ OPERATIONS: dict[str, Callable[..., float]] = {
     "n bodies": lambda place, mass, force: len(place) ** 2 * (14 + ROOT + DIVISION),
     "3-D stencil": lambda old, new, share: 9.0 * new.size,
     "sparse matrix": lambda start, column, value, x, y: 4.0 * len(value),
+    "sparse matrix, wide": lambda start, column, value, x, y: 4.0 * len(value),
     "sorting network": lambda x: 2.0 * 80 * len(x),
     "smith-waterman": lambda word, texts, best: -8.0 * len(word) * np.count_nonzero(texts),
     "darts, philox": lambda each, seed, hits: -each * len(hits) * (10 * 6 + 8.0),

@@ -20,11 +20,19 @@ def times(start, column, value, x, y):
         y[row] = total
 
 
-def arguments(rows: int):
+def arguments(rows: int, columns: int = 0):
     rng = np.random.default_rng(6)
     start = np.concatenate([[0], np.cumsum(rng.integers(0, 24, rows))]).astype(np.int32)
-    column = rng.integers(0, rows, start[-1]).astype(np.int32)
-    return start, column, rng.random(start[-1]), rng.random(rows), np.zeros(rows)
+    column = rng.integers(0, columns or rows, start[-1]).astype(np.int32)
+    return start, column, rng.random(start[-1]), rng.random(columns or rows), np.zeros(rows)
 
 
-WORKLOADS = (Workload("sparse matrix", times, arguments, 1 << 16),)
+def wide_arguments(rows: int):
+    """As many rows, and a vector that no cache holds."""
+    return arguments(rows, 64 * rows)
+
+
+WORKLOADS = (
+    Workload("sparse matrix", times, arguments, 1 << 16),
+    Workload("sparse matrix, wide", times, wide_arguments, 1 << 16),
+)

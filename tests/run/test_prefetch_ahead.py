@@ -268,7 +268,7 @@ def test_told(small_counts: None, monkeypatch: pytest.MonkeyPatch) -> None:
     for function, width, what in ((times, 1, "rounds"), (taken, 8, "lanes")):
         kernel = lw.kernel(width=width)(function)
         (note,) = (note for note in kernel.explain(*args).notes("access") if note.form == "ahead")
-        assert note.sentence.startswith(f"reads x: prefetched 128 {what} ahead, if it is larger than a quarter of")
+        assert note.sentence.startswith(f"reads x: prefetched 128 {what} ahead, if what is read so is larger than a")
     assert "prefetched" not in str(lw.kernel(width=8)(times).explain(*args))
 
 
@@ -308,6 +308,20 @@ def not_in_order(index, x, out):
 def itself(index, x, out):
     for i in lw.lanes(len(out)):
         out[i] = index[index[i]]
+
+
+def test_large_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two arrays of a table; what is small beside others is not worth it."""
+    big, half, little = (np.zeros(length, np.int8) for length in (1000, 500, 2))
+    monkeypatch.setattr(large_arrays, "large_bytes", lambda: 1000)
+    for args, found in (
+        ((big, big), (0, 1)),
+        ((half, half), (0, 1)),
+        ((big, little), (0,)),
+        ((little, half), ()),
+    ):
+        assert large_arrays.large_ones((0, 1), args) == found
+    assert large_arrays.large_ones((), (big,)) == ()
 
 
 def counted(index, x, out):

@@ -19,7 +19,7 @@ from ..transform.prefetch_ahead import ROUNDS
 from .access_forms import root
 from .explanation import ACCESS, Note
 
-IF_LARGE = "if it is larger than a quarter of the last cache ('lanewise doctor' tells that)"
+IF_LARGE = "if what is read so is larger than a quarter of the last cache ('lanewise doctor' tells that)"
 WHERE_QUICKER = "since it is large, in loops where that is quicker"
 
 

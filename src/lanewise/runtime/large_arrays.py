@@ -55,9 +55,11 @@ def far_arguments(compiled: Compiled, width: int) -> Far:
 
 
 def large_ones(far: Sequence[int], args: Sequence[Any]) -> tuple[int, ...]:
-    """The arguments among these that are large arrays."""
-    least = large_bytes() if far else 0
-    return tuple(at for at in far if args[at].nbytes >= least)
+    """The arguments among these that are large arrays; together, if they have shares of some weight in that."""
+    sizes = {at: int(args[at].nbytes) for at in far}
+    if not far or sum(sizes.values()) < (least := large_bytes()):
+        return ()
+    return tuple(at for at, size in sizes.items() if size * len(far) >= least)
 
 
 def mark_large(compiled: Compiled, far: Far, large: Sequence[int]) -> None:
