@@ -1,8 +1,9 @@
 """What relations between values decide is so: random programs full of comparisons, before and after folding them.
 
 A program has a loop of a few rounds, a branch in it, sums, minima, maxima, choices and halves of small numbers, and
-compares what it has everywhere; its result tells all answers. Folding must leave the result, and must find something.
-Where promises are doubted, numbers are large too and sums wrap: what is decided must be so even then.
+compares what it has everywhere, remainders among it; its result tells all answers. Folding must leave the result, and
+must find something. Where promises are doubted, numbers are large too and sums wrap: what is decided must be so even
+then.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Grower:
 
     def value(self, pool: list[str]) -> str:
         a, b = self.some(pool), self.some(pool)
-        match self.chance.randrange(7):
+        match self.chance.randrange(9):
             case 0 | 1:
                 return self.let(f"{self.chance.choice(('add', 'sub'))}.nsw {a}, {b}")
             case 2:
@@ -61,8 +62,22 @@ class Grower:
                 return self.let(
                     f"select {less}, {a}, {b}" if self.chance.random() < 0.5 else f"select {less}, {b}, {a}"
                 )
+            case 6 | 7:
+                return self.rest(a, b)
             case _:
                 return self.let(f"sdiv {a}, i32 3")
+
+    def rest(self, a: str, b: str) -> str:
+        """What is left, rounded to zero or, as in Python, down; by a number that is above 0, or below -1."""
+        by = self.let(f"smax {b}, i32 {self.chance.choice((1, 1, 2))}")
+        if self.chance.random() < 0.2:
+            by = self.let(f"sub.nsw i32 -2, {self.let(f'and {b}, i32 1023')}")
+        left = self.let(f"{self.chance.choice(('srem', 'srem', 'srem', 'urem'))} {a}, {by}")
+        if self.chance.random() < 0.3:
+            return left
+        some, differ = self.let(f"icmp.ne {left}, i32 0", "i1"), self.let(f"xor {left}, {by}")
+        down = self.let(f"and {some}, {self.let(f'icmp.slt {differ}, i32 0', 'i1')}", "i1")
+        return self.let(f"add {left}, {self.let(f'select {down}, {by}, i32 0')}")
 
     def told(self, pool: list[str], total: str) -> str:
         """A number that tells the answers of a few comparisons."""

@@ -1,14 +1,7 @@
-"""What a kernel reads and writes does not hang on sums that are promised not to wrap.
-
-Signed overflow is not defined: a result may be anything then, and an index may be found out of range or not. But a
-check must not go away because nothing wraps: arrays lie between pages that nobody may touch.
-"""
+"""Indices by Python's remainder: inside of an array whose length is the divisor, without a check, whatever they are."""
 
 from __future__ import annotations
 
-import ctypes
-import mmap
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -16,170 +9,80 @@ import pytest
 
 import lanewise as lw
 
-MOST = 2**31 - 1
-N = 1024
+
+@lw.kernel
+def ring(b, out):
+    n = len(b)
+    for y in lw.lanes(n):
+        out[y] = b[(y - 1) % n] + 2 * b[(y + 3) % n]
 
 
-@pytest.fixture
-def fenced() -> Iterator[Callable[[], Any]]:
-    """Arrays of int32 that fill a page, with pages around them that cannot be touched."""
-    libc, rooms = ctypes.CDLL(None, use_errno=True), list[tuple[mmap.mmap, list[int]]]()
-
-    def array() -> Any:
-        room = mmap.mmap(-1, 3 * mmap.PAGESIZE)
-        start = ctypes.addressof(ctypes.c_char.from_buffer(room))
-        fences = [start, start + 2 * mmap.PAGESIZE]
-        for fence in fences:
-            assert libc.mprotect(ctypes.c_void_p(fence), mmap.PAGESIZE, 0) == 0
-        rooms.append((room, fences))
-        words = (ctypes.c_int32 * N).from_address(start + mmap.PAGESIZE)
-        return np.frombuffer(words, np.int32, mmap.PAGESIZE // 4)
-
-    yield array
-    for _, fences in rooms:
-        for fence in fences:
-            libc.mprotect(ctypes.c_void_p(fence), mmap.PAGESIZE, 3)
+@lw.kernel
+def torus(b, out):
+    h, w = b.shape
+    for y, x in lw.lanes(h, w):
+        s = 0.0
+        for dy in range(-1, 2):
+            for dx in range(-2, 3):
+                s += b[(y + dy) % h, (x + dx) % w] * (dx + 3 * dy)
+        out[y, x] = s
 
 
-def below_the_end(a, x, out, r):
-    for i in lw.lanes(len(out)):
-        if r >= 0 and i + r < len(a):
-            out[i] = a[i + r]
+@lw.kernel
+def looked_up(b, at, out):
+    n = len(b)
+    for i in lw.lanes(len(at)):
+        out[i] = b[at[i] % n]
 
 
-def written_below_the_end(a, x, out, r):
-    for i in lw.lanes(len(out)):
-        if r >= 0 and i + r < len(out):
-            out[i + r] = a[i]
+@lw.kernel
+def by_another(b, at, out, n):
+    for i in lw.lanes(len(at)):
+        out[i] = b[at[i] % n]
 
 
-def one_more_is_inside(a, x, out, r):
-    for i in lw.lanes(len(out)):
-        if r >= 0 and r + 1 <= len(a):
-            out[i] = a[r]
+def checks(explanation: Any) -> list[str]:
+    return [note.sentence for note in explanation.notes("check")]
 
 
-def a_counter_that_grows(a, x, out, r):
-    for i in lw.lanes(len(out)):
-        at = r * 0 + 1
-        if r > 0:
-            while at < len(a):
-                out[i] += a[at]
-                at += r
+def test_no_check_is_left() -> None:
+    b, at = np.zeros(9), np.zeros(9, np.int64)
+    assert checks(ring.explain(b, b.copy())) == [] == checks(torus.explain(np.zeros((3, 4)), np.zeros((3, 4))))
+    assert checks(looked_up.explain(b, at, b.copy())) == [], "whether there is an element is asked once"
 
 
-def in_steps(a, x, out, r):
-    for i in lw.lanes(len(out)):
-        at = lw.i32(i) * lw.i32(2**28)
-        if at >= 0 and at < len(a):
-            out[i] = a[at]
+@pytest.mark.parametrize("shape", [(1, 1), (1, 5), (3, 2), (17, 40)])
+def test_as_plain_python(shape: tuple[int, int]) -> None:
+    b = np.random.default_rng(3).random(shape)
+    for kernel, given in ((torus, b), (ring, b[0].copy())):
+        ours, plain = np.zeros_like(given), np.zeros_like(given)
+        kernel(given, ours)
+        kernel.py(given, plain)
+        assert ours.tolist() == plain.tolist()
 
 
-def squares(a, x, out, r):
-    for i in lw.lanes(len(out)):
-        if x[i] > 0 and x[i] * x[i] < len(a):
-            out[i] = a[x[i] * x[i]]
+@pytest.mark.parametrize("dtype", [np.int8, np.int32, np.int64])
+def test_any_number_is_taken(dtype: type) -> None:
+    low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
+    at = np.array([low, low + 1, -8, -7, -1, 0, 1, 6, 7, 100, high - 1, high] * 5, dtype)
+    for length in (1, 2, 7, 64):
+        b, ours, plain = np.arange(float(length)), np.zeros(60), np.zeros(60)
+        looked_up(b, at, ours)
+        looked_up.py(b, at, plain)
+        assert ours.tolist() == plain.tolist()
 
 
-def without_sign(a, x, out, r):
-    for i in lw.lanes(len(out)):
-        if abs(x[i]) < len(a):
-            out[i] = a[abs(x[i])]
+@pytest.mark.parametrize("dtype", [np.uint8, np.int32, np.int64])
+def test_of_no_elements(dtype: type) -> None:
+    """NumPy's remainder by 0 is 0, which an array without elements does not have."""
+    with pytest.raises(IndexError, match="index 0 is out of range for axis 0 of 'b' with length 0"):
+        looked_up(np.zeros(0), np.arange(20).astype(dtype), np.zeros(20))
 
 
-def clamped(a, x, out, r):
-    for i in lw.lanes(len(out)):
-        out[i] = a[min(max(i + r, 0), len(a) - 1)]
-
-
-def a_third_that_fits(a, x, out, r):
-    for i in lw.lanes(len(out)):
-        if r >= 0 and (i + r) // 3 < len(a):
-            out[i] = a[(i + r) // 3]
-
-
-def of_a_part(a, x, out, r):
-    for i in lw.lanes(len(out)):
-        part = a[: min(i + r, len(a))]
-        if len(part) > 0:
-            out[i] = part[i % len(part)]
-
-
-KERNELS = (
-    below_the_end,
-    written_below_the_end,
-    one_more_is_inside,
-    a_counter_that_grows,
-    in_steps,
-    squares,
-    without_sign,
-    clamped,
-    a_third_that_fits,
-    of_a_part,
-)
-
-
-@pytest.mark.parametrize("width", [1, 16])
-@pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel.__name__)
-def test_nothing_outside_is_touched(kernel: Any, width: int, fenced: Any) -> None:
-    run = lw.kernel(width=width, threads=1)(kernel)
-    for r in (np.int32(MOST - 5), np.int64(2**63 - 1)):
-        a, x, out = fenced(), fenced(), fenced()
-        x[:] = (46341, -MOST - 1, MOST, 3) * (N // 4)
-        try:
-            run(a, x, out, r)
-        except IndexError as error:
-            assert "out of range" in str(error)
-
-
-@pytest.mark.parametrize("kernel", [each for each in KERNELS if each is not in_steps], ids=lambda each: each.__name__)
-def test_what_does_not_wrap_is_as_in_python(kernel: Any) -> None:
-    rng = np.random.default_rng(5)
-    a, x = rng.integers(0, 99, 200).astype(np.int32), rng.integers(1, 14, 200).astype(np.int32)
-    for r in (np.int32(7), 150):
-        run, out, wanted = lw.kernel(width=16, threads=1)(kernel), np.zeros(200, np.int32), np.zeros(200, np.int32)
-        run(a, x, out, r)
-        run.py(a, x, wanted, r)
-        assert np.array_equal(out, wanted) and out.any()
-
-
-def test_llvm_is_not_told() -> None:
-    """It would take away checks, too."""
-    args = np.zeros(9, np.int32), np.zeros(9, np.int32), np.zeros(9, np.int32), np.int32(7)
-    for width, kind in ((1, "i32"), (8, "<8 x i32>")):
-        told = {
-            checks: lw.kernel(width=width, checks=checks)(squares).version(args).built.llvm.count(f"mul nsw {kind}")
-            for checks in (True, False)
-        }
-        assert not told[True] and told[False]
-
-
-def test_an_axis_longer_than_memory_is_refused() -> None:
-    long = np.broadcast_to(np.zeros(1, np.int8), (2**50,))
-
-    @lw.kernel
-    def first(a, out):
-        for i in lw.lanes(len(out)):
-            out[i] = a[i]
-
-    with pytest.raises(lw.CompileError, match=r"'a' has an axis of length 1125899906842624.*pass a part of it"):
-        first(long, np.zeros(3, np.int8))
-
-
-def by_float(a, x, out):
-    for i in lw.lanes(len(x)):
-        out[i] = a[int(x[i])]
-
-
-@pytest.mark.parametrize("width", (1, 4, 16))
-def test_a_float_that_is_no_index(width: int) -> None:
-    """What LLVM makes of it is one number: the one that is checked is the one that is used."""
-    kernel = lw.kernel(width=width)(by_float)
-    a, out = np.arange(5.0), np.zeros(3)
-    kernel(a, np.array([4.5, -1.0, 2.0]), out)
-    assert out.tolist() == [4, 4, 2]
-    for far in (np.nan, np.inf, -np.inf, 1e30, -1e19, 5.0, -6.0):
-        with pytest.raises(IndexError, match="is out of range for axis 0 of 'a' with length 5"):
-            kernel(a, np.array([1.0, far, 2.0]), out)
-    text = kernel.inspect(a, out, out, stage="llvm")
-    assert text.count("= fptosi ") == text.count("%fptosi = freeze ") > 0
+def test_another_divisor_is_checked() -> None:
+    b, at, out = np.arange(10.0), np.arange(-50, 50), np.zeros(100)
+    for n in (5, 10, -4):
+        by_another(b, at, out, n)
+        assert out.tolist() == [b[i % n] for i in at.tolist()]
+    with pytest.raises(IndexError, match="index 10 is out of range for axis 0 of 'b' with length 10"):
+        by_another(b, at, out, 11)

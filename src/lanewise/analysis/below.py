@@ -4,7 +4,8 @@
                                           j          is not below  a:              a is where it starts
 
 Who shows that the sums found are not negative, before a loop or for many lanes at once, has shown that the first one
-is not negative in the block. By the relations that `bounds` knows there, one taken away after the other.
+is not negative in the block. By the relations that `bounds` knows there, one taken away after the other; a value that
+is one of two is looked at as each of them, where its condition says that it is.
 
 Costs     a bounded search.
 """
@@ -22,7 +23,12 @@ DEEP = 5
 
 
 def below(
-    known: Bounds, value: Linear, block: int, is_early: Callable[[Named], bool], depth: int = DEEP
+    known: Bounds,
+    value: Linear,
+    block: int,
+    is_early: Callable[[Named], bool],
+    depth: int = DEEP,
+    supposed: tuple[Linear, ...] = (),
 ) -> list[Linear] | None:
     """Sums of early values, of which one is not above the value in the block; None if there are none."""
     late = next((atom for atom in value.parts if not is_early(atom)), None)
@@ -30,30 +36,51 @@ def below(
         return [value]
     if depth == 0:
         return None
+    chosen = next((atom for atom in value.parts if not is_early(atom) and _is_told_by_others(known, atom, value)), None)
+    found = None if chosen is None else _either(known, value, chosen, block, is_early, depth, supposed)
+    if found is not None:
+        return found
     factor = value.parts[late]
-    for relation in known.about(late, block):
+    for relation in known.about(late, block, supposed):
         there = relation.parts.get(late, 0)
         if there * factor > 0 and factor % there == 0:
-            found = below(known, value.plus(relation, -(factor // there)), block, is_early, depth - 1)
+            less = value.plus(relation, -(factor // there))
+            found = below(known, less, block, is_early, depth - 1, supposed)
             if found is not None:
                 return found
     fact = known.range(late, block)
     limit = fact.smin if factor > 0 else fact.smax
     if abs(limit) <= FARTHEST:
-        return below(known, value.without(late, Linear(limit)), block, is_early, depth - 1)
-    return _either(known, value, late, block, is_early, depth)
+        return below(known, value.without(late, Linear(limit)), block, is_early, depth - 1, supposed)
+    return _either(known, value, late, block, is_early, depth, supposed)
+
+
+def _is_told_by_others(known: Bounds, atom: Named, value: Linear) -> bool:
+    """Is it one of two by what else is in the sum? (Python's remainder: `r + n` where r is negative.)"""
+    test = atom.args[0] if isinstance(atom, Op) and atom.opcode == "select" else None
+    if not isinstance(test, Op) or test.opcode != "icmp":
+        return False
+    forms = [known.form(arg) for arg in test.args]
+    return any(other in value.parts for form in forms if form is not None for other in form.parts)
 
 
 def _either(
-    known: Bounds, value: Linear, atom: Named, block: int, is_early: Callable[[Named], bool], depth: int
+    known: Bounds,
+    value: Linear,
+    atom: Named,
+    block: int,
+    is_early: Callable[[Named], bool],
+    depth: int,
+    supposed: tuple[Linear, ...],
 ) -> list[Linear] | None:
-    """A value that is one of two: both must do."""
+    """A value that is one of two: both must do, each where it is the one."""
     if not isinstance(atom, Op) or atom.opcode not in ("smin", "smax", "select"):
         return None
     all_found: list[Linear] = []
-    for choice in atom.args[-2:]:
+    for choice, more in known.ways(atom, block):
         form = known.form(choice)
-        found = None if form is None else below(known, value.without(atom, form), block, is_early, depth - 1)
+        rest = None if form is None else value.without(atom, form)
+        found = None if rest is None else below(known, rest, block, is_early, depth - 1, (*supposed, *more))
         if found is None:
             return None
         all_found += found

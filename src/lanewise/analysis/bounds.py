@@ -5,9 +5,9 @@
     while low < high:  m = (low + high) >> 1; t[m]         2m <= low + high, low < high <= n     so  n - 1 - m >= 0
 
 A sum is shown to be not negative by taking away sums that are known not to be, until ranges of what is left tell:
-conditions that lead to the block, the range of a lanes index, a minimum or maximum and its operands, what a quotient
-is, and for the parameters of a loop's header their first values, where all rounds keep the relation (*invariants*:
-all are supposed, and those that some round breaks are dropped until the others hold).
+conditions that lead to the block, the range of a lanes index, a minimum or maximum and its operands, what a quotient or
+a remainder is, and for the parameters of a loop's header their first values, where all rounds keep the relation
+(*invariants*: all are supposed, and those that some round breaks are dropped until the others hold).
 
 Requires  source stage.
 Costs     for each question a search of `MOST` sums at the most.
@@ -148,15 +148,19 @@ class Bounds:
         """An atom that is one of two values: is it shown for either, where its condition tells which?"""
         if not isinstance(atom, Op) or atom.opcode not in ("select", "smin", "smax"):
             return False
-        ways = _ways(atom)
-        for choice, condition in ways:
+        ways = self.ways(atom, block)
+        for choice, more in ways:
             form = self.form(choice)
             if form is None:
                 return False
-            more = self._relations([condition], block) if condition is not None else []
             if not self._shown(value.without(atom, form), block, (*supposed, *more), depth - 1, budget):
                 return False
         return bool(ways)
+
+    def ways(self, atom: Op, block: int) -> list[tuple[Value, list[Linear]]]:
+        """The values that a choice, a minimum or a maximum may be, each with sums that are not negative then."""
+        told = [(choice, [] if condition is None else [condition]) for choice, condition in _ways(atom)]
+        return [(choice, self._relations(conditions, block)) for choice, conditions in told]
 
     def least(self, value: Linear, block: int) -> int:
         """A number that the sum is not below, by ranges alone."""
@@ -192,6 +196,8 @@ class Bounds:
                 form = self.form(arg)
                 if form is not None:
                     yield Linear().plus(me, sign).plus(form, -sign)
+        if atom.opcode in ("srem", "urem"):
+            yield from self._left(atom, me)
         by = atom.args[1] if atom.opcode in ("ashr", "lshr", "sdiv", "udiv") else None
         if isinstance(by, Const) and isinstance(by.value, int):
             yield from self._divided(atom, me, by)
@@ -212,6 +218,15 @@ class Bounds:
             return
         yield x.plus(me, -divisor)
         yield Linear(divisor - 1).plus(me, divisor).minus(x)
+
+    def _left(self, atom: Op, me: Linear) -> Iterator[Linear]:
+        """-d < remainder < d, of a divisor that is not negative; it is not 0 where the op has a value."""
+        divisor = self.form(atom.args[1])
+        number = self.graph.number.get(atom.block) if atom.block is not None else None
+        if divisor is None or number is None or self.least(divisor, number) < 0:
+            return
+        yield divisor.minus(me).moved(-1)
+        yield me if atom.opcode == "urem" else divisor.plus(me).moved(-1)
 
     def _conditions(self, atom: Named, block: int) -> list[Linear]:
         """Of the conditions with this atom that lead to the block."""

@@ -9,6 +9,7 @@ is gone.
 
 Requires  source stage; every check in its place.
 Ensures   results and checks as before. What is promised not to wrap is believed, but not for what a check asks.
+          Where the sign of one number is known, it is asked of the other alone (`settle_signs.py`).
 Leaves    comparisons of floats, of addresses and for equality; those that values of other ranges could decide either
           way; what became useless (`simplify`).
 Costs     for each comparison of integers a bounded search (`analysis/bounds.py`).
@@ -22,10 +23,12 @@ from ..analysis.facts import Facts
 from ..analysis.uses import Uses, uses
 from ..ir.function import Const, Function, Op, Value
 from ..ir.types import I1
+from .settle_signs import settle_signs
 from .simplify import simplify
 
 
 def fold_compares(fn: Function, facts: Facts) -> None:
+    settle_signs(fn, facts)
     graph, known, believed = facts[cfg], facts[bounds], facts[believed_bounds]
     users = facts[uses]
     swaps: dict[Value, Value] = {}

@@ -120,9 +120,9 @@ class _Hoisting:
         for item in sums:
             if not self.known.never_negative(item, number):
                 found = self._below(item, number)
-                if found is None:
+                if found is None or any(not sum.parts and sum.constant < 0 for sum in found):
                     return False
-                needed += found
+                needed += [sum for sum in found if self.known.least(sum, number) < 0]
         if not check and not any(self.questions.indices[-1] in item.parts for item in needed):
             return False
         everyone = check and self.ends.dominates(number, 0)

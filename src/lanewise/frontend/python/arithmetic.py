@@ -152,15 +152,14 @@ def integer_divmod(w: Writer, a: Number, b: Number, result: NumberType, wanted: 
         _quotient_check(w, a, b, result)
     if divisor == -1:  # which only a type with sign has
         return Number(_wrapped_negative(w, a, result), result), Number(Const(result.ir, 0), result, True)
-    zero: Value | None = None
+    nought: Value | None = None
     safe = b.value
     if divisor is None or divisor == 0:
-        zero = w.op("icmp", b.value, Const(result.ir, 0), mode="eq")
         if (result.weak and w.options.checks) or w.options.debug:
+            zero = w.op("icmp", b.value, Const(result.ir, 0), mode="eq")
             w.check(w.op("xor", zero, w.true()), f"{place_for(a)} is divided by zero", "ZeroDivisionError", a.value)
-            zero = None
         else:
-            safe = w.op("select", zero, Const(result.ir, 1), b.value)
+            nought, safe = _by_one_instead(w, b, result, wanted)
     if low:
         names = ("udiv", "urem") if not result.is_signed else ("sdiv", "srem")
         q = w.op(names[0], a.value, safe) if "/" in wanted else a.value
@@ -169,11 +168,19 @@ def integer_divmod(w: Writer, a: Number, b: Number, result: NumberType, wanted: 
         q, r = _never_by_minus_one(w, a, safe, result, wanted)
     else:
         q, r = _floored(w, a.value, safe, result)
-    if zero is not None:
-        nought = Const(result.ir, 0)
-        q = w.op("select", zero, nought, q) if "/" in wanted else q
-        r = w.op("select", zero, nought, r) if "%" in wanted else r
+    if nought is not None:
+        q = w.op("select", nought, Const(result.ir, 0), q)
     return Number(q, result, low), Number(r, result, low or b.nonneg)
+
+
+def _by_one_instead(w: Writer, b: Number, result: NumberType, wanted: str) -> tuple[Value | None, Value]:
+    """NumPy's quotient and remainder by 0 are 0. By 1 the remainder is: a divisor, and where a quotient is to be 0."""
+    one = Const(result.ir, 1)
+    if b.nonneg or not result.is_signed:
+        safe = w.op("smax" if result.is_signed else "umax", b.value, one)
+        return w.op("icmp", b.value, Const(result.ir, 0), mode="eq") if "/" in wanted else None, safe
+    zero = w.op("icmp", b.value, Const(result.ir, 0), mode="eq")
+    return zero if "/" in wanted else None, w.op("select", zero, one, b.value)
 
 
 def _may_overflow(w: Writer, a: Number, b: Number, result: NumberType) -> bool:
