@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..ir.function import Op, Value
-from ..ir.types import I1, I32, I64
+from ..ir.types import I1, I64
 from ..record import dataclass
 from .lanes import Lanes
 from .types import form
@@ -46,13 +46,12 @@ class Row:
     def reader(self) -> Callable[[int], str]:
         """By the number of a lane its index with its type, read where it is asked for.
 
-        LLVM would take large ones from the vector that has been loaded from there, so that it must not know. Every
-        other one of the small is longer by a byte (`table_updates.py`).
+        LLVM would take them from the vector that has been loaded from there, so that it must not know. Every other one
+        is longer by a byte (`table_updates.py`).
         """
         write, load = self.lanes.write, self.load
         first = self.lanes.scalar(load.args[0])
-        if load.type.bits >= I32.bits:
-            first = write.let(f'call ptr asm "", "=r,0"(ptr {first})')
+        first = write.let(f'call ptr asm "", "=r,0"(ptr {first})')
 
         def read(lane: int) -> str:
             type = load.type
@@ -68,8 +67,10 @@ class Row:
 
 
 def may_be_full(lanes: Lanes, mask: Value | None) -> bool:
-    """May all lanes be active? Not in the gang that is left over."""
-    return mask is None or not (lanes.function.attrs.get("entry_mask") or lanes.forms.is_scalar(mask))
+    """May all lanes be active? Not in the gang that is left over; but gangs whose checks were not hoisted for come, too."""
+    if mask is None or lanes.forms.is_scalar(mask):
+        return mask is None
+    return not lanes.function.attrs.get("entry_mask") or any(op.opcode == "check" for op in lanes.function.ops)
 
 
 def row_of(lanes: Lanes, index: Value) -> Row | None:

@@ -33,6 +33,7 @@ from collections.abc import Callable
 from ..ir.function import Op, Value
 from ..ir.types import I1, I32, I64, PTR
 from .elementwise import same
+from .index_rows import may_be_full
 from .lanes import Lanes
 from .marks import mark
 from .plain_updates import can_be_plain, is_plain, plain_update
@@ -57,7 +58,7 @@ def update_gang(lanes: Lanes, op: Op) -> str:
         return same(shape, lanes.guarded(lanes.any(mask), lambda: _of_all(lanes, op), shape, "poison"))
     if mask is None:
         return same(shape, _of_all(lanes, op))
-    if lanes.function.attrs.get("entry_mask"):  # the gang that is left over: never all
+    if not may_be_full(lanes, mask):
         return same(shape, _of_some(lanes, op, mask))
     all_lanes = lanes.write.let(f"call i1 @llvm.vector.reduce.and({form(I1, lanes.width)} {lanes.vector(mask)})")
     return lanes.either(all_lanes, lambda: _of_all(lanes, op), lambda: _of_some(lanes, op, mask), shape)
