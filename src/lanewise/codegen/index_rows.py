@@ -67,7 +67,7 @@ class Row:
 
 
 def may_be_full(lanes: Lanes, mask: Value | None) -> bool:
-    """May all lanes be active? Not in the gang that is left over; but gangs whose checks were not hoisted for come, too."""
+    """May all lanes be active? Not in the gang that is left over; gangs for which no check was hoisted come, too."""
     if mask is None or lanes.forms.is_scalar(mask):
         return mask is None
     return not lanes.function.attrs.get("entry_mask") or any(op.opcode == "check" for op in lanes.function.ops)
