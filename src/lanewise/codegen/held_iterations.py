@@ -7,7 +7,8 @@
 Repacked lanes come to a check in another order than gangs: when one fails, lower iterations may still be under way, and
 one of them may fail later. So the record is thrown away, and each iteration that was under way, of which nothing is
 written yet (`transform/repack_parts.py`), is run by itself, from the lowest on. The first that fails is told, as a gang
-tells it. If none does, since another thread has changed what was read, those that were not begun follow.
+tells it. Those that began with the last refill count as not begun. If none of them fails, since another thread has
+changed what was read, all that are left follow.
 
 Needs     `held`: as many numbers of 32 bits as two gangs have lanes, as `transform/repack_lanes.py` writes them.
 Ensures   all iterations below the one that is told have run, once each.

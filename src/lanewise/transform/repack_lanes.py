@@ -16,8 +16,8 @@ a gang, with loads and stores in a row, and what the loop starts with is then de
 it is run where lanes are, each with an index of its own. At the end of the row the last ones run out together.
 
 Lanes with private arrays are dealt the index alone, and run what stands before the loop where they are. If a check may
-fail, each lane writes down at `held` which iteration it has, -1 for none, and behind these how many have begun: who
-calls it runs those once more that were not done, one by one (`codegen/held_iterations.py`).
+fail, each lane writes down at `held` in a refill which iteration it has, -1 for none, and behind these how many have
+begun before: who calls it runs those that were not done once more, one by one (`codegen/held_iterations.py`).
 
 Requires  source stage; the body of a lanes loop, loops normalized, single return; divergence; `parts_of` says how.
           The function becomes one with three uniform parameters in place of the innermost index, for its own driver.
@@ -213,7 +213,8 @@ class _Repacking:
     def _settle(self, old: Block) -> None:
         """The next iterations begin: as many as lanes are free, and are left."""
         builder = Builder(self.settled, self.fn.position)
-        self._hold(builder, self.running, self.place, self.next)
+        if self.parts.may_fail:
+            self._hold(builder)
         room = builder.op("sub", Const(I32, self.width), self.count, flags=("nsw",))
         left = builder.op("sub", self.total, self.next, flags=("nsw",))
         more = builder.op("smin", room, left, hint="more")
@@ -243,14 +244,13 @@ class _Repacking:
         got = builder.op("icmp", self.dealt_place, self.behind, mode="slt")
         self.chosen = builder.op("and", self.idle, got, hint="taken")
 
-    def _hold(self, builder: Builder, has: Value, place: Value, begun: Value) -> None:
-        """Write down who has which iteration, for what comes if a check fails."""
-        if self.parts.may_fail:
-            held = builder.op("select", has, place, Const(I32, -1), hint="held")
-            lane = builder.op("lane", type=I64)
-            builder.op("store", held, builder.op("ptradd", self.held, lane, scale=4), align=4)
-            behind = builder.op("add", lane, Const(I64, self.width), flags=("nsw",))
-            builder.op("store", begun, builder.op("ptradd", self.held, behind, scale=4), align=4)
+    def _hold(self, builder: Builder) -> None:
+        """Write down who has which iteration, and how many have begun, for what comes if a check fails."""
+        held = builder.op("select", self.running, self.place, Const(I32, -1), hint="held")
+        lane = builder.op("lane", type=I64)
+        builder.op("store", held, builder.op("ptradd", self.held, lane, scale=4), align=4)
+        behind = builder.op("add", lane, Const(I64, self.width), flags=("nsw",))
+        builder.op("store", self.next, builder.op("ptradd", self.held, behind, scale=4), align=4)
 
     def _deal(self) -> None:
         """To each lane that is free one of the iterations that have begun, while there are any."""
@@ -276,7 +276,6 @@ class _Repacking:
             running = deal.op("and", running, deal.op("xor", skip, YES))
         has = deal.op("or", self.running, taken)
         state: list[Value] = [running, has, deal.op("select", self.idle, place, self.place)]
-        self._hold(deal, has, state[2], self.behind)
         for arg, start, old in zip(first_args, self.starts, self.values, strict=True):
             state.append(self._dealt(deal, arg if self._is_common(arg) else start, self.idle, old))
         for old, value in zip(self.given, self.taken, strict=True):
