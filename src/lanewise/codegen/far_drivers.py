@@ -27,7 +27,7 @@ from .versions import Versions
 
 PREFETCH = "prefetch_ahead"
 FAR = "far"  # the attribute of a body: parameters with addresses of large arrays that are read far and wide
-# Lanes, so many that it is little what is read before the first prefetch comes, and until code has come from memory, and
+# Lanes, so many that it is little what is read before the first prefetch comes, and until code has come from memory;
 # so few that what was measured in a first call is soon forgotten. Those with loops read more.
 LANES, LANES_TO_LOOK = 64 * ROUNDS, 64 * ROUNDS
 LANES_ALONE, LANES_ALONE_TO_LOOK = 4 * ROUNDS, 2 * ROUNDS
