@@ -21,6 +21,8 @@ from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.signature import signature_of
 from lanewise.record import replace
+from lanewise.report import full_words
+from lanewise.report.full_words import BRANCHES, LOOPS
 
 TARGETS = [
     pytest.param(NAMED["avx2"], marks=pytest.mark.skipif(not host_features().get("avx2"), reason="no AVX2")),
@@ -179,3 +181,14 @@ def test_the_lane_that_fails(target: Any) -> None:
         assert caught.value.report.error == "IndexError"
         assert record[1] + record[3] == (8 if all_alike else 10)
         assert (record[6:8] == (64, N)).all()
+
+
+def test_told_on_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(full_words, "machine_prices", lambda: AVX2)
+    told = [str(lw.kernel(width=8)(function).explain(*arguments(1))) for function in (filtered, updated)]
+    assert "branches: 1 divergent\n" in told[0]
+    for text, line, words in zip(told, ("if a[i] < 90", "while k < n[i]"), (BRANCHES, LOOPS), strict=True):
+        before = text.partition(words)[0].splitlines()
+        assert line in next(row for row in reversed(before) if " | " in row)
+        assert text.count(words) == 1
+    assert LOOPS not in str(lw.kernel(width=8)(gathered).explain(*arguments(1)))

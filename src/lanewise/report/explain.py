@@ -42,6 +42,7 @@ from .explanation import (
     Line,
     Note,
 )
+from .full_words import full_notes
 from .hot_paths import hot_path_notes
 from .lane_use import LaneUse, lane_use, use_notes
 from .loop_words import loop_note, loop_position, test_of
@@ -119,6 +120,7 @@ def notes_of(module: Module, entry: str, width: int, hot: HotPaths, types: Types
     notes: Notes = {}
     bodies = [fn for fn in module.functions.values() if lanes_info(fn) is not None]
     paths = [told for fn in bodies for told in hot_path_notes(fn, width, hot)]
+    paths += [told for fn in bodies for told in full_notes(fn, width, hot)]
     paths += [told for fn in bodies for told in update_notes(fn, width)]
     paths += [told for fn in bodies for told in memory_notes(module, entry, fn, width)]
     paths += [told for fn in bodies for told in repack_notes(module, entry, fn, width, hot)]
@@ -139,7 +141,8 @@ def _called_paths(fn: Function, part: Part, width: int, hot: HotPaths) -> Iterat
     """Of a function that whole gangs call, as it comes from the front end, with the shapes that they give it."""
     for param, given in zip(fn.params, part.fn.params, strict=True):
         param.shape = part.found.shape(given)
-    return hot_path_notes(fn, width, hot)
+    yield from hot_path_notes(fn, width, hot)
+    yield from full_notes(fn, width, hot)
 
 
 def line_of(notes: Notes, file: str, number: int, text: str, shown: str) -> Line:

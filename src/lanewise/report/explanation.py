@@ -93,6 +93,7 @@ class Explanation:
         """How many branches, loops and accesses there are of each form; each counts once, whatever is said of it."""
         forms = {kind: [note.form for note in self.notes(kind)] for kind in (BRANCH, LOOP, ACCESS)}
         forms[LOOP] = [form for form in forms[LOOP] if form in VERDICTS]
+        forms[BRANCH] = [form for form in forms[BRANCH] if form != "full"]  # one more thing to say of a divergent one
         forms[ACCESS] = [form for form in forms[ACCESS] if form not in BESIDE]
         return {kind: dict(sorted(Counter(found).items())) for kind, found in forms.items()}
 

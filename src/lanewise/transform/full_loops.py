@@ -33,9 +33,11 @@ from ..analysis.whole_gangs import run_by_all, whole_gangs
 from ..ir.build import Builder
 from ..ir.function import Block, Const, Function, Op, Param, Target
 from ..ir.meaning import is_pure
+from ..ir.position import NOWHERE, Position
 from ..ir.types import I1
 from ..record import dataclass
 from .clone_blocks import clone_region
+from .full_notes import note_full
 
 MOST_BLOCKS = 60  # of a loop
 LEAST, SHARE = 1.5, 0.05  # cycles that masks must cost a round, and of its price
@@ -195,8 +197,15 @@ def _copy(fn: Function, graph: Cfg, found: Unified, members: list[Block]) -> Non
     Builder(some).jump(found.header, [YES if at == live and not tested else param for at, param in enumerate(state)])
     entry = graph.target(found.loop.entry_edges[0])
     entry.block = header
+    note_full(fn, "loop", _position(members, found.again, live))
     place = fn.blocks.index(found.header)
     fn.blocks[place:place] = [*blocks.values(), some]
+
+
+def _position(members: list[Block], again: Block, live: int) -> Position:
+    """Of the jump with which lanes go round: the loop's own line."""
+    rounds = (block.end for block in members for to in block.targets if to.block is again and _is_yes(to, live))
+    return next((end.position for end in rounds if end is not None), NOWHERE)
 
 
 def _ask_all(block: Block, slot: int, some: Block) -> None:

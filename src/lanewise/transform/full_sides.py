@@ -36,6 +36,7 @@ from ..ir.build import Builder
 from ..ir.function import Block, Function, Param
 from ..record import dataclass
 from .clone_blocks import clone_region
+from .full_notes import note_full
 from .insert_block import insert_block
 
 MOST_OPS = 200  # of a side
@@ -137,6 +138,7 @@ def _copy(fn: Function, graph: Cfg, tree: Dominance, side: FullSide) -> None:
     assert end is not None, "a branch is an end"
     some.end, source.end = end, None
     end.block = some
+    note_full(fn, "branch", end.position)
     first, builder = blocks[entry.block], Builder(source, end.position)
     if side.edge.slot == 0:
         builder.branch(builder.op("all", end.args[0], hint="full"), first, some, list(entry.args))

@@ -95,8 +95,8 @@ def until_small(a, out):
 
 def test_a_loop_that_is_left_inside_is_told_on_its_line() -> None:
     found = until_small.explain(np.zeros(9), np.zeros(9))
-    (first, second) = told(found, "while True:")
-    assert first.startswith("loop: lanes leave it at different times") and second.startswith("lanes that have left ")
+    first, *_, last = told(found, "while True:")
+    assert first.startswith("loop: lanes leave it at different times") and last.startswith("lanes that have left ")
     assert told(found, "if s < 1:") == ["branch: lanes leave the loop here, the others go on"]
     assert found.counts()["branch"] == {"leaves": 1} and "branches: 1 out of a loop" in str(found)
     (note,) = [note for note in found.notes("branch") if note.form == "leaves"]
