@@ -13,7 +13,7 @@ TESTS ?= tests
 help:  ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s%s\n", $$1, $$2}' Makefile
 
-demo: $(RUN)  ## a minute's tour of what Lanewise does on this machine
+demo: $(RUN)  ## a short tour, some ten seconds, run for real on this machine
 	@$(PY) -m lanewise demo
 
 test: $(DEV)  ## the whole test suite, on all cores (TESTS=tests/house for a part)

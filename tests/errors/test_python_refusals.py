@@ -180,7 +180,7 @@ EXPRESSIONS = [
     ("math.nothing", "'math' has no 'nothing'"),
     ("nowhere", "'nowhere' is not defined"),
     ("later", "'later' has no value here"),
-    ("(i, 2)[i]", "a tuple's index must be known when compiling"),
+    ("(i, 2.5)[i]", "which item of '(i, 2.5)' is taken is only known at run time, and they are a Python int, a Pyt"),
     ("(1, 2.0)[i]", "only of ints or floats alone is an item taken by a number at run time"),
     ("(1, 2**63)[i]", "an item of '(1, 2 ** 63)' does not fit 64 bits"),
     ("(1, 2)[i * 0.5]", "the index of a tuple must be an integer, not a Python float"),

@@ -21,7 +21,7 @@ from ...record import replace
 from .advice import element_instead, element_words
 from .convert import BOTH, convert, fit_check, from_memory, integer, number, to_memory, vast
 from .fields import field, field_by_number, field_of_record, no_such_field
-from .sequences import sequence_item
+from .sequences import Choice, chosen_item, sequence_item
 from .types import WEAK_INT, NumberType, fits, is_supported, memory_type
 from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, is_sequence, known, place_for, type_of
 from .writer import HOST, Writer
@@ -38,6 +38,10 @@ def subscript(w: Writer, base: Fact, node: ast.Subscript) -> Fact:
     if is_sequence(base) is None:
         w.refuse(f"only arrays and tuples have elements, not {type_of(base)}{element_instead(base, node)}", node)
     found = sequence_item(w, base, node)
+    if isinstance(found, Choice):
+        length = Const(I64, len(found.items))
+        place = _inside(w, found.name, 0, length, found.index, node)
+        return chosen_item(w, found, place)
     if not isinstance(found, tuple):
         return found
     array, type, index = found
@@ -138,7 +142,7 @@ def view(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> Arra
             lengths.append(length)
             strides.append(stride)
         else:
-            first = _checked(w, array, axis, index, node)
+            first = _inside(w, array.name, axis, array.lengths[axis], index, node)
         pointer = move(w, pointer, first, array.strides[axis])
     name = ast.unparse(node) if lengths and isinstance(node, ast.Subscript) else array.name
     return replace(array, pointer=pointer, lengths=tuple(lengths), strides=tuple(strides), name=name)
@@ -171,17 +175,16 @@ def _of_a_tuple(node: ast.AST) -> str:
     return f": '{name}' is a tuple, with an index for each size; lw.lanes has no start, write [{name} + start]"
 
 
-def _checked(w: Writer, array: Array, axis: int, fact: Fact, node: ast.AST) -> Value:
+def _inside(w: Writer, name: str, axis: int, length: Value, fact: Fact, node: ast.AST) -> Value:
     """The index from the start of the axis, known to be inside."""
     x = number(w, fact, node)
     if x.type.is_float or x.type.is_bool:
         w.refuse(f"an index must be an integer, not {x.type}; write int(...)", node)
     index = convert(w, x, WEAK_INT, "")
-    length = array.lengths[axis]
     place, size = known(index.value), known(length)
     if place is not None and size is not None:
         if not -size <= place < size:
-            w.refuse(f"index {place} is outside of axis {axis} of '{array.name}', which has length {size}", node)
+            w.refuse(f"index {place} is outside of axis {axis} of '{name}', which has length {size}", node)
         return Const(I64, place % size)
     low = index.nonneg or not x.type.is_signed
     if place is not None and place < 0:
@@ -193,7 +196,7 @@ def _checked(w: Writer, array: Array, axis: int, fact: Fact, node: ast.AST) -> V
         value = w.op("select", negative, w.op("add", index.value, length, flags=("nsw",)), index.value)
     if w.options.checks or w.options.debug:
         inside = w.op("icmp", value, length, mode="ult")
-        text = f"index {place_for(x)} is out of range for axis {axis} of '{array.name}' with length {{}}"
+        text = f"index {place_for(x)} is out of range for axis {axis} of '{name}' with length {{}}"
         w.check(inside, text, "IndexError", index.value, length)
     return value
 

@@ -4,7 +4,10 @@
                                 POWERS[k]      numbers of one kind: a table in the module, as Python's own numbers
                                 POWERS[1:]     bounds that are known: the tuple of these
 
-A tuple that is made in the kernel lies in registers, and has no item whose number is only known at run time.
+A tuple that is made in the kernel, or given to a function, lies in registers: of one whose numbers have one type, all
+are at hand, and which it is chooses among them.
+
+    weights = 0.25, x, 0.25     weights[k]     0.25 if k == 0 else x if k == 1 else 0.25
 """
 
 from __future__ import annotations
@@ -15,16 +18,29 @@ from typing import Any
 
 import numpy as np
 
-from ...ir.function import Const
+from ...ir.function import Const, Value
+from ...ir.types import I64
+from ...record import dataclass
 from .tables import table
 from .types import WEAK_BOOL, WEAK_FLOAT, WEAK_INT, NumberType, fits, is_array
 from .values import NONE, Array, Constant, Fact, Number, Several, is_sequence, known, type_of
 from .writer import Writer
 
+MOST_ITEMS = 16  # of a tuple in registers, for one of them to be taken at run time
 INTEGERS = (WEAK_BOOL, WEAK_INT, *(NumberType(np.dtype(char)) for char in "bBhHiIlLqQ"))
 
 
-def sequence_item(w: Writer, base: Fact, node: ast.Subscript) -> Fact | tuple[Array, NumberType, Fact]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """An item of a tuple in registers, by a number that is only known at run time."""
+
+    items: tuple[Fact, ...]
+    type: NumberType
+    index: Fact
+    name: str
+
+
+def sequence_item(w: Writer, base: Fact, node: ast.Subscript) -> Fact | Choice | tuple[Array, NumberType, Fact]:
     """base[...] of a sequence; of an index that is only known at run time the table, its items' type, and the index."""
     items = is_sequence(base)
     assert items is not None, "only sequences have items"
@@ -36,6 +52,8 @@ def sequence_item(w: Writer, base: Fact, node: ast.Subscript) -> Fact | tuple[Ar
     if which is None:
         if not isinstance(index, Number) or not index.type.is_int:
             w.refuse(f"the index of a tuple must be an integer, not {type_of(index)}", node)
+        if isinstance(base, Several):
+            return Choice(tuple(items), _one_type(w, items, name, node), index, name)
         return *_table(w, base, name, node), index
     if not -len(items) <= which < len(items):
         w.refuse(f"the tuple has {len(items)} items, there is no item {which}", node)
@@ -68,11 +86,37 @@ def _part(w: Writer, items: Sequence[Fact], bounds: ast.Slice, node: ast.AST) ->
     return Several(tuple(part))
 
 
+def _one_type(w: Writer, items: Sequence[Fact], name: str, node: ast.AST) -> NumberType:
+    """The type of all items; refused if they have several, or are too many to be looked through."""
+    types = [type_of(item) for item in items]
+    numbers = [type for type in types if isinstance(type, NumberType)]
+    if len(numbers) < len(types) or len({type.dtype for type in numbers}) > 1:
+        listed = ", ".join(map(str, dict.fromkeys(types)))
+        right = f"write a number, or 'for x in {name}', or make them one type"
+        w.refuse(f"which item of '{name}' is taken is only known at run time, and they are {listed}; {right}", node)
+    if len(numbers) > MOST_ITEMS:
+        w.refuse(
+            f"'{name}' has {len(numbers)} items, and here {MOST_ITEMS} at most; use lw.array, or pass an array", node
+        )
+    return next((type for type in numbers if not type.weak), numbers[0])
+
+
+def chosen_item(w: Writer, choice: Choice, place: Value) -> Number:
+    """One of the items, by its place, which is inside."""
+    values = [w.coerce(item, choice.type) for item in choice.items]
+    numbers = [value for value in values if isinstance(value, Number)]
+    found = numbers[-1].value
+    for at in range(len(numbers) - 2, -1, -1):
+        here = w.op("icmp", place, Const(I64, at), mode="eq")
+        found = w.op("select", here, numbers[at].value, found, flags=())
+    return Number(found, choice.type, all(number.nonneg for number in numbers))
+
+
 def _table(w: Writer, base: Fact, name: str, node: ast.AST) -> tuple[Array, NumberType]:
     """The items of a constant sequence as an array; refused if they are not numbers of one kind."""
     values: list[Any] = list(base.value) if isinstance(base, Constant) else []
-    if isinstance(base, Several) or not values:
-        w.refuse("a tuple's index must be known when compiling; write a number, or use lw.array", node)
+    if not values:
+        w.refuse(f"'{name}' has no items", node)
     kind = next((kind for kind in (int, float) if all(type(value) is kind for value in values)), None)
     if kind is None:
         w.refuse(
