@@ -407,3 +407,37 @@ def test_explain_tells_it(name: str, whom: str, shared: bool) -> None:
     said = str(lw.kernel(written(WALKS[name][0], name)).explain(*arguments(9)))
     assert f"lanes wait for those {whom}" in said
     assert ("by one stack for all" in said) == shared
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("starts apart", "each by its own stack ('nodes' is to begin with the same entries in all lanes"),
+        ("read behind it", "each by its own stack (line 14 reads 'nodes' outside of the loop)"),
+        ("cleared", "do not go together: a round is to take one entry of 'nodes', to push others"),
+        ("not to the end", "do not go together: line 16 writes 'nodes' elsewhere than at its end: nodes[top] = ..."),
+        ("read behind a push", "do not go together: line 16 reads 'nodes' elsewhere than at its last entry"),
+    ],
+)
+def test_explain_tells_what_is_in_the_way(name: str, why: str) -> None:
+    assert why in str(lw.kernel(written(WALKS[name][0], name)).explain(*arguments(9)))
+
+
+def test_explain_tells_who_writes() -> None:
+    function = written({"BODY": f"{TAKEN['BODY']}\nout[i] = total"}, "writes")
+    assert "line 14 writes 'out', which other lanes may see" in str(lw.kernel(function).explain(*arguments(9)))
+
+
+def test_explain_says_nothing_of_loops_that_are_no_walks() -> None:
+    def sorted_in(low, high, child, x, out):
+        for i in lw.lanes(len(out)):
+            best = lw.array(4, lw.f64)
+            for k in range(4):
+                at = k
+                while at > 0 and best[at - 1] > low[(i + k) % 9]:
+                    best[at] = best[at - 1]
+                    at -= 1
+                best[at] = low[(i + k) % 9]
+            out[i] = int(best[3])
+
+    assert "stack" not in str(lw.kernel(sorted_in).explain(*arguments(9)))

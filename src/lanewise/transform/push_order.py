@@ -28,6 +28,10 @@ from ..ir.function import Named, Op, Param, Value
 from ..record import dataclass
 from .private_accesses import accesses_into, entry_type, is_plain, pointer_of
 
+READ = "read"  # elsewhere than at the last entry, or behind a push
+PUSHED = "pushed"  # elsewhere than at the end
+OTHER = "other"  # no plain access to one entry
+ROUND = "round"  # it ends with another top than what was taken and pushed
 End = frozenset[tuple[Named, int]]  # each a value plus a number, all the same
 
 
@@ -42,20 +46,32 @@ class Pushes:
     stores: list[Op]
 
 
-def push_order(facts: Facts, loop: Loop, top: Param, array: Op) -> Pushes | None:
-    """How an array is a stack in a loop, if it is one."""
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why an array is no stack in a loop, and the access that makes it none, if it is one."""
+
+    why: str
+    op: Op | None
+
+
+def push_order(facts: Facts, loop: Loop, top: Param, array: Op) -> Pushes | Fault | None:
+    """How an array is a stack in a loop, or why it is none; None if it is not even read at its top, and written."""
     forest, graph = facts[loops], facts[cfg]
     accesses = accesses_into(array, facts[uses])
     inside = [op for op in accesses or [] if op.block is not None and forest.contains(loop, graph.number[op.block])]
     loads, stores = ([op for op in inside if op.opcode == name] for name in ("load", "store"))
-    places = {_sum(_index(op, array)) for op in loads}
-    if not stores or len(places) != 1 or len({entry_type(op) for op in inside}) > 1 or not all(map(is_plain, inside)):
+    places = {op: place for op in loads if (place := _sum(_index(op, array))) is not None and place[0] is top}
+    if not stores or not places:
         return None
-    (place,) = places
-    if place is None or place[0] is not top:
-        return None
-    found = Pushes(array, top, place[1], loads, stores)
-    return found if _Order(facts, loop, found).holds() else None
+    base = next(iter(places.values()))[1]
+    for op in inside:
+        if not is_plain(op) or entry_type(op) != entry_type(loads[0]):
+            return Fault(OTHER, op)
+    for op in loads:
+        if op not in places or places[op][1] != base:
+            return Fault(READ, op)
+    found = Pushes(array, top, base, loads, stores)
+    return _Order(facts, loop, found).fault() or found
 
 
 def _index(op: Op, array: Op) -> Value | None:
@@ -84,7 +100,7 @@ class _Order:
         self.before: dict[int, End] = {}
         self.behind: dict[int, End] = {}
 
-    def holds(self) -> bool:
+    def fault(self) -> Fault | None:
         start: End = frozenset({(self.pushes.top, self.pushes.base)})
         changed = True
         while changed:
@@ -94,7 +110,7 @@ class _Order:
                 if self.before.get(number) != found:
                     self.before[number], changed = found, True
                     self.behind[number] = self._passed(number, found)
-        return self._is_kept() and self._comes_round()
+        return self._wrong_access() or (None if self._comes_round() else Fault(ROUND, None))
 
     def _met(self, number: int) -> End:
         """What all ways in tell; of those that were not yet gone, what the others tell."""
@@ -124,18 +140,18 @@ class _Order:
                 end = _moved(end) if _sum(_index(op, self.pushes.array)) in end else frozenset()
         return end
 
-    def _is_kept(self) -> bool:
-        """Is each entry read before anything is pushed, and pushed to the end?"""
+    def _wrong_access(self) -> Fault | None:
+        """An entry that is read behind a push, or not pushed to the end."""
         for number in self.members:
             end = self.before[number]
             for op in self.graph.blocks[number].ops:
                 if op in self.loads and (self.pushes.top, self.pushes.base) not in end:
-                    return False
+                    return Fault(READ, op)
                 if op in self.stores:
                     if _sum(_index(op, self.pushes.array)) not in end:
-                        return False
+                        return Fault(PUSHED, op)
                     end = _moved(end)
-        return True
+        return None
 
     def _comes_round(self) -> bool:
         (back,) = self.loop.back_edges

@@ -85,7 +85,7 @@ class _Judge:
         self.graph, self.forest, self.users = facts[cfg], facts[loops], facts[uses]
         self.tree = facts[dominance]
         self.at = self._header.params.index(top)
-        self.ends = list(self._ends())
+        self.ends = list(changes_of(facts, loop, top))
 
     @property
     def _header(self) -> Block:
@@ -98,27 +98,6 @@ class _Judge:
         found = {change for _, change in self.ends} - {-1}
         (rise,) = found if len(found) == 1 else (None,)
         return rise if rise is not None and rise >= 0 else None
-
-    def _ends(self) -> Iterator[tuple[int, int | None]]:
-        """The blocks in which a round's way ends, and how much deeper a lane is there; None if it is not known."""
-        (back,) = self.loop.back_edges
-        work = [(back.source, self.graph.target(back).args[self.at])]
-        seen: set[Value] = set()
-        while work:
-            block, value = work.pop()
-            if isinstance(value, Param) and value.block is not self._header:
-                if value not in seen:
-                    seen.add(value)
-                    work += [(edge.source, arg) for edge, arg in self.users.incoming(value)]
-            else:
-                yield block, self._distance(value)
-
-    def _distance(self, value: Value) -> int | None:
-        """From the depth at which the round began."""
-        if value is self.top:
-            return 0
-        found = linear(value)
-        return found.constant if found is not None and dict(found.parts) == {self.top: 1} else None
 
     # accesses
 
@@ -171,11 +150,36 @@ class _Judge:
         pointer = pointer_of(op)
         if not isinstance(pointer, Op) or pointer.opcode != "ptradd" or pointer.args[0] is not array:
             return None
-        return self._distance(pointer.args[1])
+        return _distance(pointer.args[1], self.top)
 
     def _number(self, op: Op) -> int:
         assert op.block is not None, "an op stands in a block"
         return self.graph.number[op.block]
+
+
+def changes_of(facts: Facts, loop: Loop, top: Param) -> Iterator[tuple[int, int | None]]:
+    """The blocks in which a round's way ends, and how much deeper a lane is there; None if it is not known."""
+    (back,) = loop.back_edges
+    graph = facts[cfg]
+    header = graph.blocks[loop.header]
+    work = [(back.source, graph.target(back).args[header.params.index(top)])]
+    seen: set[Value] = set()
+    while work:
+        block, value = work.pop()
+        if isinstance(value, Param) and value.block is not header:
+            if value not in seen:
+                seen.add(value)
+                work += [(edge.source, arg) for edge, arg in facts[uses].incoming(value)]
+        else:
+            yield block, _distance(value, top)
+
+
+def _distance(value: Value, top: Param) -> int | None:
+    """From the depth at which the round began."""
+    if value is top:
+        return 0
+    found = linear(value)
+    return found.constant if found is not None and dict(found.parts) == {top: 1} else None
 
 
 def is_of_entries(facts: Facts, loop: Loop, stacks: Collection[Op], alike: Collection[Value], value: Value) -> bool:

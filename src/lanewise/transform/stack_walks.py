@@ -56,8 +56,9 @@ def stack_walk(fn: Function, facts: Facts, loop: Loop) -> Walk | None:
     tops = [top for top in graph.blocks[loop.header].params if top.type.is_int and top.type.bits in (32, 64)]
     arrays = _accessed(ops)
     found = [(top, stacks) for top in tops if (stacks := _stacks(ops, top))]
-    pushed = [made for top in tops for array in arrays if (made := push_order(facts, loop, top, array)) is not None]
-    if not (found or pushed) or not all(_is_alone(fn.module, op) for op in ops):
+    orders = [push_order(facts, loop, top, array) for top in tops for array in arrays]
+    pushed = [made for made in orders if isinstance(made, Pushes)]
+    if not (found or pushed) or not all(is_alone(fn.module, op) for op in ops):
         return None
     shapes = facts[divergence]  # asked for last, because it takes longest
     if not shapes.loops.get(loop.header):
@@ -114,7 +115,7 @@ def _pushed_alike(facts: Facts, loop: Loop, stacks: set[Op], top: Param, ops: li
     return stacks
 
 
-def _is_alone(module: Module | None, op: Op) -> bool:
+def is_alone(module: Module | None, op: Op) -> bool:
     """Does it neither tell other lanes anything nor ask them, nor write what they see?"""
     if op.opcode == "call":
         return module is not None and _is_quiet(module, str(op.attrs["callee"]))
