@@ -8,7 +8,8 @@ it. Nothing is done where masks cost nothing.
 
 Requires  unified loops; divergence.
 Ensures   results as before.
-Leaves    functions that are called under a mask.
+Leaves    functions that are called under a mask, and those with hot paths: most gangs are on these, and what is left is
+          run at borders (2-D convolution with AVX2: 0.93 times as fast with copies).
 Costs     linear; copies of at most `MOST_OPS` altogether, and facts found anew, only where there are copies.
 """
 
@@ -22,12 +23,14 @@ from .full_sides import full_sides
 from .linearize import EntryMask
 from .unify_loops import unify_loops
 
+HOT = "hot_paths"
 MOST_OPS = 500
 MOST_TIMES = 6  # that facts are found anew: so deep may copies stand in copies
 
 
 def full_gangs(fn: Function, facts: Facts) -> None:
-    if facts.given(EntryMask).present or facts.given(MaskPrices).is_free:
+    prices = facts.given(MaskPrices)
+    if facts.given(EntryMask).present or prices.is_free or (HOT in fn.attrs and not prices.always):
         return
     room, done = MOST_OPS, set[Block]()
     for _ in range(MOST_TIMES):
