@@ -37,6 +37,7 @@ from .explanation import (
     DEBUG,
     LOOP,
     STRETCH,
+    TYPE,
     VALUE,
     Explanation,
     Line,
@@ -89,6 +90,8 @@ def explain_compiled(
         notes.setdefault(place, {})[note] = None
     for place, note in list(use_notes(use, notes)) if use is not None else ():
         notes[place][note] = None
+    for at, slip in compiled.slips:
+        notes.setdefault((at.file, at.line), {})[Note(TYPE, "wraps", slip, at.column)] = None
     for at, left in compiled.left_out:
         note = Note(DEBUG, left, f"{left} is not part of the code: it works in debug mode", at.column)
         notes.setdefault((at.file, at.line), {})[note] = None

@@ -36,7 +36,12 @@ VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG, DIV
 # What costs, or is not what many expect: notes of these forms are marked.
 COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "f64", "wraps", "recurrence", "integers"))
 
-IN_SUMMARY = {"one": "of one element", "blend": "computed on both sides", "leaves": "out of a loop"}
+IN_SUMMARY = {
+    "one": "of one element",
+    "blend": "computed on both sides",
+    "leaves": "out of a loop",
+    "copies": "to copies",
+}
 ONCE = (VALUE, TYPE, STRETCH)  # is so for all of its places in a line
 BESIDE = ("stream", "ahead")  # of accesses: more of one that is told already
 

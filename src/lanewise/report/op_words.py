@@ -10,6 +10,7 @@ from ..analysis.effects import own_arguments
 from ..analysis.prices import op_price
 from ..frontend.python.lanes import lanes_info
 from ..ir.function import Const, Function, Named, Op, Param, Value
+from ..ir.types import F64 as F64_TYPE
 from ..target import DIVISIONS, price
 from .access_forms import access_note
 from .apart_words import apart
@@ -22,6 +23,7 @@ from .updates import lost_updates
 
 ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
 F64 = "f32 becomes f64 here: half as many lanes fill a register; write lw.f32(...) around what brings the float64"
+F32 = "write lw.f32(...) around what is read"
 Types = Mapping[tuple[str, str], str]  # of a value in a function, by their names
 
 
@@ -47,6 +49,8 @@ def op_notes(part: Part, op: Op, types: Types) -> Iterator[Note]:
         yield Note(ACROSS, op.opcode, f"lanes work together: {op.opcode}{'.' + op.mode if op.mode else ''}", column)
     elif op.opcode == "fpext" and not part.found.is_uniform(op):
         yield Note(TYPE, "f64", F64, column)
+    elif op.opcode in ("sitofp", "uitofp") and op.type is F64_TYPE and not part.found.is_uniform(op):
+        yield from _of_few_bits(part, op)
     elif op.opcode in DIVISIONS and not isinstance(op.args[1], Const) and not part.found.is_uniform(op):
         yield from _division(part, op)
     elif op.opcode in ("add", "mul") and op.type.bits in (8, 16) and "nsw" not in op.flags:
@@ -56,6 +60,18 @@ def op_notes(part: Part, op: Op, types: Types) -> Iterator[Note]:
         type = types.get((part.fn.name, op.name), str(op.type))
         yield Note(
             VALUE, shape_word(part, op), f"{name}: {type}, {shape_word(part, op)}{behind_the_loop(part, op)}", column
+        )
+
+
+def _of_few_bits(part: Part, op: Op) -> Iterator[Note]:
+    """Of numbers that float32 holds; a Python float beside them makes float64 of them."""
+    given = op.args[0]
+    while isinstance(given, Op) and given.opcode in ("zext", "sext"):
+        given = given.args[0]
+    if 1 < given.type.bits <= 16 and isinstance(given, Op) and given.opcode == "load":
+        type = f"{'int' if op.opcode[0] == 's' else 'uint'}{given.type.bits}"
+        yield Note(
+            TYPE, "f64", f"{type} becomes float64 here, with half as many lanes as float32: {F32}", op.position.column
         )
 
 

@@ -69,6 +69,8 @@ def _source(part: Part, reason: Reason) -> str:
         if info is not None and index == info.dims - 1:
             return "the index of the lanes, another in each"
         return f"an argument that is {shape_word(part, value)}"
+    if isinstance(value, Op) and value.opcode == "private":
+        return "an array of which each lane has its own"
     return f"which {reason.sentence}"
 
 

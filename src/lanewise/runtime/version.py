@@ -44,6 +44,7 @@ from .launch import CALLS, LAUNCH_ADDRESS, Call
 from .lost_updates import warn_of_lost_updates
 from .recurrences import warn_of_recurrences
 from .settings import KernelOptions, settings
+from .slips import warn_of_slips
 from .stacks import with_room
 from .tuned import noted
 from .unsure import mark_maps, mark_unsure_loops
@@ -223,6 +224,7 @@ def version_of(
     else:
         warn_of_lost_updates(compiled.module, source)
         warn_of_recurrences(compiled.module, source)
+    warn_of_slips(compiled)
     if compiled.left_out:
         from .debugging import warn_of_prints
 

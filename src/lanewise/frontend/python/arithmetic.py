@@ -306,10 +306,20 @@ def _shift_check(w: Writer, b: Number, result: NumberType, node: ast.AST) -> int
     amount = known_int(b)
     if amount is not None and amount < 0:
         w.refuse("a shift by a negative number has no meaning", node)
+    if amount is not None and amount >= result.bits and not result.weak and isinstance(node, ast.BinOp | ast.AugAssign):
+        w.program.slips[w.source.position(node)] = _shifted_out(node, amount, result)
     if amount is None and not b.nonneg and result.weak and (w.options.checks or w.options.debug):
         ok = w.op("icmp", b.value, Const(result.ir, 0), mode="sge")
         w.check(ok, "the shift count {} is negative", "ValueError", b.value)
     return amount
+
+
+def _shifted_out(node: ast.BinOp | ast.AugAssign, amount: int, result: NumberType) -> str:
+    """Of small numbers all bits are gone: Python's ints beside them are of their type."""
+    word = ">>" if isinstance(node.op, ast.RShift) else "<<"
+    left = ast.unparse(node.left if isinstance(node, ast.BinOp) else node.target)
+    what = f"'{word} {amount}' of {result} leaves nothing: sums and products of {result} and Python ints are {result}"
+    return f"{what}; write lw.i32(...) around the numbers in '{left}'"
 
 
 def _lost_bits_check(w: Writer, a: Number, b: Number, result: NumberType) -> None:

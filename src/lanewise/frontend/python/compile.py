@@ -32,7 +32,7 @@ class Compiled:
     """A module, the name of its first function, the type of what that returns, and the outer values it rests on.
 
     `left_out` are the places of `print` and `assert` that only debug mode has. `types` are those of
-    variables, by the names of a function and of a value in it.
+    variables, by the names of a function and of a value in it. `slips` tell what nobody means who writes it.
     """
 
     module: Module
@@ -42,6 +42,7 @@ class Compiled:
     uses: tuple[Use, ...] = field(default=())
     left_out: tuple[tuple[Position, str], ...] = field(default=())
     types: Mapping[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    slips: tuple[tuple[Position, str], ...] = field(default=())
 
     def is_stale(self) -> bool:
         """Has an outer name or attribute got another value since, or an outer array another content?"""
@@ -62,8 +63,9 @@ def compile_source(source: KernelSource, signature: Signature, options: CompileO
         ) from None
     _drop_unused(module, found.name)
     assert found.result is not None, "a function that is written has a result type"
-    left_out = tuple(program.left_out.items())
-    return Compiled(module, found.name, signature, found.result, _each_once(program.uses), left_out, program.types)
+    left_out, slips = tuple(program.left_out.items()), tuple(program.slips.items())
+    uses = _each_once(program.uses)
+    return Compiled(module, found.name, signature, found.result, uses, left_out, program.types, slips)
 
 
 def _check_parameters(source: KernelSource, signature: Signature) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -126,6 +127,8 @@ def near_name(owner: object, node: ast.Attribute) -> str:
         near = near or [name for name in [type_instead(node.attr)] if name]
     if node.attr == "sumprod":  # of newer Pythons
         return "; write the sum as a loop, 's += a[k] * b[k]'"
+    if not near and hasattr(math, node.attr):
+        return f"; write math.{node.attr}"
     near = near or difflib.get_close_matches(node.attr, dir(owner), 1)
     return f"; write {ast.unparse(node.value)}.{near[0]}" if near else ""
 

@@ -54,6 +54,7 @@ class Program:
     tables: dict[object, str] = field(default_factory=dict[object, str])  # by what they hold
     left_out: dict[Position, str] = field(default_factory=dict[Position, str])  # what only debug mode does
     types: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])  # of function and variable
+    slips: dict[Position, str] = field(default_factory=dict[Position, str])  # what nobody means who writes it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
