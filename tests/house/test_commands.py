@@ -75,7 +75,7 @@ def refused() -> int:
 @pytest.mark.parametrize(
     ("act", "line"),
     [
-        (missing, "lanewise: no/such/file.lir: No such file or directory\n"),
+        (missing, "lanewise: no/such/file.lir: there is no folder 'no/such'\n"),
         (binary, "lanewise: the input is not UTF-8 text: byte 3 is 0xff\n"),
         (refused, "lanewise: nothing to compile\n"),
     ],

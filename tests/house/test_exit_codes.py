@@ -169,6 +169,20 @@ def test_a_mistake_has_one_code_in_all_commands(
     assert "usage: " in told or told.startswith("lanewise: ")
 
 
+def test_a_folder_that_is_missing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["vectorize", f"{folder}/k.ll", "--function", "f", "--shapes", "T,T", "-o"]
+    assert main([*words, f"{folder}/no/out.ll"]) == REFUSED
+    assert capsys.readouterr().err == f"lanewise: {folder}/no/out.ll: there is no folder '{folder}/no'\n"
+    assert main([*words, str(folder)]) == REFUSED
+    assert "Is a directory" in capsys.readouterr().err
+
+
+def test_examples_that_do_not_fit(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", f"{folder}/k.py:broken"]) == REFUSED
+    told = capsys.readouterr().err
+    assert told == f"lanewise: broken() too many positional arguments; see examples['broken'] in {folder}/k.py\n"
+
+
 def test_every_command_that_can_fail_is_here() -> None:
     assert {words.split()[0] for words in MISTAKES} == set(COMMANDS)
 
@@ -183,7 +197,10 @@ def test_help_tells_the_codes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     monkeypatch.setattr(sys, "argv", ["lanewise"])
     with pytest.raises(SystemExit):
         main(["--help"])
-    told = " ".join(capsys.readouterr().out.split())
+    text = capsys.readouterr().out
+    named = [line.split()[0] for line in text.splitlines() if line[:4] == "    " and line[4] != " "]
+    assert named == sorted(COMMANDS), "each on the line of its help"
+    told = " ".join(text.split())
     assert "exit codes: 0 done; 1 the input is refused: a file, or what stands in it; 2 the command line is" in told
 
 

@@ -28,11 +28,11 @@ COMMANDS: dict[str, str] = {
     "doctor": "versions, CPU features, vector width, optional programs, cache",
     "explain": "what became of each line of a kernel: shapes, branches, loops, accesses, and why",
     "fortran": "restructure and vectorize Fortran: no GOTO, array statements where dependences allow",
+    "musimd": "assemble, run, trace and analyse a µ-SIMD program",
     "passes": "the pipeline, in order, with the reasons for it",
     "run": "run a function in the interpreter: results, traces with tags, faults and races",
     "show": "one HTML page of a kernel, a column per pass, with LLVM IR and assembly",
     "vectorize": "vector versions of a function from LLVM IR, C or OpenCL C, as LLVM IR",
-    "musimd": "assemble, run, trace and analyse a µ-SIMD program",
 }
 
 
@@ -48,9 +48,11 @@ class WrongUsage(CompileError):
 
 def parse(words: list[str]) -> argparse.Namespace:
     about = "An SPMD-on-SIMD compiler for Python."
-    parser = argparse.ArgumentParser(prog="lanewise", description=about, epilog=EXIT_CODES)
+    usage = "lanewise [-h] [--version] COMMAND ..."
+    parser = argparse.ArgumentParser(prog="lanewise", usage=usage, description=about, epilog=EXIT_CODES)
     parser.add_argument("--version", action="version", version=f"lanewise {version('lanewise')}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    # argparse makes room for the metavar, and sets the names two columns further in.
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND ...", prog="lanewise", required=True)
     asked = next((word for word in words if not word.startswith("-")), None)
     for name, help_line in COMMANDS.items():
         sub = commands.add_parser(name, help=help_line, description=help_line)
@@ -81,9 +83,17 @@ def main(argv: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        return refuse(f"{error.filename or 'input'}: {error.strerror or error}")
+        return refuse(f"{error.filename or 'input'}: {_why_not_opened(error)}")
     except KeyboardInterrupt:
         return 130
+
+
+def _why_not_opened(error: OSError) -> str:
+    """As the system says it; a folder that is missing is not the file that nobody has written yet."""
+    folder = os.path.dirname(str(error.filename or ""))
+    if isinstance(error, FileNotFoundError) and folder and not os.path.isdir(folder):
+        return f"there is no folder '{folder}'"
+    return str(error.strerror or error)
 
 
 def _check_options() -> None:

@@ -68,6 +68,7 @@ def found(args: argparse.Namespace) -> Version | LlvmKernel:
 def _from_llvm(args: argparse.Namespace) -> LlvmKernel:
     if args.args is not None:
         raise WrongUsage("--args is for kernels in Python; a function from LLVM IR takes --shapes U,C,T")
+    Path(args.kernel).stat()  # a missing file is told as for every other kind
     module = load_llvm(args.kernel)
     kernels = [name for name, fn in module.functions.items() if fn.attrs.get("kernel")] or list(module.functions)
     if args.function is None and len(kernels) != 1:
@@ -103,8 +104,7 @@ def _word(value: object) -> str:
 
 def imported(path: Path) -> ModuleType:
     """The module that a file is, imported once."""
-    if not path.is_file():
-        raise CompileError(f"{path}: there is no such file")
+    path.stat()  # a missing file is told as for every other kind
     top, name = _in_package(path)
     before = list(sys.path)
     sys.path[:0] = [str(top), str(path.parent)]
@@ -169,7 +169,9 @@ def bound_arguments(text: str, kernel: Kernel, words: str | None) -> tuple[Any, 
     try:
         return kernel.bind(tuple(_arguments(text, kernel.source.name, words)), {})
     except TypeError as error:
-        raise (CompileError if words is None else WrongUsage)(str(error)) from error
+        if words is not None:
+            raise WrongUsage(str(error)) from error
+        raise CompileError(f"{error}; see examples['{kernel.source.name}'] in {text.rpartition(':')[0]}") from error
 
 
 def _arguments(text: str, name: str, words: str | None) -> Sequence[Any]:

@@ -166,8 +166,8 @@ def test_command_show(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (["nothing.ll"], 1, "there is no file 'nothing.ll'"),
-        ([f"{ROOT}/no.py:k"], 1, "no such file"),
+        (["nothing.ll"], 1, "nothing.ll: No such file or directory"),
+        ([f"{ROOT}/no.py:k"], 1, "no.py: No such file or directory"),
         ([KERNEL.replace(":mandelbrot", ":other")], 2, "is not in the file"),
         ([KERNEL, "--args", "what"], 2, "'what' is no argument"),
         ([KERNEL, "--args", "i32[:,:]"], 2, "missing a required argument"),
