@@ -21,6 +21,7 @@ from .types import form
 
 WRITES = frozenset(("store", "memcpy", "memmove", "memset", "call", "call_pointer", "crev"))
 WIDENS = ("sext", "zext")
+FEW_BITS = 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,10 +68,20 @@ class Row:
 
 
 def may_be_full(lanes: Lanes, mask: Value | None) -> bool:
-    """May all lanes be active? Not in the gang that is left over; gangs for which no check was hoisted come, too."""
+    """May all lanes be active? Not in the gang that is left over; but others come as well, if the driver asks in vain
+    whether an array has a place for each index that its type has.
+    """
     if mask is None or lanes.forms.is_scalar(mask):
         return mask is None
-    return not lanes.function.attrs.get("entry_mask") or any(op.opcode == "check" for op in lanes.function.ops)
+    return not lanes.function.attrs.get("entry_mask") or any(map(_is_of_few, lanes.function.ops))
+
+
+def _is_of_few(op: Op) -> bool:
+    """Is it a check of an index of few bits?"""
+    value = op.args[1] if op.opcode == "check" and len(op.args) > 1 else None
+    while isinstance(value, Op) and value.opcode in WIDENS:
+        value = value.args[0]
+    return value is not None and value.type.bits <= FEW_BITS
 
 
 def row_of(lanes: Lanes, index: Value) -> Row | None:
