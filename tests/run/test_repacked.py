@@ -320,6 +320,32 @@ def written_early(x, table, out):
             n = table[n]
 
 
+@lw.function
+def together(x):
+    return lw.max(x)
+
+
+@lw.function
+def noted(out, i, x):
+    out[i] = x
+    return x - 1
+
+
+def asks(x, out):
+    for i in lw.lanes(len(out)):
+        n = x[i]
+        while n > 0:
+            n -= together(n) % 3 + 1
+        out[i] = n
+
+
+def notes(x, out):
+    for i in lw.lanes(len(out)):
+        n = x[i]
+        while n > 0:
+            n = noted(out, i, n)
+
+
 def factors(out):
     for i in lw.lanes(len(out)):
         d = 2
@@ -334,6 +360,8 @@ def test_explained() -> None:
     assert "wait for the last: the loop writes to memory" in told(writes_inside, x, out)
     assert "wait for the last: an index is checked behind the loop" in told(checked_late, x, x, out)
     assert "wait for the last: it writes to memory before the loop" in told(written_early, x, x, out)
+    assert "wait for the last: 'together' is called, which writes or asks other lanes" in told(asks, x, out)
+    assert "wait for the last: 'noted' is called" in told(notes, x, out)
     text = told(divided, x, out)
     assert "lanes that have left may take other iterations" in text and "check at run time: whether d is zero" in text
     text = told(factors, out)

@@ -46,7 +46,6 @@ from .repack_parts import Parts
 from .repair_ssa import Variable, repair_ssa
 
 YES, NO = Const(I1, 1), Const(I1, 0)
-REPACKED = "repacked"  # the attribute of a body whose lanes are
 ROUNDS = 60  # of an iteration, roughly
 DEALT, REFILLED = 30, 20  # cycles: of a value that goes through memory, and of a refill else
 LEAST_IDLE, MOST_IDLE = 1 / 8, 1 / 2  # of the lanes
@@ -350,7 +349,6 @@ class _Repacking:
         if name in ranges:
             ranges[self.first.name] = ranges.pop(name)
         attrs["ranges"] = ranges
-        attrs[REPACKED] = 1
         fn.attrs = attrs
 
 

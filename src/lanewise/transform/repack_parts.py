@@ -174,7 +174,8 @@ def _bound_words(op: Op) -> str:
         what = CHECKED.get(str(op.attrs.get("error")), "a number")
         return f"{what} is checked behind the loop, where something may have been written before"
     if op.opcode == "call":
-        return f"'{op.attrs['callee']}' is called, which writes, or may fail where something was written"
+        called = f"'{op.attrs['callee']}' is called"
+        return f"{called}, which writes or asks other lanes, or may fail where something was written"
     return f"'{op.opcode}' is bound to its lane, or to the order of lanes"
 
 

@@ -34,15 +34,12 @@ from ..ir.types import I1, I64
 from .insert_block import insert_block
 from .packets import Packet, entry_at, reached, replace
 from .private_accesses import array_of
-from .repack_lanes import REPACKED
 from .share_pushes import SharedPushes
 from .shared_stacks import Sharing, sharing
 from .stack_walks import Walk, stack_walk
 
 
 def wait_for_deepest(fn: Function, facts: Facts) -> None:
-    if REPACKED in fn.attrs:  # there for lanes that have nothing in common
-        return
     done: set[Block] = set()
     while True:
         graph = facts[cfg]

@@ -36,7 +36,9 @@ REFUSED = {
     "it writes to memory before the loop, which would be done twice where a check fails in the loop": (
         *(LOAD, f"{LOAD}  store %x, %from, align=4\n{CHECK}"),
     ),
-    "'g' is called, which writes, or may fail where something was written": (HALF, HALF + '  call callee="g"\n'),
+    "'g' is called, which writes or asks other lanes, or may fail where something was written": (
+        *(HALF, HALF + '  call callee="g"\n'),
+    ),
     "'lane' is bound to its lane, or to the order of lanes": (STORE, STORE + "  %me: i32 = lane\n"),
     "'any' is bound to its lane, or to the order of lanes": (HALF, HALF + "  %one: i1 = any %more\n"),
     "lanes read side by side while they go round together": (HALF, HALF + "  %again: i32 = load %from, align=4\n"),
