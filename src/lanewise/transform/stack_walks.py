@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from ..analysis.cfg import Cfg, cfg
 from ..analysis.divergence import Divergence, Gang, divergence
-from ..analysis.effects import writes_nothing
+from ..analysis.effects import keeps_to_itself
 from ..analysis.facts import Facts
 from ..analysis.linear import linear
 from ..analysis.loops import Loop, loops
@@ -118,26 +118,10 @@ def _pushed_alike(facts: Facts, loop: Loop, stacks: set[Op], top: Param, ops: li
 def is_alone(module: Module | None, op: Op) -> bool:
     """Does it neither tell other lanes anything nor ask them, nor write what they see?"""
     if op.opcode == "call":
-        return module is not None and _is_quiet(module, str(op.attrs["callee"]))
+        return module is not None and keeps_to_itself(module, str(op.attrs["callee"]))
     if op.opcode == "store":
         return array_of(op.args[1]) is not None
     return op.opcode == "check" or not (op.row.writes or op.row.crosses or op.opcode == "opaque")
-
-
-def _is_quiet(module: Module, name: str) -> bool:
-    seen, work = {name}, [name]
-    while work:
-        function = module.functions.get(work.pop())
-        if function is None or not writes_nothing(module, function.name):
-            return False
-        for op in function.ops:
-            if op.opcode == "call":
-                callee = str(op.attrs["callee"])
-                work += [callee] if callee not in seen else []
-                seen.add(callee)
-            elif op.row.crosses or op.opcode in ("print", "barrier"):
-                return False
-    return True
 
 
 def _stacks(ops: list[Op], top: Param) -> set[Op]:
