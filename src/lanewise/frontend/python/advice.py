@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
@@ -36,6 +37,27 @@ def element_instead(fact: Fact, node: ast.Subscript) -> str:
     if isinstance(value, dict):
         return f"; read {ast.unparse(node)} outside of the kernel, or put its values into a tuple or an array"
     return _of_texts(value, name)
+
+
+STEPS = {  # of a loop over elements, which gives what a function of an array does
+    **dict.fromkeys(("sum", "cumsum"), "s += {0}"),
+    "mean": "s += {0}' and then 's / n",
+    **dict.fromkeys(("prod", "cumprod"), "p *= {0}"),
+    **dict.fromkeys(("dot", "vdot", "inner", "matmul"), "s += {0} * {1}"),
+    **dict.fromkeys(("min", "amin"), "m = min(m, {0})"),
+    **dict.fromkeys(("max", "amax"), "m = max(m, {0})"),
+    **dict.fromkeys(("any", "count_nonzero"), "n += {0} != 0"),
+}
+
+
+def loop_instead(word: str, arrays: Sequence[Fact]) -> str:
+    """The loop for a function of arrays, or for a method of one."""
+    whole = [element_words(fact) for fact in arrays if isinstance(fact, Array) and fact.ndim]
+    step = STEPS.get(word)
+    if step is None or not whole:
+        return "a loop over elements"
+    text = step.format(whole[0], whole[min(1, len(whole) - 1)])
+    return f"a loop over elements, '{text}'"
 
 
 def length_instead(fact: Fact, node: ast.AST) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...ir.function import Const
-from .advice import length_instead
+from .advice import element_words, length_instead
 from .arithmetic import binary, float_divmod, integer_divmod
 from .conditions import compare_numbers, decided, truth
 from .convert import BOTH, LEAST, MOST, boolean, convert, number, numbers
@@ -82,9 +82,8 @@ def _least(word: str, python: Callable[..., Any]) -> Call:
             facts = is_sequence(facts[0]) or facts
         facts = _accumulator_first(w, facts, node)
         if len(facts) == 1 and isinstance(facts[0], Array):
-            w.refuse(
-                f"{python.__name__} of an array is a loop here; write it as 'm = {python.__name__}(m, a[i])'", node
-            )
+            name, element = python.__name__, element_words(facts[0])
+            w.refuse(f"{name} of an array is a loop here; write it as 'm = {name}(m, {element})'", node)
         arity(w, facts, 2, 64, python.__name__, node)
         if folds(facts):
             return fold(w, python, facts, node)
@@ -222,7 +221,7 @@ def _len(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
     w.refuse(f"len takes an array or a tuple, not {type_of(fact)}{length_instead(fact, node)}", node)
 
 
-LOOPS = {"sum": "s += a[k]", "any": "found = found or a[k] != 0", "all": "every = every and a[k] != 0"}
+LOOPS = {"sum": "s += {}", "any": "found = found or {} != 0", "all": "every = every and {} != 0"}
 
 
 def _of_items(python: Callable[..., Any]) -> Call:
@@ -232,7 +231,9 @@ def _of_items(python: Callable[..., Any]) -> Call:
     def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
         items = is_sequence(facts[0]) if len(facts) == 1 else None
         if len(facts) == 1 and isinstance(facts[0], Array):
-            w.refuse(f"{name} of an array is a loop here; write it as '{LOOPS[name]}'", node)
+            w.refuse(
+                f"{name} of an array is a loop here; write it as '{LOOPS[name].format(element_words(facts[0]))}'", node
+            )
         if items is None:
             w.refuse(f"'{name}' takes a tuple in a kernel; write a loop, or lw.{name}(x) for all lanes", node)
         if folds(items):

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from . import twin
+from .advice import loop_instead
 from .arguments import bind
 from .builtin_calls import BUILTINS, REFUSED
 from .convert import convert, number, numbers
@@ -33,12 +34,10 @@ from .values import Array, Constant, Fact, Number, Several, passed_type, type_of
 from .writer import GANG, HOST, Writer
 
 MAKE_ARRAYS = "zeros ones empty full asarray arange linspace zeros_like ones_like empty_like full_like copy"
-OF_ARRAYS = {
-    "write a loop over the elements, as 's += a[i]'": (
-        "sum prod mean std var dot vdot matmul cumsum cumprod any all count_nonzero"
-    ),
-    "write a loop over the elements": "min max amin amax argmin argmax ptp median sort argsort searchsorted",
-}
+OF_ARRAYS = (
+    "sum prod mean std var dot vdot inner matmul cumsum cumprod any all count_nonzero "
+    "min max amin amax argmin argmax ptp median sort argsort searchsorted"
+)
 
 
 def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact:
@@ -53,7 +52,8 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
             _no_names(w, node)
             return method(w, base, node.func.attr, arguments(node), node)
         if isinstance(base, Array) and callable(getattr(np.ndarray, node.func.attr, None)):
-            w.refuse(f"arrays in kernels have no methods; write '{node.func.attr}' as a loop over elements", node)
+            word = node.func.attr
+            w.refuse(f"arrays in kernels have no methods; write '{word}' as {loop_instead(word, [base])}", node)
     callee = w.evaluate(node.func)
     if not isinstance(callee, Constant):
         w.refuse(f"{type_of(callee)} cannot be called", node)
@@ -127,7 +127,9 @@ def _refuse_arrays(w: Writer, value: object, node: ast.Call) -> None:
     word, name = getattr(value, "__name__", ""), ast.unparse(node.func)
     if name not in (f"np.{word}", f"numpy.{word}"):
         return
-    instead = next((text for text, words in OF_ARRAYS.items() if word in words.split()), None)
+    instead = None
+    if word in OF_ARRAYS.split():
+        instead = f"write {loop_instead(word, [w.evaluate(arg) for arg in node.args])}"
     if word in MAKE_ARRAYS.split():
         sizes = [size for arg in node.args[:1] for size in (arg.elts if isinstance(arg, ast.Tuple) else [arg])]
         known = bool(sizes) and all(isinstance(w.evaluate(size), Constant) for size in sizes)
