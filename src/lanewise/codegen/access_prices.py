@@ -97,7 +97,7 @@ class AccessPrices:
         wide = {bits: _vectors(bits, lanes) for bits in SIZES}
 
         def row(masks: bool, masked: float, in_turn: float, plain: float, bits: int) -> float:
-            price = self._masked(masked, bits, lanes) if masks else in_turn * lanes
+            price = self._masked(masked, bits, lanes) if masks else (in_turn + SPARED) * lanes
             return max(price - plain * wide[bits], 0.0)
 
         stores = {

@@ -40,7 +40,7 @@ from .full_notes import note_full
 from .insert_block import insert_block
 
 MOST_OPS = 200  # of a side
-WORTH_A_COPY = 5.0  # cycles that masks must cost a side: the question takes 2, and 15 where it is foreseen wrongly
+WORTH_A_COPY = 3.5  # cycles that masks must cost a side: the question takes 2, and 15 where it is foreseen wrongly
 STAYS = frozenset(("everywhere", "end_everywhere", "barrier", "return", "private", "crev"))
 
 
