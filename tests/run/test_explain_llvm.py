@@ -85,3 +85,15 @@ def test_lines_of_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [line.number for line in told.lines] == list(range(told.lines[0].number, told.lines[-1].number + 1))
     assert told.counts()["access"] == {"contiguous": 3} and "y[i] = by * x[i];" in str(told)
     assert "arrayidx" not in str(told), "clang's own names are not the user's"
+
+
+@pytest.mark.needs("clang")
+def test_reasons_are_in_the_words_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "k.c"
+    file.write_text(
+        "void some(float a, const float *x, float *y, long i) {\n  if (x[i] > 0)\n    y[i] = a * x[i] / y[i];\n}\n"
+    )
+    told = lw.load_llvm(file).kernel("some", "U,U,U,C", 8).explain()
+    (note,) = [note for note in told.notes("branch") if note.form == "divergent"]
+    assert note.why == ("what line 2 reads from x comes from index", "index, the index of the lanes, another in each")
+    assert not any(name in str(told) for name in ("arrayidx", "cmp", "conv"))

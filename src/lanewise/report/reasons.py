@@ -7,12 +7,16 @@ no name. Steps inside one expression are left out.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from pathlib import Path
 
 from ..analysis.why import EXIT, JOIN, SOURCE, Reason, why
 from ..frontend.python.lanes import lanes_info
 from ..ir.function import Named, Op, Param, Value
 from .access_forms import root
 from .parts import Part
+
+C_FILES = (".c", ".cpp", ".cc", ".cl", ".h")
 
 
 def shape_word(part: Part, value: Value) -> str:
@@ -25,7 +29,23 @@ def variable(value: Named) -> str:
     name = re.sub(r"\.\d+$", "", value.name)
     made = value.opcode if isinstance(value, Op) else ""
     plain = name.isidentifier() and name not in (made, "select", "not", "result")
-    return name if plain and not (isinstance(value, Op) and name == value.opcode.split(".")[0]) else ""
+    plain = plain and not (isinstance(value, Op) and name == value.opcode.split(".")[0])
+    return name if plain and not (isinstance(value, Op) and _is_compilers(name, value.position.file)) else ""
+
+
+def _is_compilers(name: str, file: str) -> bool:
+    """Is it a name that a compiler of C gave to what is in between? (%arrayidx, %cmp, %conv)"""
+    words = _words(file) if file.endswith(C_FILES) else None
+    return words is not None and name not in words
+
+
+@lru_cache(maxsize=8)
+def _words(file: str) -> frozenset[str] | None:
+    """Of a file, if it is there to be read."""
+    try:
+        return frozenset(re.findall(r"[A-Za-z_]\w*", Path(file).read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError):
+        return None
 
 
 def reason_chain(part: Part, value: Value) -> tuple[str, ...]:
