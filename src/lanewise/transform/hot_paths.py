@@ -26,7 +26,8 @@ from __future__ import annotations
 from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang
 from ..analysis.facts import Facts
-from ..ir.function import Const, Function, Op, Undefined, Value
+from ..ir.function import Const, Function, Undefined, Value
+from .hot_paths_linear import order_of
 from .hot_paths_options import HOT, HotPaths
 from .hot_paths_price import may_pay, price
 from .linearize import EntryMask
@@ -47,7 +48,7 @@ def hot_paths(fn: Function, facts: Facts) -> None:
 def why_not(fn: Function, facts: Facts) -> str | None:
     if not facts.given(HotPaths).on:
         return "hot paths are off"
-    if facts.given(EntryMask).present and not ("lanes" in fn.attrs and any(map(_is_clamp, fn.ops))):
+    if facts.given(EntryMask).present and not ("lanes" in fn.attrs and any(map(order_of, fn.ops))):
         return "some lanes may be inactive from the start"
     if facts.given(Gang).width < 2:
         return "a gang of one lane does not diverge"
@@ -58,11 +59,6 @@ def why_not(fn: Function, facts: Facts) -> str | None:
     if any(_is_undefined(arg) for op in fn.ops for arg in op.args):
         return "something is computed with undef, which no test can tell"
     return None
-
-
-def _is_clamp(op: Op) -> bool:
-    """Or some other choice."""
-    return op.type.is_int and op.opcode in ("smin", "smax", "select")
 
 
 def _is_undefined(value: Value) -> bool:

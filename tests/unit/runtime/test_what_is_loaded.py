@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +33,31 @@ def test_a_kernel_is_defined_without_the_compiler(tmp_path: Path) -> None:
     found = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=True).stdout.split()
     assert DEAR.isdisjoint(found)
     assert sum(name.startswith("lanewise") for name in found) <= LOADED, found
+
+
+BORDERS = """
+import sys, numpy as np, lanewise as lw
+@lw.kernel
+def k(a, out):
+    for row, col in lw.lanes(*out.shape):
+        total = 0.0
+        for dy in range(3):
+            r = row + dy - 1
+            if 0 <= r < out.shape[0]:
+                total += a[r, col]
+        out[row, col] = total if a[row, col] > 0 else row
+k(np.ones((20, 30)), np.zeros((20, 30)))
+print(*(name for name in sys.modules if name.startswith("lanewise.transform.hot_paths_")))
+"""
+
+
+def test_paths_are_looked_for_where_one_may_be(tmp_path: Path) -> None:
+    """The last gang of a row has some lanes alone, and hot ones only where numbers are clamped."""
+    file = tmp_path / "borders.py"
+    file.write_text(BORDERS)
+    env = {**os.environ, "LANEWISE": f"cache={tmp_path}"}
+    found = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=True, env=env).stdout
+    assert "hot_paths_price" in found and "hot_paths_search" not in found
 
 
 def test_every_elementary_function_is_found_when_it_is_met() -> None:
