@@ -244,6 +244,21 @@ WALKS: dict[str, tuple[dict[str, str], int | str | None]] = {
         },
         BY_PUSHES,
     ),
+    "by how deep": (
+        {
+            "BODY": f"{wished('child[node, 0]')}\nif steps < 20 and x[i] > node % 7:\n"
+            "    nodes[top] = (node * 2 + top) % 255\n    top += 1"
+        },
+        BY_PUSHES,
+    ),
+    "floats": (
+        {
+            "START": "kept = lw.array(80, lw.f64); kept[0] = 0; top = 1",
+            "POP": "top -= 1\nnode, at = int(kept[top]), top",
+            "BODY": "\n".join(wished(f"child[node, {c}]", "kept[top] = {}\n    top += 1") for c in range(2)),
+        },
+        None,
+    ),
     "more than one lane may have": (
         {
             "START": "few = lw.array(14, lw.i32); few[0] = 0; top = 1",

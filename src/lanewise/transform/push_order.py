@@ -113,15 +113,15 @@ class _Order:
         return self._wrong_access() or (None if self._comes_round() else Fault(ROUND, None))
 
     def _met(self, number: int) -> End:
-        """What all ways in tell; of those that were not yet gone, what the others tell."""
+        """What all ways in tell; of those that were not yet gone, what the others tell.
+
+        What changes in a loop is nothing that the way into it can tell, so that only its parameters are left.
+        """
         block = self.graph.blocks[number]
         known = [(edge, self.behind[edge.source]) for edge in self._edges(number) if edge.source in self.behind]
-        around = self.forest.headed_by(number)
         same: End = known[0][1]
         for _, end in known[1:]:
             same &= end
-        if around is not None:
-            same = frozenset(one for one in same if not self._is_of(around, one[0]))
         for at, param in enumerate(block.params):
             above = [_above(_sum(self.graph.target(edge).args[at]), end) for edge, end in known]
             same |= {(param, number) for number in above[0].intersection(*above)}
@@ -129,10 +129,6 @@ class _Order:
 
     def _edges(self, number: int) -> list[Edge]:
         return [edge for edge in self.graph.entering[number] if self.forest.contains(self.loop, edge.source)]
-
-    def _is_of(self, loop: Loop, value: Named) -> bool:
-        block = value.block if isinstance(value, Op | Param) else None
-        return block is not None and self.forest.contains(loop, self.graph.number[block])
 
     def _passed(self, number: int, end: End) -> End:
         for op in self.graph.blocks[number].ops:
