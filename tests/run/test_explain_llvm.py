@@ -97,3 +97,17 @@ def test_reasons_are_in_the_words_of_the_file(tmp_path: Path) -> None:
     (note,) = [note for note in told.notes("branch") if note.form == "divergent"]
     assert note.why == ("what line 2 reads from x comes from index", "index, the index of the lanes, another in each")
     assert not any(name in str(told) for name in ("arrayidx", "cmp", "conv"))
+
+
+@pytest.mark.needs("clang")
+def test_a_loop_is_told_once_and_is_not_refilled(tmp_path: Path) -> None:
+    """clang asks before the loop whether there is a first round."""
+    file = tmp_path / "k.c"
+    file.write_text(
+        "int zeros(unsigned x) {\n  int n = 0;\n  while (x && !(x & 1)) { x >>= 1; n++; }\n  return n;\n}\n"
+    )
+    told = lw.load_llvm(file).kernel("zeros", width=8).explain()
+    (line,) = [line for line in told.lines if line.number == 3]
+    assert [note.sentence for note in line.notes] == [
+        "loop: lanes leave it at different times; it runs until the last has"
+    ]

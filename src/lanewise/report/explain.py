@@ -46,7 +46,7 @@ from .explanation import (
 from .full_words import full_notes
 from .hot_paths import hot_path_notes
 from .lane_use import LaneUse, lane_use, use_notes
-from .loop_words import loop_note, loop_position, test_of
+from .loop_words import is_first_test, loop_note, loop_position, test_of
 from .memory_words import memory_notes
 from .one_lane_words import for_one_lane
 from .op_words import Types, message_words, op_notes
@@ -117,8 +117,13 @@ def _remarks(source: KernelSource, in_lanes: bool, use: LaneUse | None) -> tuple
     return (f"lanes were measured in {use.run:,} of {use.gangs:,} gangs",) if use is not None else ()
 
 
-def notes_of(module: Module, entry: str, width: int, hot: HotPaths, types: Types | None = None) -> Notes:
-    """What is to be said of each line, with the types that variables have there. The functions are changed by it."""
+def notes_of(
+    module: Module, entry: str, width: int, hot: HotPaths, types: Types | None = None, refilled: bool = True
+) -> Notes:
+    """What is to be said of each line, with the types that variables have there. The functions are changed by it.
+
+    `refilled`: lanes that have left a loop may take other iterations, which they do of kernels in Python alone.
+    """
     tell_uniform_results(module, width)
     notes: Notes = {}
     bodies = [fn for fn in module.functions.values() if lanes_info(fn) is not None]
@@ -126,7 +131,7 @@ def notes_of(module: Module, entry: str, width: int, hot: HotPaths, types: Types
     paths += [told for fn in bodies for told in full_notes(fn, width, hot)]
     paths += [told for fn in bodies for told in update_notes(fn, width)]
     paths += [told for fn in bodies for told in memory_notes(module, entry, fn, width)]
-    paths += [told for fn in bodies for told in repack_notes(module, entry, fn, width, hot)]
+    paths += [told for fn in bodies if refilled for told in repack_notes(module, entry, fn, width, hot)]
     called = {name: copy_function(fn) for name, fn in module.functions.items() if lanes_info(fn) is None}
     for part in parts(module, entry, width):
         for place, note in _notes(part, types or {}):
@@ -219,7 +224,7 @@ def _of_end(part: Part, number: int, end: Op, header: int | None) -> Iterator[tu
         yield (at.file, at.line), loop_note(part, header, at.column)
         if (at.file, at.line) == _place(end):
             return
-    if number in part.found.branches:
+    if number in part.found.branches and not is_first_test(part, number):
         yield _place(end), branch_note(part, number, end)
 
 

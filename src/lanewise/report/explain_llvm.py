@@ -22,7 +22,7 @@ from .explanation import VALUE, Explanation, Line
 def explain_llvm(kernel: LlvmKernel, launched: Launched) -> Explanation:
     """What is to be said of a launch; `launched` is changed by it."""
     bodies = [fn for fn in launched.module.functions.values() if lanes_info(fn) is not None]
-    notes = notes_of(launched.module, launched.name, kernel.width, kernel.hot)
+    notes = notes_of(launched.module, launched.name, kernel.width, kernel.hot, refilled=False)
     file, numbers = kernel.function.position.file, _numbers(kernel.function, bodies)
     texts = {name: _text(name) for name in dict.fromkeys([file, *(place[0] for place in notes)])}
     own = [line_of(notes, file, number, _line(texts[file], number), "") for number in numbers]

@@ -46,6 +46,20 @@ def _test_in_front(part: Part, loop: Loop) -> int:
     return loop.header
 
 
+def is_first_test(part: Part, number: int) -> bool:
+    """Does a branch ask, on the loop's own line, whether there is a round at all? (clang asks it before the loop.)"""
+    graph, forest = part.facts[cfg], part.facts[loops]
+    for loop in forest:
+        before = [edge.source for edge in loop.entry_edges]
+        while len(before) == 1 and not graph.blocks[before[0]].ops and len(graph.successors[before[0]]) == 1:
+            before = graph.predecessors(before[0])
+        end = graph.blocks[number].end
+        if before == [number] and end is not None:
+            at = loop_position(part.facts, loop.header, graph.blocks[test_of(part, loop)].end or end)
+            return (at.file, at.line) == (end.position.file, end.position.line)
+    return False
+
+
 def _line(part: Part, number: int) -> tuple[str, int] | None:
     end = part.facts[cfg].blocks[number].end
     return (end.position.file, end.position.line) if end is not None else None
