@@ -35,13 +35,11 @@ from .lanes import Lanes
 from .loose_loads import is_loose, reads_whole, row_or_spare
 from .own_rows import blended, own_row
 from .paired_loads import half, pairs, read_unwrapped
-from .plain_gangs import is_plain_gang, update_gang
 from .row_loads import load_row, row_loads
 from .streams import past_the_caches, streamed
 from .strided_access import spreads_masks, steps, strided_load
 from .together import asks, load_together, store_together
 from .types import form
-from .vector_atomics import combined_update, combines
 
 WIDEST_ALIGN = 64
 PACKED = frozenset((8, 16, 32, 64))
@@ -282,6 +280,9 @@ def _private(lanes: Lanes, op: Op) -> None:
 
 
 def _update(lanes: Lanes, op: Op) -> str | None:
+    from .plain_gangs import is_plain_gang, update_gang  # few need these
+    from .vector_atomics import combined_update, combines
+
     if combines(lanes, op):
         return combined_update(lanes, op)
     return update_gang(lanes, op) if is_plain_gang(lanes, op) else _in_turn(lanes, op)
