@@ -247,7 +247,7 @@ WALKS: dict[str, tuple[dict[str, str], int | str | None]] = {
     "by how deep": (
         {
             "BODY": f"{wished('child[node, 0]')}\nif steps < 20 and x[i] > node % 7:\n"
-            "    nodes[top] = (node * 2 + top) % 255\n    top += 1"
+            "    nodes[top] = (node * 2 + at) % 255\n    top += 1"
         },
         BY_PUSHES,
     ),
