@@ -64,7 +64,7 @@ def reason_chain(part: Part, value: Value) -> tuple[str, ...]:
         elif reason.cause is not None and _known(reason.cause):
             if here is not None and isinstance(reason.cause, Param) and _same_variable(here, reason.cause):
                 continue  # as it was before the round
-            if here is not None and _named(here) != _named(reason.cause):
+            if here is not None and _named(here) != _named(reason.cause) and not _same_variable(here, reason.cause):
                 steps.append(f"{_named(here)} comes from {_named(reason.cause)}")
             here = reason.cause
     return tuple(dict.fromkeys(steps))

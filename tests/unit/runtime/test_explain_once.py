@@ -82,3 +82,20 @@ def test_reasons_that_several_notes_have_stand_behind_the_last() -> None:
         ("reads a: a gather (2 times)", why),
         ("reads a: contiguous", ()),
     ]
+
+
+@lw.kernel
+def halved(a, out):
+    for i in lw.lanes(len(a)):
+        x = a[i]
+        n = 0
+        while x > 1.0 and n < 9:
+            x = x * 0.5 - n
+            n += 1
+        out[i] = n
+
+
+def test_a_variable_does_not_come_from_itself() -> None:
+    chains = [note.why for note in halved.explain(np.zeros(9), np.zeros(9)).notes() if note.why]
+    assert chains and any("x (line " in step for why in chains for step in why)
+    assert not any(step.startswith("x comes from x") for why in chains for step in why)
