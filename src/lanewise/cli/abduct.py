@@ -45,7 +45,8 @@ BEFORE = tuple(takewhile(lambda step: step.name not in ("hot_paths", "unify_loop
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE.py:kernel | FILE.ll | FILE.spec", help="what guards are looked for")
+    reads = "FILE.py:kernel, which is imported; .lir .ll .bc .c .cpp .cc .cl; or FILE.spec, a specification"
+    parser.add_argument("file", metavar="FILE", help=reads)
     parser.add_argument("--args", metavar="TYPES", help='of a kernel: "f32[:,:], float, 256"; else its examples')
     parser.add_argument("--function", metavar="F", help="of a module: this function; else all")
     parser.add_argument("--shapes", metavar="U,C,T", help="of a function: a shape for each argument")
