@@ -36,6 +36,7 @@ from run_compiled import Failed, run_compiled
 from small_arguments import Held
 
 import lanewise as lw
+from lanewise.analysis.mask_prices import MaskPrices
 from lanewise.codegen import versions
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.target import NAMED, native
@@ -141,16 +142,20 @@ def check(way: str, got: Ended, wanted: Ended, case: Case) -> None:
 
 @contextmanager
 def shared_versions(hot: HotPaths) -> Iterator[None]:
-    """Inside, the gang interpreter and the compiler share the functions that all transforms have gone over."""
+    """Inside, the gang interpreter and the compiler share the functions that all transforms have gone over.
+
+    Every other one has copies for gangs whose lanes are all active, wherever there can be some.
+    """
     made: Any = versions.masked_version
     remembered: dict[Any, Any] = {}
 
     def shared(
-        fn: Function, shapes: Any, width: int, mask: bool, _: Any = None, driven: bool = False, off: Any = ()
+        fn: Function, shapes: Any, width: int, mask: bool, _: Any = None, driven: bool = False, off: Any = (), *__: Any
     ) -> Any:
         key = (fn, *shapes.items(), width, mask, driven)
         if key not in remembered:
-            remembered[key] = made(fn, shapes, width, mask, hot, driven, off)
+            masks = MaskPrices(always=len(fn.blocks) % 2 == 0)
+            remembered[key] = made(fn, shapes, width, mask, hot, driven, off, masks)
         return remembered[key]
 
     versions.masked_version = gangs.masked_version = shared
