@@ -38,6 +38,7 @@ from lanewise.transform.make_reducible import make_reducible
 from lanewise.transform.merge_blocks import merge_blocks
 from lanewise.transform.narrow_integers import narrow_integers
 from lanewise.transform.normalize_loops import is_normalized, normalize_loops
+from lanewise.transform.prefetch_ahead import prefetch_ahead
 from lanewise.transform.prune_edges import prune_edges
 from lanewise.transform.remove_checks import remove_checks
 from lanewise.transform.remove_dead import remove_dead
@@ -70,6 +71,11 @@ def unified_and_full(fn: Function, facts: Facts) -> None:
     full_gangs(fn, facts.supposing(MaskPrices(always=True)))
 
 
+def prefetched(fn: Function, facts: Facts) -> None:
+    """In code for one lane, with every array large."""
+    prefetch_ahead(fn, facts, [param.name for param in fn.params], True)
+
+
 TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
     change.__name__: change
     for change in (
@@ -80,6 +86,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
     )
 }
 TRANSFORMS[repack_lanes.__name__] = repacked
+TRANSFORMS[prefetch_ahead.__name__] = prefetched
 TRANSFORMS[full_gangs.__name__] = unified_and_full
 CASES = [
     (name, file.stem)

@@ -62,13 +62,19 @@ def _key(value: Value, far: FarRead) -> object:
         scale, index = int(value.attrs["scale"]), args[1]
         if isinstance(index, Const) and abs(index.signed * scale) < LINE:
             return _key(args[0], far)
-        if isinstance(index, Op) and index.opcode == "add" and index in far.between:
-            start, added = far.between[index]
-            if isinstance(added, Const) and abs(added.signed * scale) < LINE:
-                return "ptradd", scale, _key(args[0], far), _key(start, far)
-        return "ptradd", scale, *(_key(arg, far) for arg in args)
+        while isinstance(index, Op) and index in far.between and _is_near(index, far, scale):
+            index = far.between[index][0]
+        return "ptradd", scale, _key(args[0], far), _key(index, far)
     attrs = tuple(sorted(value.attrs.items()))
     return value.opcode, value.mode, str(value.type), attrs, *(_key(arg, far) for arg in args)
+
+
+def _is_near(index: Op, far: FarRead, scale: int) -> bool:
+    """Is an index the same number as its operand, or one that is a few elements further?"""
+    if index.opcode in ("sext", "zext"):
+        return True
+    added = far.between[index][-1]
+    return index.opcode == "add" and isinstance(added, Const) and abs(added.signed * scale) < LINE
 
 
 def _ahead(fn: Function, far: FarRead) -> list[Op]:
