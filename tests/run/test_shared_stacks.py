@@ -247,9 +247,16 @@ WALKS: dict[str, tuple[dict[str, str], int | str | None]] = {
     "by how deep": (
         {
             "BODY": f"{wished('child[node, 0]')}\nif steps < 20 and x[i] > node % 7:\n"
-            "    nodes[top] = (node * 2 + at) % 255\n    top += 1"
+            "    nodes[top] = (node * 2 + at) & 127\n    top += 1"
         },
         BY_PUSHES,
+    ),
+    "written over": (
+        {
+            "BODY": wished("child[node, 0]", "nodes[at] = {}\n    top = at + 1")
+            + "\nif child[node, 1] >= 0 and total % 3 == i % 3:\n    nodes[at] = child[node, 1]\n    top = at + 1"
+        },
+        0,
     ),
     "floats": (
         {
