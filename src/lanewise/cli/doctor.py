@@ -107,6 +107,8 @@ def accesses() -> Iterator[tuple[str, str]]:
         ("masked", prices.masked_load, prices.masked_store),
     ):
         yield name, f"{load:.1f} cycles for a load, {store:.1f} for a store"
+    late = f"what is stored so comes {prices.waits:.1f} cycles later to a load behind it"
+    yield "", f"{prices.masked_bytes:.1f} for a store of 64 single bytes; {late}"
     yield "shuffle", f"{prices.permute:.1f} cycles for one vector of 64 bytes, {prices.mix:.1f} for two"
     atomic = f"atomic {prices.atomic:.1f} each, of floats {prices.tried:.1f}"
     yield "update", f"lane by lane {prices.update:.1f} cycles each; {atomic}"
