@@ -20,7 +20,6 @@ from ..analysis.facts import Facts
 from ..ir.function import Function
 from ..record import replace
 from ..transform.copy_function import copy_function
-from ..transform.prefetch_ahead import ROUNDS, prefetch_ahead
 from .all_units import HAS_TICKS
 from .plans import Plan
 from .versions import Versions
@@ -29,15 +28,19 @@ PREFETCH = "prefetch_ahead"
 FAR = "far"  # the attribute of a body: parameters with addresses of large arrays that are read far and wide
 # Lanes, so many that it is little what is read before the first prefetch comes, and until code has come from memory;
 # so few that what was measured in a first call is soon forgotten. Those with loops read more.
-LANES, LANES_TO_LOOK = 64 * ROUNDS, 64 * ROUNDS
-LANES_ALONE, LANES_ALONE_TO_LOOK = 4 * ROUNDS, 2 * ROUNDS
+LANES, LANES_TO_LOOK = 8192, 8192
+LANES_ALONE, LANES_ALONE_TO_LOOK = 512, 256
 
 
 def may_be_far(body: Function) -> bool:
-    """A first glance: a lanes loop without reductions and updates; who chooses between two needs a clock."""
+    """A first glance: a lanes loop without reductions and updates, in which integers and others are read.
+
+    Who chooses between two needs a clock.
+    """
     if not HAS_TICKS or "lanes" not in body.attrs or body.attrs["lanes"]["reductions"]:
         return False
-    return not any(op.opcode == "atomic" for op in body.ops)
+    loads = [op for op in body.ops if op.opcode in ("load", "atomic")]
+    return len(loads) > 1 and any(op.type.is_int for op in loads) and all(op.opcode == "load" for op in loads)
 
 
 def mark_far(body: Function, array: str) -> None:
@@ -51,6 +54,7 @@ def worth_prefetching(of: Plan) -> bool:
 
 def far_texts(of: Plan, versions: Versions, usual: Callable[[Plan], list[str]]) -> list[str]:
     """The driver, and the two between which it chooses, as the loop is driven `usual`ly."""
+    from ..transform.prefetch_ahead import prefetch_ahead  # few kernels come here
     from .measured_drivers import GANG, Way, choice_text, same_units
 
     body = copy_function(of.body)

@@ -23,7 +23,6 @@ from ..frontend.python.compile import Compiled
 from ..frontend.python.values import part_types
 from ..ir.function import Function, Param
 from ..target import last_cache
-from ..transform.far_reads import far_reads
 
 SHARE = 4  # of the last cache: beyond one of so many, what others keep there leaves too little room
 
@@ -45,6 +44,8 @@ def far_arguments(compiled: Compiled, width: int) -> Far:
         body = compiled.module.functions.get(str(op.attrs["callee"])) if op.opcode == "launch" else None
         if body is None or not may_be_far(body):
             continue
+        from ..transform.far_reads import far_reads  # few kernels come here
+
         given = dict(zip(body.params, op.args, strict=True))
         arrays = dict.fromkeys(far.array for far in far_reads(body, Facts(body), width == 1))
         for array in arrays:
