@@ -54,9 +54,8 @@ def stack_walk(fn: Function, facts: Facts, loop: Loop) -> Walk | None:
     members = [graph.blocks[number] for number in facts[loops].members(loop)]
     ops = [op for block in members for op in block.ops]
     tops = [top for top in graph.blocks[loop.header].params if top.type.is_int and top.type.bits in (32, 64)]
-    arrays = _accessed(ops)
     found = [(top, stacks) for top in tops if (stacks := _stacks(ops, top))]
-    orders = [push_order(facts, loop, top, array) for top in tops for array in arrays]
+    orders = [push_order(facts, loop, top, array) for top in tops for array in _read_at(ops, top)]
     pushed = [made for made in orders if isinstance(made, Pushes)]
     if not (found or pushed) or not all(is_alone(fn.module, op) for op in ops):
         return None
@@ -89,13 +88,10 @@ def _entries(fn: Function, facts: Facts, loop: Loop, pushes: Pushes) -> list[Val
     return found if pushes.array.attrs["size"] * width <= MOST_BYTES else None
 
 
-def _accessed(ops: list[Op]) -> list[Op]:
-    """Private arrays that are read and written."""
-    kinds: dict[Op, set[str]] = {}
-    for op in ops:
-        if op.opcode in ("load", "store") and (array := array_of(pointer_of(op))) is not None:
-            kinds.setdefault(array, set()).add(op.opcode)
-    return [array for array, kind in kinds.items() if len(kind) == 2]
+def _read_at(ops: list[Op], top: Param) -> list[Op]:
+    """Private arrays that are read at the index plus a constant."""
+    pointers = [op.args[0] for op in ops if op.opcode == "load"]
+    return list(dict.fromkeys(array for at in pointers if (array := array_of(at)) is not None and _is_at(at, top)))
 
 
 def reads_by(facts: Facts, loop: Loop, top: Param, stacks: set[Op]) -> bool:
