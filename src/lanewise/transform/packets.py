@@ -41,6 +41,7 @@ class Packet:
         self.layout = Layout(fn)
         self.position = next((op.position for op in self.header.ops), fn.position)
         self.copies: dict[Op, Op] = {}
+        self.few = FEW
 
     def copy(self, others: dict[Op, Op]) -> tuple[Block, Block]:
         """All blocks once more, before the loop, with other arrays; exits of both meet in blocks before the old ones.
@@ -87,7 +88,7 @@ class Packet:
         credit = fn.add_param(header, I32, "credit")
         builder = Builder(chosen, self.position)
         count = builder.op("count", goes, type=I32, hint="going")
-        gain = builder.op("mul", count, Const(I32, FEW), flags=("nsw",))
+        gain = builder.op("mul", count, Const(I32, self.few), flags=("nsw",))
         more = builder.op("add", credit, builder.op("sub", gain, Const(I32, lanes), flags=("nsw",)), flags=("nsw",))
         rest = builder.op("smin", more, Const(I32, MOST_PATIENCE * lanes), hint="credit")
         builder.branch(builder.op("icmp", rest, Const(I32, 0), mode="slt", hint="few"), out, go, left, ())

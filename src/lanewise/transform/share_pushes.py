@@ -28,7 +28,7 @@ from ..ir.build import Builder
 from ..ir.function import Block, Const, Function, Op, Value
 from ..ir.types import I1, I32, I64, Type
 from .insert_block import insert_block
-from .packets import Packet, entry_at, replace
+from .packets import FEW, Packet, entry_at, replace
 from .push_order import Pushes
 from .shared_stacks import is_of_entries
 
@@ -44,6 +44,7 @@ class SharedPushes(Packet):
         self.type, self.bits = entries[0].type, _bits(self.width)
         stacks = {pushes.array}
         self.alike = [is_of_entries(facts, loop, stacks, (), store.args[0]) for store in pushes.stores]
+        self.few = FEW if all(self.alike) else FEW // 2  # what lanes push by their own choice parts them for good
         room = pushes.array.attrs["size"] // self.type.bytes * self.width
         self.nodes = self._shared(self.type, room, pushes.array.name)
         self.whose = self._shared(self.bits, room, "whose")
