@@ -30,9 +30,7 @@ def clone_block(fn: Function, block: Block, copies: dict[Named, list[Named]], hi
     return new
 
 
-def clone_region(
-    fn: Function, region: Iterable[Block], suffix: str
-) -> tuple[dict[Block, Block], dict[Value, Value]]:
+def clone_region(fn: Function, region: Iterable[Block], suffix: str) -> tuple[dict[Block, Block], dict[Value, Value]]:
     """The copy of each block and of each value; what is not of the region stays as it is."""
     made: dict[Named, list[Named]] = {}
     blocks = {block: clone_block(fn, block, made, f"{block.name}.{suffix}") for block in region}
