@@ -326,6 +326,16 @@ def together(x):
 
 
 @lw.function
+def whose(x):
+    return x * 10 + lw.lane()
+
+
+@lw.function
+def whose_within(x):
+    return whose(x)
+
+
+@lw.function
 def noted(out, i, x):
     out[i] = x
     return x - 1
@@ -337,6 +347,14 @@ def asks(x, out):
         while n > 0:
             n -= together(n) % 3 + 1
         out[i] = n
+
+
+def knows_its_lane(x, out):
+    for i in lw.lanes(len(out)):
+        n = x[i]
+        while n > 0:
+            n -= 3
+        out[i] = whose_within(n)
 
 
 def notes(x, out):
@@ -360,7 +378,8 @@ def test_explained() -> None:
     assert "wait for the last: the loop writes to memory" in told(writes_inside, x, out)
     assert "wait for the last: an index is checked behind the loop" in told(checked_late, x, x, out)
     assert "wait for the last: it writes to memory before the loop" in told(written_early, x, x, out)
-    assert "wait for the last: 'together' is called, which writes or asks other lanes" in told(asks, x, out)
+    assert "wait for the last: 'together' is called, which writes, asks for lanes" in told(asks, x, out)
+    assert "wait for the last: 'whose_within' is called, which writes, asks for lanes" in told(knows_its_lane, x, out)
     assert "wait for the last: 'noted' is called" in told(notes, x, out)
     text = told(divided, x, out)
     assert "lanes that have left may take other iterations" in text and "check at run time: whether d is zero" in text

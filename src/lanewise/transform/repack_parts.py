@@ -20,14 +20,14 @@ Costs     linear.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..analysis.cfg import Cfg, cfg
 from ..analysis.divergence import divergence
 from ..analysis.effects import keeps_to_itself
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
-from ..ir.function import Block, Function, Named, Op, Target, Value
+from ..ir.function import Block, Function, Module, Named, Op, Target, Value
 from ..record import dataclass, field
 from .private_accesses import array_of, pointer_of
 
@@ -100,7 +100,7 @@ def _why_not(fn: Function, facts: Facts, parts: Parts) -> str | None:
     """Each iteration must be a matter of its own, and what it has must lie in registers or private arrays."""
     if fn.attrs["lanes"]["reductions"]:
         return "iterations are reduced to one value"
-    before = set(parts.before)
+    before, inside = set(parts.before), set(parts.inside)
     for block in fn.blocks:
         for op in block.ops:
             if not _is_own(fn, op):
@@ -109,37 +109,55 @@ def _why_not(fn: Function, facts: Facts, parts: Parts) -> str | None:
                 return "an array of each lane is made in the loop, or behind it"
             if "volatile" in op.attrs or "order" in op.attrs:
                 return "memory is accessed in an order that others may see"
-            if _writes(op):
-                why = _why_not_written(facts, parts, block, op)
-                if why is not None:
-                    return why
+            if not _writes(op):
+                continue
+            if block in inside:
+                return "the loop writes to memory"
+            if parts.may_fail and block in before:
+                return "it writes to memory before the loop, which would be done twice where a check fails in the loop"
+            step = facts[divergence].shape(op.args[1])
+            if step.kind != "strided" or step.stride is None or abs(step.stride) < op.args[0].type.bytes:
+                return "lanes may write to the same place"
     return _why_not_checked(parts)
 
 
 def _why_not_checked(parts: Parts) -> str | None:
-    """Behind the loop all checks come first, whatever way a lane goes."""
-    reached = {block: _reached(block) for block in parts.behind}
+    """Behind the loop all checks come first, whatever way a lane goes: each leads to all that write, and none back."""
+    writing = [block for block in parts.behind if any(map(_writes, block.ops))]
+    bits = {block: 1 << at for at, block in enumerate(writing)}
+    ahead, written = _that_write(parts.behind, bits), _reached(writing)
     for block in parts.behind:
-        for at, op in enumerate(block.ops):
-            if not _may_fail(op):
-                continue
-            if any(map(_writes, block.ops[:at])) or block in reached[block]:
+        is_first = block not in written and ahead[block] | bits.get(block, 0) == (1 << len(bits)) - 1
+        for op in block.ops:
+            if _may_fail(op) and not is_first:
                 return _bound_words(op)
-            for other in parts.behind:
-                if any(map(_writes, other.ops)) and (block in reached[other] or other not in {block, *reached[block]}):
-                    return _bound_words(op)
+            is_first = is_first and not _writes(op)
     return None
 
 
-def _reached(block: Block) -> set[Block]:
+def _that_write(blocks: Sequence[Block], bits: Mapping[Block, int]) -> dict[Block, int]:
+    """For each block, which of those that write can be come to from it."""
+    found, changes = dict.fromkeys(blocks, 0), True
+    while changes:
+        changes = False
+        for block in reversed(blocks):
+            new = found[block]
+            for after in block.successors:
+                new |= found[after] | bits.get(after, 0)
+            changes |= new != found[block]
+            found[block] = new
+    return found
+
+
+def _reached(blocks: Sequence[Block]) -> set[Block]:
     """Blocks to which a way leads, of at least one edge."""
     found: set[Block] = set()
-    work = list(block.successors)
+    work = [after for block in blocks for after in block.successors]
     while work:
-        other = work.pop()
-        if other not in found:
-            found.add(other)
-            work += other.successors
+        block = work.pop()
+        if block not in found:
+            found.add(block)
+            work += block.successors
     return found
 
 
@@ -147,22 +165,25 @@ def _writes(op: Op) -> bool:
     return op.opcode == "store" and array_of(op.args[1]) is None
 
 
-def _why_not_written(facts: Facts, parts: Parts, block: Block, op: Op) -> str | None:
-    if block in parts.inside:
-        return "the loop writes to memory"
-    if parts.may_fail and block in parts.before:
-        return "it writes to memory before the loop, which would be done twice where a check fails in the loop"
-    step = facts[divergence].shape(op.args[1])
-    if step.kind != "strided" or step.stride is None or abs(step.stride) < op.args[0].type.bytes:
-        return "lanes may write to the same place"
-    return None
-
-
 def _is_own(fn: Function, op: Op) -> bool:
     """May it run at any time, in any lane that would have run it?"""
     if op.opcode == "call":
-        return fn.module is not None and keeps_to_itself(fn.module, str(op.attrs["callee"]))
+        callee = str(op.attrs["callee"])
+        return fn.module is not None and keeps_to_itself(fn.module, callee) and not _tells_lane(fn.module, callee)
     return op.opcode != "lane" and (op.row.speculates or op.opcode in ALONE or _is_free(op))
+
+
+def _tells_lane(module: Module, name: str) -> bool:
+    """Does a function, or one that it calls, ask for the number of its lane?"""
+    seen, work = {name}, [name]
+    while work:
+        for op in module.functions[work.pop()].ops:
+            if op.opcode == "lane":
+                return True
+            if op.opcode == "call" and (callee := str(op.attrs["callee"])) not in seen:
+                seen.add(callee)
+                work.append(callee)
+    return False
 
 
 def _may_fail(op: Op) -> bool:
@@ -175,7 +196,7 @@ def _bound_words(op: Op) -> str:
         return f"{what} is checked behind the loop, where something may have been written before"
     if op.opcode == "call":
         called = f"'{op.attrs['callee']}' is called"
-        return f"{called}, which writes or asks other lanes, or may fail where something was written"
+        return f"{called}, which writes, asks for lanes, or may fail where something was written"
     return f"'{op.opcode}' is bound to its lane, or to the order of lanes"
 
 
@@ -194,9 +215,16 @@ def _why_not_read(fn: Function, facts: Facts, parts: Parts) -> str | None:
 
 def _is_made_of(value: Value, common: set[Value]) -> bool:
     """Is it the same for the whole row, wherever it is made?"""
-    if not isinstance(value, Named) or value in common:
-        return True
-    return isinstance(value, Op) and value.row.speculates and all(_is_made_of(arg, common) for arg in value.args)
+    seen, work = set[Value](), [value]
+    while work:
+        one = work.pop()
+        if not isinstance(one, Named) or one in common or one in seen:
+            continue
+        if not isinstance(one, Op) or not one.row.speculates:
+            return False
+        seen.add(one)
+        work += one.args
+    return True
 
 
 def _is_free(op: Op) -> bool:
@@ -242,9 +270,10 @@ def _used(blocks: Sequence[Block], but: Sequence[tuple[Block, Target]] = ()) -> 
 
 def _note_again(op: Op, parts: Parts, common: set[Value]) -> None:
     """An op that is made anew, after what it is made of."""
-    if op in parts.again:
-        return
-    for arg in op.args:
-        if isinstance(arg, Op) and arg not in common:
-            _note_again(arg, parts, common)
-    parts.again[op] = None
+    work = [op]
+    while work:
+        one = work[-1]
+        missing = [arg for arg in one.args if isinstance(arg, Op) and arg not in common and arg not in parts.again]
+        work += missing
+        if not missing:
+            parts.again[work.pop()] = None

@@ -36,7 +36,7 @@ REFUSED = {
     "it writes to memory before the loop, which would be done twice where a check fails in the loop": (
         *(LOAD, f"{LOAD}  store %x, %from, align=4\n{CHECK}"),
     ),
-    "'g' is called, which writes or asks other lanes, or may fail where something was written": (
+    "'g' is called, which writes, asks for lanes, or may fail where something was written": (
         *(HALF, HALF + '  call callee="g"\n'),
     ),
     "'lane' is bound to its lane, or to the order of lanes": (STORE, STORE + "  %me: i32 = lane\n"),
