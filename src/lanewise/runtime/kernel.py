@@ -99,7 +99,7 @@ class Kernel(Written):
             raise
 
     def _notice(self, version: Version, args: tuple[Any, ...], threads: int) -> None:
-        """After some calls in a row with one version, remember how it was called."""
+        """After some calls in a row with one version, remember how it was called; but not while calls are counted."""
         if self._last is not version:
             self._last, self._alike = version, 0
         self._alike += 1
@@ -110,7 +110,7 @@ class Kernel(Written):
                     from .later import begin
 
                 begin(self, version)
-        if self._alike % self._enough == 0:  # another thread may count it on meanwhile
+        elif self._alike % self._enough == 0:  # another thread may count it on meanwhile
             from .again import Again, may_come_again
 
             if may_come_again(version, args):
@@ -227,7 +227,7 @@ class Kernel(Written):
         from .explained import explained
 
         version = self._like(args, named)
-        return explained(version, self.bind(args, named) if measure else None)
+        return explained(version, self.bind(args, named), measure)
 
     def _like(self, args: tuple[Any, ...], named: dict[str, Any]) -> Version:
         try:

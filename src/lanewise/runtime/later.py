@@ -8,6 +8,10 @@ passes and its machine code. Whoever forks goes on then, and so does the thread;
 again when it is called. When Python ends, the version is given up. Ctrl-C does not cut that wait short: LLVM would work
 on in what is torn down.
 
+A version that is refused now, because an outer name has another value than it had, is nobody's news: who calls the
+kernel is told. It is made again after as many calls as `OFTEN`. A fault of ours is told as that of any thread, with its
+traceback, and its version is given up. In both cases the next is made.
+
 Requires  a version whose `better` makes another one, with the same results, or none.
 Ensures   a version that is out of date meanwhile is not brought back; each is begun once.
 Costs     as much processor time as compiling the kernel; nothing for who does not call it again.
@@ -23,6 +27,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..ir.pauses import pausing
+from ..ir.position import CompileError
 
 if TYPE_CHECKING:
     from .kernel import Kernel
@@ -31,6 +36,7 @@ if TYPE_CHECKING:
 Wanted = tuple["Kernel", "Version", Callable[[], "Version | None"]]
 
 POLL = 0.001  # seconds between looks at whether all have forked
+OFTEN = 100  # calls after which a version that was refused is tried again
 
 _gate = threading.RLock()  # held while the queue, or who works on it, changes
 _turn = threading.Lock()  # held while a version is made, but for pauses
@@ -72,7 +78,13 @@ def _work() -> None:
     global _thread
     try:
         while (item := _next()) is not None:
-            _make(item)
+            try:
+                _make(item)
+            except CompileError:
+                _try_again(item)
+            except Exception as fault:
+                told = type(fault), fault, fault.__traceback__, threading.current_thread()
+                threading.excepthook(threading.ExceptHookArgs(told))
     except _GivenUp:
         pass
     finally:
@@ -99,6 +111,14 @@ def _make(item: Wanted) -> None:
         _pause()
         if better is not None:
             kernel.use_instead(version, better)
+
+
+def _try_again(item: Wanted) -> None:
+    """When the version is called often, which it is if the outer names are again what they were."""
+    kernel, version, make = item
+    version.calls = -OFTEN  # first: from `better` on, calls are counted
+    version.better = make
+    kernel.use_instead(version, version)  # nor is it remembered how it was called, which would not be counted
 
 
 def _pause() -> None:

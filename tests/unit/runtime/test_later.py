@@ -16,7 +16,9 @@ import pytest
 
 import lanewise as lw
 from lanewise.ir.pauses import pause
-from lanewise.runtime import later
+from lanewise.ir.position import CompileError
+from lanewise.runtime import later, version
+from lanewise.runtime.kernel import ENOUGH_ALIKE, ENOUGH_TO_IMPROVE
 
 TEXT = """
 import atexit, os
@@ -58,6 +60,7 @@ class Made:
 
     def __init__(self, make: Callable[[], Any]) -> None:
         self.better: Callable[[], Any] | None = make
+        self.calls = 3
         self.used: list[Any] = []
 
     def use_instead(self, old: Any, better: Any) -> None:
@@ -132,15 +135,72 @@ def test_only_what_is_called_is_replaced() -> None:
     assert made.version(args) is late
 
 
-def test_one_that_fails_does_not_keep_others_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[Any] = []
-    monkeypatch.setattr(threading, "excepthook", told.append)
-    begin(lambda: 1 // 0)
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What is told of threads that fail."""
+    found: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", found.append)
+    return found
+
+
+def nothing(*_: Any) -> None:
+    """As if there were nothing on disk."""
+
+
+def refused() -> None:
+    raise CompileError("an outer name is no number any more")
+
+
+def test_one_that_fails_does_not_keep_others_back(slow: tuple[Made, threading.Event], told: list[Any]) -> None:
+    """Nor those that were begun before it failed."""
+    first, end = slow
+    made = [begin(make) for make in (lambda: 1 // 0, lambda: 2, refused, lambda: 3)]
+    end.set()
     later.wait()
-    assert eventually(lambda: told)
-    made = begin(lambda: 2)
+    assert (first.used, [one.used for one in made]) == (["better"], [[], [2], [made[2]], [3]])
+    assert [one.exc_type for one in told] == [ZeroDivisionError], "a fault is told, who is refused is not"
+    assert told[0].exc_traceback is not None
+    assert made[0].better is None
+
+
+def test_what_is_refused_is_tried_again_when_it_is_called_often(told: list[Any]) -> None:
+    made = begin(refused)
     later.wait()
-    assert (made.used, told[0].exc_type) == ([2], ZeroDivisionError)
+    assert (made.better, made.calls, told) == (refused, -later.OFTEN, [])
+    assert made.used == [made], "so that the kernel does not remember how it was called"
+
+
+STEP: Any = 5
+
+
+def steps(first: Any, count: Any) -> None:
+    for i in lw.lanes(len(first)):
+        n, c = first[i], 0
+        while n > 1:
+            n = 3 * n + 1 if n & 1 else n >> 1
+            c += STEP
+        count[i] = c
+
+
+def test_an_outer_name_that_is_no_number_for_a_while(monkeypatch: pytest.MonkeyPatch, told: list[Any]) -> None:
+    """Its value comes back, and so does what is made in the background."""
+    monkeypatch.setattr(version, "kept", nothing)
+    kernel, args = lw.kernel(width=8)(steps), (np.arange(1, 300), np.zeros(299, np.int64))
+    for _ in range(ENOUGH_TO_IMPROVE - 1):
+        kernel(*args)
+    old = kernel.version(args)
+    with monkeypatch.context() as changed:
+        with later._turn:  # nothing is made meanwhile
+            for _ in range(ENOUGH_ALIKE + 1):
+                kernel(*args)
+            changed.setitem(globals(), "STEP", None)
+        later.wait()
+    assert told == []
+    for _ in range(later.OFTEN + ENOUGH_TO_IMPROVE):
+        assert kernel.version(args) is old
+        kernel(*args)
+    later.wait()
+    assert "driver0.repacked" in kernel.inspect(*args, stage="llvm")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are made in another way here")
