@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from ..analysis.cfg import cfg
 from ..analysis.loops import loops
 from ..frontend.python import library
@@ -51,7 +53,7 @@ from .memory_words import memory_notes
 from .one_lane_words import for_one_lane
 from .op_words import Types, message_words, op_notes
 from .outcome_words import outcome_notes
-from .parts import Part, parts
+from .parts import Lengths, Part, parts
 from .repack_words import repack_notes
 from .updates import update_notes
 
@@ -59,11 +61,12 @@ Place = tuple[str, int]
 Notes = dict[Place, dict[Note, None]]
 
 
-def explain(version: Version, args: Sequence[Any] | None = None) -> Explanation:
-    """What is to be said of a version; with arguments, also how many lanes are at work."""
+def explain(version: Version, args: Sequence[Any] | None = None, measure: bool = True) -> Explanation:
+    """What is to be said of a version; with arguments to measure with, also how many lanes are at work."""
     measured, width = outcomes(version), version.built.width
-    use = lane_use(version.compile_anew(), args, width) if args is not None and width > 1 else None
-    found = explain_compiled(version.source, version.compile_anew(), width, version.hot, measured, use)
+    use = lane_use(version.compile_anew(), args, width) if measure and args is not None and width > 1 else None
+    lengths = _lengths(version.source, args or ())
+    found = explain_compiled(version.source, version.compile_anew(), width, version.hot, measured, use, lengths)
     return replace(found, origin="found by lw.tune") if version.tuned else found
 
 
@@ -74,13 +77,15 @@ def explain_compiled(
     hot: HotPaths,
     measured: Mapping[str, Sequence[Outcome]] | None = None,
     use: LaneUse | None = None,
+    lengths: Lengths | None = None,
 ) -> Explanation:
     """Of a module as it comes from the front end, which is changed by it, for gangs of some width."""
     in_lanes = has_lanes(compiled.module)
     width = width if in_lanes else 1
     orders = [found for fn in compiled.module.functions.values() for found in recurrences(fn)]
     ahead = list(ahead_notes(compiled, width)) if in_lanes else []
-    notes = notes_of(compiled.module, compiled.name, width, hot, compiled.types) if in_lanes else {}
+    known = (compiled.types, lengths)
+    notes = notes_of(compiled.module, compiled.name, width, hot, *known) if in_lanes else {}
     for place, note in ahead:
         notes.setdefault(place, {})[note] = None
     for found in orders:
@@ -111,6 +116,11 @@ def explain_compiled(
     )
 
 
+def _lengths(source: KernelSource, args: Sequence[Any]) -> Lengths:
+    given = zip((param.arg for param in source.parameters), args, strict=False)
+    return {name: np.shape(arg) for name, arg in given if hasattr(arg, "dtype")}
+
+
 def _remarks(source: KernelSource, in_lanes: bool, use: LaneUse | None) -> tuple[str, ...]:
     if not in_lanes:
         return (without_lanes(source),)
@@ -118,7 +128,13 @@ def _remarks(source: KernelSource, in_lanes: bool, use: LaneUse | None) -> tuple
 
 
 def notes_of(
-    module: Module, entry: str, width: int, hot: HotPaths, types: Types | None = None, refilled: bool = True
+    module: Module,
+    entry: str,
+    width: int,
+    hot: HotPaths,
+    types: Types | None = None,
+    lengths: Lengths | None = None,
+    refilled: bool = True,
 ) -> Notes:
     """What is to be said of each line, with the types that variables have there. The functions are changed by it.
 
@@ -133,7 +149,7 @@ def notes_of(
     paths += [told for fn in bodies for told in memory_notes(module, entry, fn, width)]
     paths += [told for fn in bodies if refilled for told in repack_notes(module, entry, fn, width, hot)]
     called = {name: copy_function(fn) for name, fn in module.functions.items() if lanes_info(fn) is None}
-    for part in parts(module, entry, width):
+    for part in parts(module, entry, width, lengths):
         for place, note in _notes(part, types or {}):
             notes.setdefault(place, {})[note] = None
         if part.full and part.fn.name in called:

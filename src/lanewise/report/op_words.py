@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from ..analysis.cfg import cfg
 from ..analysis.divergence import Gang
 from ..analysis.effects import own_arguments
+from ..analysis.known import anything
 from ..analysis.prices import op_price
+from ..analysis.values import values
 from ..frontend.python.lanes import lanes_info
 from ..ir.function import Const, Function, Named, Op, Param, Value
 from ..ir.types import F64 as F64_TYPE
 from ..target import DIVISIONS, price
-from .access_forms import access_note
+from .access_forms import access_note, root
 from .apart_words import apart
 from .counts import behind_the_loop
 from .crev_words import crev_words
@@ -34,7 +37,7 @@ def op_notes(part: Part, op: Op, types: Types) -> Iterator[Note]:
         note = access_note(op, pointer, part.found.shape(pointer), op in part.whole)
         if note is not None and not _is_place(part.fn, pointer):
             chain = _address_chain(part, pointer) if note.form in ("gather", "scatter") else ()
-            words = apart(part, pointer, op.opcode == "store") if note.form == "strided" else ""
+            words = apart(part, op) if note.form == "strided" else ""
             said = f"{note.sentence.partition(': ')[0]}: {words}" if words else note.sentence
             yield Note(ACCESS, note.form, said + lost_updates(part, op, note.form), column, chain)
     elif op.opcode == "check":
@@ -53,8 +56,8 @@ def op_notes(part: Part, op: Op, types: Types) -> Iterator[Note]:
         yield from _of_few_bits(part, op)
     elif op.opcode in DIVISIONS and not isinstance(op.args[1], Const) and not part.found.is_uniform(op):
         yield from _division(part, op)
-    elif op.opcode in ("add", "mul") and op.type.bits in (8, 16) and "nsw" not in op.flags:
-        yield Note(TYPE, "wraps", _wraps(op.type.bits), column)
+    elif op.opcode in ("add", "mul") and op.type.bits in (8, 16) and "nsw" not in op.flags and _may_wrap(part, op):
+        yield Note(TYPE, "wraps", _wraps(part, op), column)
     name = variable(op)
     if name and op.opcode not in ("private",):
         type = types.get((part.fn.name, op.name), str(op.type))
@@ -83,10 +86,27 @@ def _division(part: Part, op: Op) -> Iterator[Note]:
         yield Note(DIVISION, "integers", said, op.position.column)
 
 
-def _wraps(bits: int) -> str:
+def _may_wrap(part: Part, op: Op) -> bool:
+    assert op.block is not None, "an op stands in a block"
+    known, number = part.facts[values], part.facts[cfg].number[op.block]
+    a, b = ((known.at(arg, number) or anything(op.type.bits)).umax for arg in op.args)
+    return (a + b if op.opcode == "add" else a * b) >> op.type.bits > 0
+
+
+def _wraps(part: Part, op: Op) -> str:
     """Unsigned numbers, as they come out of arrays: a Python int beside them, as a sum from 0 on, is one, too."""
-    type, end = f"uint{bits}", 1 << bits
-    return f"{type} wraps at {end}: sums and products of {type} and Python ints are {type}; write lw.i64(a[i])"
+    type, end = f"uint{op.type.bits}", 1 << op.type.bits
+    said = f"{type} wraps at {end}: sums and products of {type} and Python ints are {type}"
+    return f"{said}; write lw.i64({_widened(part, op)})"
+
+
+def _widened(part: Part, op: Op) -> str:
+    """What is read of an array, by its name if it has one; else a variable."""
+    loads = [arg for arg in op.args if isinstance(arg, Op) and arg.opcode == "load"]
+    loads = [load for load in loads if root(load.args[0]) and not _is_place(part.fn, load.args[0])]
+    arrays = [variable(load) or f"{root(load.args[0])}[...]" for load in loads]
+    names = [variable(arg) for arg in op.args if isinstance(arg, Op | Param)]
+    return next(filter(None, (*arrays, *names)), "...")
 
 
 def _address_chain(part: Part, pointer: Value) -> tuple[str, ...]:

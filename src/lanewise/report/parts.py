@@ -7,7 +7,7 @@ may call it: only then it has hot paths.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import takewhile
 
 from ..analysis.cfg import cfg
@@ -17,7 +17,7 @@ from ..frontend.python.lanes import lanes_info
 from ..ir.function import Function, Module, Op
 from ..ir.shapes import UNIFORM, VARYING, Shape, join
 from ..pipeline import PASSES, run
-from ..record import dataclass
+from ..record import dataclass, field
 from ..transform.close_loops import close_loops
 from ..transform.driver_questions import Driven
 from ..transform.guard_loops import partly_run
@@ -25,6 +25,8 @@ from ..transform.loosen_loads import ALWAYS, loose_loads
 
 # Passes that leave every value on its line: those before control flow is rebuilt.
 EARLY = tuple(takewhile(lambda step: step.name != "make_reducible", PASSES))
+
+Lengths = Mapping[str, tuple[int, ...]]  # of the axes of arrays, by their names
 
 
 @dataclass(slots=True, eq=False)
@@ -36,9 +38,10 @@ class Part:
     found: Divergence
     full: bool = True
     whole: Collection[Op] = ()  # loads that need no mask
+    lengths: Lengths = field(default_factory=dict[str, tuple[int, ...]])  # as given, of the arrays of a lanes loop
 
 
-def parts(module: Module, entry: str, width: int) -> Iterator[Part]:
+def parts(module: Module, entry: str, width: int, lengths: Lengths | None = None) -> Iterator[Part]:
     """Lanes loops first, then what they call, with the shapes of their calls."""
     shapes: dict[str, list[Shape]] = {}
     waiting = [name for name, fn in module.functions.items() if lanes_info(fn) is not None]
@@ -52,6 +55,8 @@ def parts(module: Module, entry: str, width: int) -> Iterator[Part]:
         done.add(name)
         part = _analysed(module.functions[name], shapes.get(name), width)
         part.full = name in full
+        if lengths is not None and lanes_info(part.fn) is not None:
+            part.lengths = lengths
         yield part
         some = partly_run(part.fn, part.facts) if part.full else ()
         for op in part.fn.ops:

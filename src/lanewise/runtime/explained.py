@@ -14,9 +14,12 @@ if TYPE_CHECKING:
 REPORT, OF_LLVM = "lanewise.report.explain", "lanewise.report.explain_llvm"
 
 
-def explained(version: Version, args: Sequence[Any] | None = None) -> Any:
-    """The explanation of a version: a `report.explanation.Explanation`; with arguments, lanes at work are counted."""
-    return import_module(REPORT).explain(version, args)
+def explained(version: Version, args: Sequence[Any] | None = None, measure: bool = True) -> Any:
+    """The explanation of a version: a `report.explanation.Explanation`.
+
+    It speaks of the lengths of arrays that are given, and counts the lanes at work if it is to measure them.
+    """
+    return import_module(REPORT).explain(version, args, measure)
 
 
 def explained_llvm(kernel: LlvmKernel, launched: Launched) -> Any:

@@ -9,6 +9,7 @@ import numpy as np
 import lanewise as lw
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
+from lanewise.report.apart_words import COPY
 from lanewise.report.explain import explain_compiled
 from lanewise.report.explanation import Explanation
 from lanewise.transform.hot_paths import HOT
@@ -60,7 +61,7 @@ def test_rows_apart() -> None:
     last = "let 'i' be the index of its last axis"
     rest = "neighbouring lanes are a row apart: pass"
     rows, planes = accesses(explained(columns, M, CUBE, OUT))
-    assert rows == f"reads m: {rest} np.asfortranarray(m), or {inner}"
+    assert rows == f"reads m: {rest} np.asfortranarray(m) ({COPY}), or {inner}"
     assert planes == f"reads cube: {rest} 'cube' with axis 1 as the last one, or {last}"
 
 
@@ -73,7 +74,51 @@ def test_rows_whose_length_has_another_name() -> None:
                 out[y] += m[y, x - 1]
 
     (said,) = accesses(explained(beside, M, OUT))
-    assert "a row apart: pass np.asfortranarray(m), or make 'x' the last index" in said
+    assert "a row apart: pass np.asfortranarray(m) (" in said and "or make 'x' the last index" in said
+
+
+def test_an_axis_shorter_than_a_gang_is_not_to_be_its_last_index() -> None:
+    @lw.kernel
+    def eight(m, out):
+        for i in lw.lanes(len(out)):
+            for u in range(8):
+                out[i] += m[i, u]
+
+    (said,) = accesses(explained(eight, M, OUT))
+    assert said == f"reads m: neighbouring lanes are a row apart: pass np.asfortranarray(m) ({COPY})"
+    (said,) = accesses(explained(eight, M, OUT, width=8))
+    assert "make 'u' the last index" in said
+    seen = {n: str(lw.kernel(columns, width=16).explain(M[:, :n].copy(), CUBE, OUT)) for n in (15, 16)}
+    assert ["make 'j' the last index" in text for text in seen.values()] == [False, True]
+
+
+def test_a_transposition_lies_apart_on_one_side() -> None:
+    @lw.kernel
+    def turned(m, out):
+        for y, x in lw.lanes(*out.shape):
+            out[y, x] = m[x, y]
+
+    (said,) = accesses(explained(turned, M, M))
+    assert said.startswith("reads m: neighbouring lanes are a row apart; those of another array would be")
+
+
+def test_what_cannot_wrap_is_not_said_to() -> None:
+    @lw.kernel
+    def digits(src, out):
+        for i in lw.lanes(len(src)):
+            h = src[i] >> 4
+            out[i] = h + (48 if h < 10 else 87)
+
+    @lw.kernel
+    def doubled(src, out):
+        for i in lw.lanes(len(src)):
+            h = src[i] >> 1
+            out[i] = h * 3
+
+    given = np.zeros(9, np.uint8)
+    assert explained(digits, given, given).notes("type") == []
+    (note,) = explained(doubled, given, given).notes("type")
+    assert note.sentence.endswith("uint8 and Python ints are uint8; write lw.i64(h)")
 
 
 def test_what_is_advised_helps() -> None:
@@ -90,7 +135,7 @@ def test_parts_of_arrays_are_not_contiguous() -> None:
 
     for m in (M[:, ::2], np.asfortranarray(M)):
         (said,) = accesses(explained(part, m, OUT))
-        assert said == "reads m: its last axis is not contiguous: pass np.ascontiguousarray(m)"
+        assert said == "reads m: its last axis is not contiguous: pass np.ascontiguousarray(m), " + COPY
     assert accesses(explained(part, np.ascontiguousarray(M[:, ::2]), OUT)) == []
     assert explained(part, M[:, ::2], OUT).signature[0] == "m: float32[:,:], strided"
 
@@ -98,7 +143,7 @@ def test_parts_of_arrays_are_not_contiguous() -> None:
 def test_other_distances() -> None:
     p = np.zeros(9, [("x", "f4"), ("y", "f4"), ("z", "f4")])
     fields, chosen, given = accesses(explained(steps, OUT, OUT, p, 3))
-    assert fields == "reads p: every 12 bytes; an array for each column or field is contiguous"
+    assert fields == "reads p: every 12 bytes; separate arrays for each column or field are contiguous"
     assert chosen == "reads a: every 8 bytes"
     assert given == "reads a: neighbouring lanes are 'w' elements apart, known at run time only"
 
@@ -141,7 +186,7 @@ def test_what_is_written_is_not_to_be_a_copy() -> None:
     @lw.kernel
     def column(m, out):
         for i in lw.lanes(len(out)):
-            for j in range(3):
+            for j in range(30):
                 m[i, j] = out[i]
 
     (said,) = accesses(explained(part, M[:, ::2].copy(order="F"), OUT))

@@ -223,7 +223,7 @@ def adds_up(a):
 
 
 def test_small_numbers_that_wrap() -> None:
-    said = "uint8 wraps at 256: sums and products of uint8 and Python ints are uint8; write lw.i64(a[i])"
+    said = "uint8 wraps at 256: sums and products of uint8 and Python ints are uint8; write lw.i64(a[...])"
     assert said in told(adds_up.explain(np.ones(9, np.uint8)), "s += a[i]")
     for wide in (np.int16, np.uint32, np.float32):
         assert "wraps" not in str(adds_up.explain(np.ones(9, wide)))
