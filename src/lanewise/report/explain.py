@@ -196,6 +196,8 @@ def _named_types(source: KernelSource, types: Sequence[FrontType]) -> Iterator[t
 
 def _argument(name: str, type: FrontType) -> str:
     if isinstance(type, ArrayType):
+        if type.strides == (0,):  # a number beside arrays, of a ufunc
+            return f"{name}: {type.dtype}, one for all"
         axes = ",".join(":" for _ in type.lengths)
         return f"{name}: {type.dtype}[{axes}]{_order(type)}"
     return f"{name}: {type}"

@@ -42,6 +42,7 @@ from .version import Version
 
 MOST_INPUTS = 8
 WIDENED = ("add", "multiply")
+WEAK = (int, float, complex)
 
 
 class Vectorized(Written):
@@ -98,9 +99,12 @@ class Vectorized(Written):
         return numbers
 
     def version(self, *args: Any) -> Version:
-        """The kernel that runs for contiguous arguments like these."""
-        dtypes = tuple(np.asarray(arg).dtype for arg in args)
-        return self.loop(_converted(self, dtypes)).version(0)
+        """The kernel that runs for arguments like these; arrays are contiguous, or one element, repeated."""
+        if len(args) != self.nin:
+            raise TypeError(f"'{self.__name__}' takes {self.nin} operands, not {len(args)}")
+        loop = self.loop(_dtypes_like(self, args))
+        repeated = [np.ndim(arg) == 0 for arg in args]
+        return loop.version(0 if all(repeated) else sum(1 << k for k, single in enumerate(repeated) if single))
 
     def inspect(self, *args: Any, stage: str = "source") -> str:
         return inspected(self.version(*args), stage)
@@ -169,6 +173,13 @@ def _promote(ufunc: int, operands: int, signature: int, chosen: int, words: Any)
 
 def _object(address: int) -> Any:
     return ctypes.cast(address, ctypes.py_object).value if address else None
+
+
+def _dtypes_like(owner: Vectorized, args: Sequence[Any]) -> tuple[DType, ...]:
+    """Those of the loop that a call runs: a Python number gives way to the other operands."""
+    strong = [np.asarray(arg).dtype for arg in args if type(arg) not in WEAK]
+    dtypes = (np.result_type(*strong, type(arg)()) if type(arg) in WEAK else np.asarray(arg).dtype for arg in args)
+    return _converted(owner, tuple(dtypes))
 
 
 def _dtypes(owner: Vectorized, kinds: list[Any]) -> tuple[DType, ...]:

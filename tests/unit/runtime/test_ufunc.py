@@ -286,6 +286,19 @@ def test_explain_tells_of_the_loop_and_of_the_function() -> None:
     assert "y0[i] = function(x0[i], x1[i])" in str(found)
 
 
+def test_explain_tells_of_the_loop_that_a_call_runs() -> None:
+    """A Python number gives way to the dtypes of the others, and is one element for all."""
+    image = np.arange(9, dtype=np.uint8)
+    found = plus.explain(image, 10)
+    assert found.signature == ("a: uint8[:]", "b: uint8, one for all", "result: uint8[:]")
+    assert plus(image, 10).dtype == np.uint8
+    assert found.counts()["access"] == {"contiguous": 2, "uniform": 1}
+    assert plus.explain(image, 0.5).signature[2] == f"result: {plus(image, 0.5).dtype}[:]"
+    assert plus.explain(1, 2).signature[2] == "result: int64[:]"
+    with pytest.raises(TypeError, match="'plus' takes 2 operands, not 1"):
+        plus.explain(image)
+
+
 def test_explain_names_several_results() -> None:
     found = divided.explain(np.arange(3), np.arange(3))
     assert found.signature[2:] == ("result 0: int64[:]", "result 1: int64[:]")
