@@ -18,6 +18,7 @@ Costs     for each load a walk over at most `MOST_OPS` ops, in each loop around 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from ..analysis.array_places import Extent, extents, start_of
 from ..analysis.cfg import Cfg, cfg
@@ -30,7 +31,7 @@ from ..ir.types import I64
 from ..record import dataclass, field
 from .narrow_rules import from_end
 
-MOST_OPS = 24  # between the load that tells a place and the address that it tells
+MOST_OPS = 32  # between the load that tells a place and the address that it tells, with those of functions
 SHIFTS = ("shl", "lshr", "ashr")
 NOWHERE = Extent(0, ())
 
@@ -76,14 +77,21 @@ def far_reads(fn: Function, facts: Facts, one_lane: bool) -> Iterator[FarRead]:
         return
     graph, forest = facts[cfg], facts[loops]
     begins = _beginnings(graph, forest)
+    sure = set(takewhile(lambda op: op.opcode == "load" or op.row.speculates, fn.entry.ops))
+    here: dict[Block | None, list[Op]] = {}
+    for load in loads:
+        here.setdefault(load.block, []).append(load)
     found: dict[Op, FarRead] = {}
     for loop in (*(forest if one_lane else ()), None):
         counters = _counters(graph, loop) if loop is not None else {fn.params[0]: 1} if dims == 1 else {}
+        if not counters:
+            continue
         inside = range(len(graph.blocks)) if loop is None else forest.members(loop)
+        blocks = [graph.blocks[number] for number in inside]
         own = {graph.blocks[number] for number in inside if forest.of(number) is loop}
-        scope = _Scope(fn, arrays, {graph.blocks[number] for number in inside}, own, counters, begins, loop is None)
-        for load in loads if counters else ():
-            if load not in found and load.block in scope.members and (far := scope.far_read(load)) is not None:
+        scope = _Scope(fn, arrays, set(blocks), own, counters, begins, sure, loop is None)
+        for load in (load for block in blocks for load in here.get(block, ())):
+            if load not in found and (far := scope.far_read(load)) is not None:
                 found[load] = far
     yield from found.values()
 
@@ -133,12 +141,17 @@ def plain_index(value: Value) -> Value:
 class _Walk:
     """Back from an address: what values are ahead, the ops in between with their operands, and loads."""
 
-    seen: dict[Value, Value | None] = field(default_factory=dict[Value, Value | None])
+    made: dict[Value, Value] = field(default_factory=dict[Value, Value])
     between: dict[Op, tuple[Value, ...]] = field(default_factory=dict[Op, tuple[Value, ...]])
     tellers: list[Op] = field(default_factory=list[Op])
 
     def called(self, block: Block, args: Sequence[Value]) -> Value | None:
-        """The result of a function that is one block, with copies of its ops in the place of the call."""
+        """The result of a function that is one block, with copies of its ops in the place of the call.
+
+        None if that is too much: a prefetch must take less time than the wait that it saves.
+        """
+        if len(self.between) + len(block.ops) > MOST_OPS:
+            return None
         given: dict[Value, Value] = dict(zip(block.params, args, strict=True))
         for op in block.ops:
             given[op] = copy = Op(op.row, op.type, [], mode=op.mode, attrs=op.attrs)
@@ -148,7 +161,10 @@ class _Walk:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Scope:
-    """A loop, or the whole body: its blocks, those in no loop inside of it, and what counts its rounds."""
+    """A loop, or the whole body: its blocks, those in no loop inside of it, and what counts its rounds.
+
+    Other loops have beginnings; some loads are `sure` to be made in every lane.
+    """
 
     fn: Function
     arrays: dict[Param, list[Extent]]
@@ -156,6 +172,7 @@ class _Scope:
     own: set[Block]
     counters: Mapping[Param, int]
     begins: Mapping[Param, Value]
+    sure: set[Op]
     of_lanes: bool
 
     def far_read(self, load: Op) -> FarRead | None:
@@ -172,31 +189,53 @@ class _Scope:
     def _ahead(self, value: Value, walk: _Walk) -> Value | None:
         """What a value is made of in a later round, noted; None if that is more than loads and ops that never fail."""
         value = plain_index(value)
-        if value not in walk.seen:
-            walk.seen[value] = None if len(walk.seen) > MOST_OPS else self._made(value, walk)
-        return walk.seen[value]
+        work = [value]
+        while work:
+            first = work[-1]
+            if first in walk.made:
+                work.pop()
+                continue
+            if len(walk.between) + len(work) > MOST_OPS or (parts := self._parts(first)) is None:
+                return None
+            parts = [*map(plain_index, parts)]
+            if waiting := [part for part in reversed(parts) if part not in walk.made]:
+                work += waiting
+                continue
+            made = self._made(first, [walk.made[part] for part in parts], walk)
+            if made is None:
+                return None
+            walk.made[first] = made
+        return walk.made[value]
 
-    def _made(self, value: Value, walk: _Walk) -> Value | None:
-        if isinstance(value, Param) and value.block in self.members - self.own and value in self.begins:
-            return self._ahead(self.begins[value], walk)
-        if not self._changes(value):
-            return value
-        if not isinstance(value, Op):
+    def _parts(self, value: Value) -> Sequence[Value] | None:
+        """What must be known ahead before a value is; None if it cannot be."""
+        if (begun := self._begun(value)) is not None:
+            return [begun]
+        if not self._changes(value) or (isinstance(value, Op) and value.opcode == "load"):
+            return []
+        if not isinstance(value, Op) or not (_never_fails(value) or _whole(self.fn, value)):
             return None
+        return value.args
+
+    def _made(self, value: Value, parts: Sequence[Value], walk: _Walk) -> Value | None:
+        """A value ahead, of its parts; None if that takes too many ops."""
+        if self._begun(value) is not None:
+            return parts[0]
+        if not isinstance(value, Op) or not self._changes(value):
+            return value
         if value.opcode == "load":
             walk.tellers.append(value)
-            return value
-        inside = _whole(self.fn, value)
-        if not _never_fails(value) and inside is None:
-            return None
-        args = [self._ahead(arg, walk) for arg in value.args]
-        known = tuple(arg for arg in args if arg is not None)
-        if len(known) < len(args):
-            return None
-        if inside is not None:
-            return walk.called(inside, known)
-        walk.between[value] = known
+        elif (inside := _whole(self.fn, value)) is not None:
+            return walk.called(inside, parts)
+        else:
+            walk.between[value] = tuple(parts)
         return value
+
+    def _begun(self, value: Value) -> Value | None:
+        """What a parameter of a loop inside of this one is at first."""
+        if not isinstance(value, Param) or value.block in self.own or value.block not in self.members:
+            return None
+        return self.begins.get(value)
 
     def _changes(self, value: Value) -> bool:
         """May a value be another one in the next round, or lane?"""
@@ -222,18 +261,16 @@ class _Scope:
         (axis,) = extent.axes
         count, more = self._lanes(load, form) if axis.length == 0 else (axis.length, 0)
         if count is None or axis.stride != scale or not 0 <= inside <= extent.bytes - load.type.bytes:
-            return None
+            return None  # what lies beside the element of this index need not be there beside the last
         count = Const(I64, count) if isinstance(count, int) else count
         return Told(load, array, count, more, index, moves, self.of_lanes, scale, inside)
 
     def _lanes(self, load: Op, index: Linear) -> tuple[Value | None, int]:
         """How many elements there are in any case, because each lane reads its own: the number of lanes, and more."""
-        entry = self.fn.entry
-        if not self.of_lanes or load.block is not entry:
+        if not self.of_lanes or load not in self.sure:
             return None, 0
-        before = entry.ops[: entry.ops.index(load)]
-        size = next((param for param in self.fn.params if param.name == self.fn.attrs["lanes"]["sizes"][0]), None)
-        return (size if all(op.opcode == "load" or op.row.speculates for op in before) else None), index.constant
+        sizes = self.fn.attrs["lanes"]["sizes"]
+        return next((param for param in self.fn.params if param.name == sizes[0]), None), index.constant
 
     def _moves(self, index: Linear) -> int | None:
         """By how much an index grows in a round; None if nobody knows. One of lanes is not negative, and no other."""

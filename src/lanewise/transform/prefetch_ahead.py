@@ -35,11 +35,12 @@ MOST = 8  # prefetches in a function: more ask for too much at once
 def prefetch_ahead(fn: Function, facts: Facts, arrays: Collection[str], one_lane: bool) -> None:
     """For reads of these arrays, by the parameters with their addresses, in code of one lane or of a gang."""
     behind: dict[Op, list[Op]] = {}
-    seen: set[object] = set()
+    lines = _Lines()
+    seen: set[int] = set()
     for far in far_reads(fn, facts, one_lane):
-        key = _key(far.address, far)
-        if far.array.name in arrays and key not in seen and len(seen) < MOST:
-            seen.add(key)
+        line = lines.of(far) if far.array.name in arrays and len(seen) < MOST else None
+        if line is not None and line not in seen:
+            seen.add(line)
             behind.setdefault(far.told.load, []).extend(_ahead(fn, far))
     if not behind:
         return
@@ -51,22 +52,42 @@ def prefetch_ahead(fn: Function, facts: Facts, arrays: Collection[str], one_lane
     fn.touch()
 
 
-def _key(value: Value, far: FarRead) -> object:
-    """What two addresses have in common that probably lie in one line: elements beside each other, or inside one."""
-    if value is far.told.load:
-        return far.told.array, far.told.index, far.told.inside
-    if not isinstance(value, Op) or value not in far.between:
-        return (str(value.type), value.value) if isinstance(value, Const) else value
-    args = far.between[value]
-    if value.opcode == "ptradd":
-        scale, index = int(value.attrs["scale"]), args[1]
-        if isinstance(index, Const) and abs(index.signed * scale) < LINE:
-            return _key(args[0], far)
-        while isinstance(index, Op) and index in far.between and _is_near(index, far, scale):
-            index = far.between[index][0]
-        return "ptradd", scale, _key(args[0], far), _key(index, far)
-    attrs = tuple(sorted(value.attrs.items()))
-    return value.opcode, value.mode, str(value.type), attrs, *(_key(arg, far) for arg in args)
+class _Lines:
+    """Numbers of addresses, the same for two that probably lie in one line: elements beside each other, or in one."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[object, int] = {}
+
+    def of(self, far: FarRead) -> int:
+        """Each op once, by its operands' numbers: what is used twice is not looked at twice."""
+        told = far.told
+        known: dict[Value, int] = {told.load: self._number((told.array, told.index, told.inside))}
+
+        def number(value: Value) -> int:
+            leaf = (str(value.type), value.value) if isinstance(value, Const) else value
+            return known[value] if value in known else self._number(leaf)
+
+        for op, args in far.between.items():
+            attrs = tuple(sorted(op.attrs.items()))
+            if op.opcode == "ptradd":
+                args = _nearby(args, far, int(op.attrs["scale"]))
+            operands = tuple(map(number, args))
+            is_same = op.opcode == "ptradd" and len(args) == 1
+            known[op] = operands[0] if is_same else self._number((op.opcode, op.mode, str(op.type), attrs, operands))
+        return number(far.address)
+
+    def _number(self, key: object) -> int:
+        return self._numbers.setdefault(key, len(self._numbers))
+
+
+def _nearby(args: tuple[Value, ...], far: FarRead, scale: int) -> tuple[Value, ...]:
+    """The operands of a step without what moves it by a few elements; the first alone, if that is all."""
+    start, index = args
+    while isinstance(index, Op) and index in far.between and _is_near(index, far, scale):
+        index = far.between[index][0]
+    if isinstance(index, Const) and abs(index.signed * scale) < LINE:
+        return (start,)
+    return start, index
 
 
 def _is_near(index: Op, far: FarRead, scale: int) -> bool:
