@@ -329,6 +329,22 @@ def counted(index, x, out):
         lw.atomic_add(out, i % 5, x[index[i]])
 
 
+def weighted(index, x, out):
+    for i in lw.lanes(len(out)):
+        out[i] = x[index[i]] * 3 + x[index[i] + 20] * x[i]
+
+
+@pytest.mark.parametrize("asked", [{"fma": True}, {"fastmath": True}, {}])
+def test_results_do_not_tell_what_the_clock_chose(asked: Any, small_counts: None) -> None:
+    """LLVM may contract or reassociate otherwise beside a prefetch; what it must not touch has prefetches."""
+    kernel = lw.kernel(width=4, **asked)(weighted)
+    args = np.arange(40, dtype=np.int64) // 3, np.arange(64.0), np.zeros(39)
+    kernel(*args)
+    assert np.allclose(args[-1], plain(weighted, [*args]), rtol=1e-14)
+    assert ("prefetch" in kernel.inspect(*args, stage="llvm")) == (not asked)
+    assert ("prefetched" in str(kernel.explain(*args))) == (not asked)
+
+
 @pytest.mark.parametrize("function", [summed, counted, by_other_steps, told_by_two, not_in_order, itself])
 def test_what_is_left(function: Any, small_counts: None) -> None:
     index = np.arange(40, dtype=np.int64) // 3

@@ -8,6 +8,7 @@ Code with prefetches is part of what a signature asks for (`Signature.large`), a
 such an array. Kernels without such reads, and calls with small arrays, are what they are without it.
 
 Requires  source stage; a width.
+Leaves    kernels whose floats may be contracted or reassociated: results must not tell whether prefetches ran.
 Costs     as `transform/far_reads.py`, for each body that reads integers.
 """
 
@@ -23,6 +24,7 @@ from ..frontend.python.compile import Compiled
 from ..frontend.python.values import part_types
 from ..ir.function import Function, Param
 from ..target import last_cache
+from .unsure import depends_on_width
 
 SHARE = 4  # of the last cache: beyond one of so many, what others keep there leaves too little room
 
@@ -35,24 +37,29 @@ def large_bytes() -> int:
 
 
 def far_arguments(compiled: Compiled, width: int) -> Far:
-    """Arguments that are read so."""
-    host = compiled.module.functions[compiled.name]
+    """Arguments that are read so; none if LLVM may round otherwise beside a prefetch: which code runs is chance."""
+    module, host = compiled.module, compiled.module.functions[compiled.name]
+    launches = [(op, module.functions.get(str(op.attrs["callee"]))) for op in host.ops if op.opcode == "launch"]
+    bodies = [(op, body) for op, body in launches if body is not None and may_be_far(body)]
+    if not bodies or depends_on_width(module, compiled.name):
+        return {}
     found: dict[int, list[tuple[Function, str]]] = {}
     owners = [number for number, type in enumerate(compiled.signature.types) for _ in part_types(type)]
     owner = dict(zip(host.params, owners, strict=False))
-    for op in host.ops:
-        body = compiled.module.functions.get(str(op.attrs["callee"])) if op.opcode == "launch" else None
-        if body is None or not may_be_far(body):
-            continue
-        from ..transform.far_reads import far_reads  # few kernels come here
-
+    for op, body in bodies:
         given = dict(zip(body.params, op.args, strict=True))
-        arrays = dict.fromkeys(far.array for far in far_reads(body, Facts(body), width == 1))
-        for array in arrays:
+        for array in _far_arrays(body, width):
             start = start_of(given[array])
             if isinstance(start, Param) and start in owner:
                 found.setdefault(owner[start], []).append((body, array.name))
     return found
+
+
+def _far_arrays(body: Function, width: int) -> list[Param]:
+    """Each once, by the parameters with their addresses."""
+    from ..transform.far_reads import far_reads  # few kernels come here
+
+    return [*dict.fromkeys(far.array for far in far_reads(body, Facts(body), width == 1))]
 
 
 def large_ones(far: Sequence[int], args: Sequence[Any]) -> tuple[int, ...]:
