@@ -365,6 +365,23 @@ WALKS: dict[str, tuple[dict[str, str], int | str | None]] = {
         },
         1,
     ),
+    "a walk in a walk": (
+        {
+            "BODY": f"{INSIDE}\n    {BOTH}\n    when[0] = 0; n = 1\n    while n > 0:\n        n -= 1\n"
+            "        k = when[n]\n        total = (total * 3 + k) % 1000003\n"
+            "        if k < node and low[k] <= x[i] < high[k] and child[k, 0] >= 0:\n"
+            "            when[n], when[n + 1] = child[k, 0], child[k, 1]; n += 2",
+        },
+        1,
+    ),
+    "one walk behind another": (
+        {
+            "AFTER": "when[0] = 0; n = 1\nwhile n > 0:\n    n -= 1\n    k = when[n]\n"
+            "    total = (total * 3 + k) % 1000003\n    if low[k] <= x[i] < high[k] and child[k, 0] >= 0:\n"
+            "        when[n], when[n + 1] = child[k, 0], child[k, 1]; n += 2",
+        },
+        2,
+    ),
     "starts twice": ({"START": "nodes[0] = 5; nodes[0] = 0; top = 1"}, 0),
 }
 
@@ -373,7 +390,7 @@ NARROW = ("entries", "last entry, three", "who wants to, entries", "columns")
 
 
 def written(changed: dict[str, str], name: str) -> Any:
-    lines = []
+    lines: list[str] = []
     for line in WALK.splitlines():
         word = line.strip()
         indent = line[: len(line) - len(line.lstrip())]

@@ -10,7 +10,7 @@ arrays at own places, results of calls. What control alone makes different is no
 exit, between values that lanes have in common. A guess, which decides on speed alone.
 
 Requires  a masked function, settled.
-Costs     linear; a few rounds where loops carry values.
+Costs     linear: what a value makes a lane's own is asked when it becomes so.
 """
 
 from __future__ import annotations
@@ -26,23 +26,33 @@ FOLLOWED = 24  # ops from an address back to what decides on it
 def own_values(fn: Function, alike: Collection[int] = ()) -> set[Value]:
     """Values that are probably different from lane to lane. `alike` are numbers of arguments that are not."""
     given = fn.params[1:] if fn.attrs.get("entry_mask") else fn.params
-    own: set[Value] = {param for at, param in enumerate(given) if at not in alike and _varies(param)}
-    arguments: list[tuple[Param, Value]] = [
-        (param, arg)
-        for block in fn.blocks
-        for target in block.targets
-        for param, arg in zip(target.block.params, target.args, strict=True)
-    ]
-    before = -1
-    while before != len(own):
-        before = len(own)
-        for op in fn.ops:
-            if op.opcode == "store" and _is_private(op.args[1]) and any(arg in own for arg in op.args):
-                own.add(_array(op.args[1]))
-            if _varies(op) and _is_own(op, own):
-                own.add(op)
-        own |= {param for param, arg in arguments if arg in own and _varies(param)}
+    users: dict[Value, list[Op]] = {}
+    for op in fn.ops:
+        for value in [*op.args, *([_array(op.args[0])] if op.opcode == "load" else [])]:
+            users.setdefault(value, []).append(op)
+    passed: dict[Value, list[Param]] = {}
+    for block in fn.blocks:
+        for target in block.targets:
+            for param, arg in zip(target.block.params, target.args, strict=True):
+                passed.setdefault(arg, []).append(param)
+    own: set[Value] = set()
+    work: list[Value] = [param for at, param in enumerate(given) if at not in alike and _varies(param)]
+    work += [value for op in fn.ops for value in _made_own(op, own)]
+    while work:
+        value = work.pop()
+        if value not in own:
+            own.add(value)
+            work += [made for op in users.get(value, ()) for made in _made_own(op, own)]
+            work += filter(_varies, passed.get(value, ()))
     return own
+
+
+def _made_own(op: Op, own: set[Value]) -> Iterator[Value]:
+    """What is a lane's own by this op, if these are."""
+    if op.opcode == "store" and _is_private(op.args[1]) and any(arg in own for arg in op.args):
+        yield _array(op.args[1])
+    if _varies(op) and _is_own(op, own):
+        yield op
 
 
 def _is_own(op: Op, own: set[Value]) -> bool:

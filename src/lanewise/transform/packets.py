@@ -30,7 +30,7 @@ PATIENCE, MOST_PATIENCE = 4, 16  # rounds in which nobody does anything, at firs
 class Packet:
     """A loop, and what its copy is made with."""
 
-    def __init__(self, fn: Function, facts: Facts, loop: Loop) -> None:
+    def __init__(self, fn: Function, facts: Facts, loop: Loop, layout: Layout) -> None:
         graph = facts[cfg]
         self.fn, self.width = fn, facts.given(Gang).width
         self.header = graph.blocks[loop.header]
@@ -38,10 +38,15 @@ class Packet:
         self.preheader = graph.blocks[loop.entry_edges[0].source]
         self.latch = graph.blocks[loop.latches[0]]
         self.exits = [graph.target(edge) for edge in loop.exit_edges]
-        self.layout = Layout(fn)
+        self.layout = layout
         self.position = next((op.position for op in self.header.ops), fn.position)
         self.copies: dict[Op, Op] = {}
+        self.ends: set[Block] = set()  # of the copy: where it goes round, and where it is left
         self.few = FEW
+
+    def run(self) -> Block:
+        """Make it; the header of the copy."""
+        raise NotImplementedError
 
     def copy(self, others: dict[Op, Op]) -> tuple[Block, Block]:
         """All blocks once more, before the loop, with other arrays; exits of both meet in blocks before the old ones.
@@ -64,10 +69,13 @@ class Packet:
             self.layout.before(self.header, new)
         for was in self.exits:
             behind = was.block
-            for target in (left[id(was)], was):
-                self.layout.before(behind, insert_block(self.fn, [target], f"{behind.name}.from", params=True))
+            ends = [insert_block(self.fn, [to], f"{behind.name}.from", params=True) for to in (left[id(was)], was)]
+            for end in ends:
+                self.layout.before(behind, end)
+            self.ends.add(ends[0])
         (entry,) = self.preheader.targets
         entry.block = blocks[self.header]
+        self.ends.add(entry.block)
         return blocks[self.header], blocks[self.latch]
 
     def split(self, block: Block, at: int, word: str) -> Block:
@@ -104,25 +112,23 @@ class Packet:
         self.layout.before(self.header, out)
         return out
 
+    def supersede(self, first: Block, old: Value, new: Value) -> None:
+        """From a block of the copy on, until it goes round or is left: what is used then is passed to parameters."""
+        for block in self.reached(first):
+            for op in block.all_ops:
+                op.args = [new if arg is old else arg for arg in op.args]
+                for target in op.targets:
+                    target.args = [new if arg is old else arg for arg in target.args]
+
+    def reached(self, first: Block) -> list[Block]:
+        found = [first]
+        seen = {first, *self.ends}
+        for block in found:
+            new = [to for to in block.successors if to not in seen]
+            found += new
+            seen.update(new)
+        return found
+
 
 def entry_at(builder: Builder, array: Op, place: Value, value: Value) -> Op:
     return builder.op("ptradd", array, place, scale=value.type.bytes, hint=array.name)
-
-
-def replace(first: Block, header: Block, old: Value, new: Value) -> None:
-    """In all blocks that are reached from one without going round."""
-    for block in reached(first, header):
-        for op in block.all_ops:
-            op.args = [new if arg is old else arg for arg in op.args]
-            for target in op.targets:
-                target.args = [new if arg is old else arg for arg in target.args]
-
-
-def reached(first: Block, stop: Block) -> list[Block]:
-    found = [first]
-    seen = {first, stop}
-    for block in found:
-        new = [to for to in block.successors if to not in seen]
-        found += new
-        seen.update(new)
-    return found

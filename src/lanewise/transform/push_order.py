@@ -95,7 +95,7 @@ class _Order:
 
     def __init__(self, facts: Facts, loop: Loop, pushes: Pushes) -> None:
         self.graph, self.forest, self.loop, self.pushes = facts[cfg], facts[loops], loop, pushes
-        self.members = [number for number in self.graph.order if self.forest.contains(loop, number)]
+        self.members = sorted(self.forest.members(loop), key=self.graph.place.__getitem__)
         self.stores, self.loads = set(pushes.stores), set(pushes.loads)
         self.before: dict[int, End] = {}
         self.behind: dict[int, End] = {}

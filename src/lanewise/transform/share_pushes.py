@@ -27,10 +27,13 @@ from ..analysis.loops import Loop
 from ..ir.build import Builder
 from ..ir.function import Block, Const, Function, Op, Value
 from ..ir.types import I1, I32, I64, Type
-from .insert_block import insert_block
-from .packets import FEW, Packet, entry_at, replace
+from .insert_block import Layout, insert_block
+from .packets import FEW, Packet, entry_at
 from .push_order import Pushes
 from .shared_stacks import is_of_entries
+
+WATERFALL = ("ask", "put", "asked", "others")  # blocks in which lanes that push different nodes take turns
+APART = ("ask", "move", "put", "next", "on")  # and those in which each lane gets its own stack back
 
 
 def _bits(width: int) -> Type:
@@ -38,8 +41,10 @@ def _bits(width: int) -> Type:
 
 
 class SharedPushes(Packet):
-    def __init__(self, fn: Function, facts: Facts, loop: Loop, pushes: Pushes, entries: list[Value]) -> None:
-        super().__init__(fn, facts, loop)
+    def __init__(
+        self, fn: Function, facts: Facts, loop: Loop, layout: Layout, pushes: Pushes, entries: list[Value]
+    ) -> None:
+        super().__init__(fn, facts, loop, layout)
         self.pushes, self.entries = pushes, entries
         self.type, self.bits = entries[0].type, _bits(self.width)
         stacks = {pushes.array}
@@ -60,7 +65,6 @@ class SharedPushes(Packet):
         self._take(header, body, again)
         for store, alike in zip(self.pushes.stores, self.alike, strict=True):
             self._push(self.copies[store], alike)
-        self.layout.apply()
         return header
 
     def _shared(self, type: Type, room: int, name: str) -> Op:
@@ -109,7 +113,7 @@ class SharedPushes(Packet):
         Builder(go, self.position).branch(mine, body, again, (), carried)
         for load in self.pushes.loads:
             copy = self.copies[load]
-            replace(body, header, copy, node)
+            self.supersede(body, copy, node)
             assert copy.block is not None, "an op stands in a block"
             copy.block.ops.remove(copy)
 
@@ -180,7 +184,3 @@ class SharedPushes(Packet):
         builder.jump(ask, [builder.op("add", place, Const(I64, 1), flags=("nsw",)), next_own])
         Builder(on, self.position).jump(self.header, carried)
         return out
-
-
-WATERFALL = ("ask", "put", "asked", "others")
-APART = ("ask", "move", "put", "next", "on")

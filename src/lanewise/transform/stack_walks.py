@@ -53,6 +53,7 @@ def stack_walk(fn: Function, facts: Facts, loop: Loop) -> Walk | None:
     graph = facts[cfg]
     members = [graph.blocks[number] for number in facts[loops].members(loop)]
     ops = [op for block in members for op in block.ops]
+    touched = dict.fromkeys(array_of(pointer_of(op)) for op in ops if op.opcode in ("load", "store"))
     tops = [top for top in graph.blocks[loop.header].params if top.type.is_int and top.type.bits in (32, 64)]
     found = [(top, stacks) for top in tops if (stacks := _stacks(ops, top))]
     orders = [push_order(facts, loop, top, array) for top in tops for array in _read_at(ops, top)]
@@ -68,7 +69,7 @@ def stack_walk(fn: Function, facts: Facts, loop: Loop) -> Walk | None:
         starts = _starts_alike(graph, shapes, loop, top) and shapes.shape(top).is_varying
         if not starts or not _Judge(facts, loop, stacks, top).reads_by_nodes(ops):
             continue
-        order = [op for op in fn.ops if op in stacks]
+        order = [array for array in touched if array in stacks]
         for made in pushed:
             if made.top is top and made.array in stacks and _Judge(facts, loop, {made.array}, top).reads_by_nodes(ops):
                 entries = _entries(fn, facts, loop, made)

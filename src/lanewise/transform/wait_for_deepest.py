@@ -31,8 +31,8 @@ from ..analysis.loops import Loop, loops
 from ..ir.build import Builder
 from ..ir.function import Block, Const, Function, Op, Param, Value
 from ..ir.types import I1, I64
-from .insert_block import insert_block
-from .packets import Packet, entry_at, reached, replace
+from .insert_block import Layout, insert_block
+from .packets import Packet, entry_at
 from .private_accesses import array_of
 from .share_pushes import SharedPushes
 from .shared_stacks import Sharing, sharing
@@ -41,28 +41,39 @@ from .stack_walks import Walk, stack_walk
 
 def wait_for_deepest(fn: Function, facts: Facts) -> None:
     done: set[Block] = set()
-    while True:
-        graph = facts[cfg]
-        for loop in facts[loops]:
-            walk = stack_walk(fn, facts, loop) if graph.blocks[loop.header] not in done else None
+    while found := _outermost(fn, facts, done):
+        layout = Layout(fn)
+        packets = [_packet(fn, facts, loop, layout, walk) for loop, walk in found]
+        for packet in packets:
+            done |= {packet.header, packet.run()}
+        layout.apply()
+
+
+def _outermost(fn: Function, facts: Facts, done: set[Block]) -> list[tuple[Loop, Walk]]:
+    """Walks in no other one, and that are not yet done; those inside of one are found in its copy, too."""
+    graph, found = facts[cfg], dict[Loop, Walk]()
+    for loop in facts[loops]:
+        if graph.blocks[loop.header] not in done and not any(outer in found for outer in loop.ancestors):
+            walk = stack_walk(fn, facts, loop)
             if walk is not None:
-                break
-        else:
-            return
-        done.add(graph.blocks[loop.header])
-        shared = sharing(fn, facts, loop, walk) if walk.is_alike else None
-        if shared is None and walk.pushes is not None:
-            packet = SharedPushes(fn, facts, loop, walk.pushes, walk.entries)
-        else:
-            packet = _Deepest(fn, facts, loop, walk, shared)
-        done.add(packet.run())
+                found[loop] = walk
+    return list(found.items())
+
+
+def _packet(fn: Function, facts: Facts, loop: Loop, layout: Layout, walk: Walk) -> Packet:
+    shared = sharing(fn, facts, loop, walk) if walk.is_alike else None
+    if shared is None and walk.pushes is not None:
+        return SharedPushes(fn, facts, loop, layout, walk.pushes, walk.entries)
+    return _Deepest(fn, facts, loop, layout, walk, shared)
 
 
 class _Deepest(Packet):
     """A copy of a loop in which lanes wait, before the loop."""
 
-    def __init__(self, fn: Function, facts: Facts, loop: Loop, walk: Walk, shared: Sharing | None) -> None:
-        super().__init__(fn, facts, loop)
+    def __init__(
+        self, fn: Function, facts: Facts, loop: Loop, layout: Layout, walk: Walk, shared: Sharing | None
+    ) -> None:
+        super().__init__(fn, facts, loop, layout)
         self.at = self.header.params.index(walk.top)
         self.walk = walk
         self.sharing = shared
@@ -81,12 +92,11 @@ class _Deepest(Packet):
         chosen, deepest, is_deepest = ask(header, again)
         go = self.give_up(header, chosen, again, is_deepest, self._apart(), list(carried))
         Builder(go, self.position).branch(is_deepest, body, again, (), carried)
-        replace(body, header, carried[self.at], deepest)
+        self.supersede(body, carried[self.at], deepest)
         if self.sharing is None:
-            self._wait_for_node(header, body, again, carried)
+            self._wait_for_node(body, again, carried)
         else:
-            self._meet_at_loads(body, header)
-        self.layout.apply()
+            self._meet_at_loads(body)
         return header
 
     # who goes on
@@ -126,9 +136,9 @@ class _Deepest(Packet):
 
     # nodes
 
-    def _wait_for_node(self, header: Block, body: Block, again: Block, carried: list[Param]) -> None:
+    def _wait_for_node(self, body: Block, again: Block, carried: list[Param]) -> None:
         """Of those who are equally deep, who stand at another node than the first wait, too."""
-        at, node = _first_node(header, body, self.walk.stacks)
+        at, node = self._first_node(body)
         if at is None or node is None:
             return
         rest = self.split(at, at.ops.index(node) + 1, "together")
@@ -136,7 +146,25 @@ class _Deepest(Packet):
         first = builder.op("first", node, hint=f"{node.name}.first")
         same = builder.op("icmp", node, first, mode="eq", hint="is_together")
         builder.branch(same, rest, again, (), carried)
-        replace(rest, header, node, first)
+        self.supersede(rest, node, first)
+
+    def _first_node(self, body: Block) -> tuple[Block | None, Op | None]:
+        """The first integer that is read from a stack, if there is one way there and nothing is written on it."""
+        entered: dict[Block, int] = {}
+        for block in self.reached(body):
+            for target in block.targets:
+                entered[target.block] = entered.get(target.block, 0) + 1
+        block = body
+        while True:
+            for op in block.ops:
+                if op.opcode == "load" and op.type.is_int and array_of(op.args[0]) in self.walk.stacks:
+                    return block, op
+                if op.opcode == "store":
+                    return None, None
+            onward = [to for to in block.successors if entered[to] == 1 and _reads_a_stack(to)]
+            if len(onward) != 1:
+                return None, None
+            block = onward[0]
 
     def _share(self, how: Sharing) -> None:
         """One array for all lanes instead of each lane's, with the same entries."""
@@ -152,14 +180,14 @@ class _Deepest(Packet):
                 builder.op("store", value, entry_at(builder, made, Const(I64, place), value), align=value.type.bytes)
             self.preheader.end = rest
 
-    def _meet_at_loads(self, body: Block, header: Block) -> None:
+    def _meet_at_loads(self, body: Block) -> None:
         """All have read what is to be overwritten before anybody goes on."""
-        for block in reached(body, header):
+        for block in self.reached(body):
             for op in [op for op in block.ops if op.opcode == "load" and array_of(op.args[0]) in self.shared.values()]:
                 builder = Builder(block, op.position)
                 first = builder.op("first", op, hint=f"{op.name}.first")
                 block.ops.insert(block.ops.index(op) + 1, block.ops.pop())
-                replace(block, header, op, first)
+                self.supersede(block, op, first)
                 first.args[0] = op
 
     def _apart(self) -> Block:
@@ -189,25 +217,6 @@ class _Deepest(Packet):
         builder.jump(ask, [builder.op("add", place, Const(top.type, 1), flags=("nsw",))])
         Builder(on, self.position).jump(self.header, out.params)
         return out
-
-
-def _first_node(header: Block, body: Block, stacks: list[Op]) -> tuple[Block | None, Op | None]:
-    """The first integer that is read from one of these, if there is one way there and nothing is written on it."""
-    entered: dict[Block, int] = {}
-    for block in reached(body, header):
-        for target in block.targets:
-            entered[target.block] = entered.get(target.block, 0) + 1
-    block = body
-    while True:
-        for op in block.ops:
-            if op.opcode == "load" and op.type.is_int and array_of(op.args[0]) in stacks:
-                return block, op
-            if op.opcode == "store":
-                return None, None
-        onward = [to for to in block.successors if entered[to] == 1 and _reads_a_stack(to)]
-        if len(onward) != 1:
-            return None, None
-        block = onward[0]
 
 
 def _reads_a_stack(block: Block) -> bool:

@@ -118,6 +118,23 @@ def arrays(count: int) -> list[str]:
     return [*lines, "out[i] = t"]
 
 
+def walks(count: int) -> list[str]:
+    """Of trees, by stacks: lanes wait for each other in all but each fourth, and share a stack in most of these."""
+    kinds = {  # what is pushed, and how the stack begins
+        "the same by all": (["s[n] = left", "s[n + 1] = left + 1", "n += 2"], "0"),
+        "by who wants to": (["if b[i] < left:", "    s[n] = left", "    n += 1", "s[n] = left + 1", "n += 1"], "0"),
+        "from elsewhere": (["s[n] = left", "s[n + 1] = left + 1", "n += 2"], "i % 3"),
+        "of a lane": (["s[n] = int(b[i] * left)", "n += 2"], "0"),
+    }
+    lines = ["t = 0.0"]
+    for k in range(count // 2):
+        pushed, start = list(kinds.values())[k % 4]
+        lines += ["s = lw.array(32, lw.i32)", f"s[0] = {start}", "n = 1", "while n > 0:", "    n -= 1", "    at = s[n]"]
+        lines += ["    left = int(a[at])", "    t += left", f"    if t < b[at] * {k}:"]
+        lines += ["        " + line for line in pushed]
+    return [*lines, "out[i] = t"]
+
+
 def work(lines: list[str], width: int) -> dict[str, int]:
     """Calls of each function, until LLVM gets its text."""
     source = written(lines)
@@ -134,7 +151,7 @@ def work(lines: list[str], width: int) -> dict[str, int]:
 
 
 BOUNDED = ("analysis/labels.py: _step", "~: <built-in method _heapq.")  # joins are looked for so many steps far
-WIDE = (branches, loops, counted, breaks, given_up, cases, modes, rows, arrays)
+WIDE = (branches, loops, counted, breaks, given_up, cases, modes, rows, arrays, walks)
 
 
 @pytest.mark.parametrize(
