@@ -231,3 +231,22 @@ def test_what_may_depend_on_the_width_has_one(function: Any, options: dict[str, 
     start, out = np.arange(50, dtype=np.int32), np.zeros(50, np.float32)
     kernel(data, start, out)
     assert ("lanewise.driver0.alone" in kernel.version((data, start, out)).built.llvm) == expected
+
+
+def row_sums(a, out):
+    for y in lw.lanes(len(out)):
+        total = lw.i64(0)
+        for x in range(a.shape[1]):
+            total += lw.i64(a[y, x])
+        out[y] = total
+
+
+@pytest.mark.skipif(host().vector_bits < 256, reason="no vectors here")
+def test_loops_of_one_lane_are_left_to_llvm() -> None:
+    """Integers of a row lie side by side, and may be added in any order."""
+    a = np.random.default_rng(3).integers(-(2**31), 2**31, (9, 1003)).astype(np.int32)
+    out = np.zeros(9, np.int64)
+    kernel = lw.kernel(row_sums, width=1)
+    kernel(a, out)
+    assert np.array_equal(out, a.sum(1, dtype=np.int64))
+    assert re.search(r"vpaddq\s.*[yz]mm", kernel.inspect(a, out, stage="asm"))

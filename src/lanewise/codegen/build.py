@@ -43,7 +43,7 @@ from ..ir.clock import MACHINE_CODE, PASSES, TRANSFORMS, part
 from ..ir.function import Module
 from ..ir.one_step import provide
 from ..ir.pauses import pause
-from ..record import dataclass
+from ..record import dataclass, replace
 from ..transform.hot_paths import HOT, HotPaths
 from .access_prices import AccessPrices, prices_of
 from .calls import REPORT
@@ -113,6 +113,7 @@ class Built:
     llvm: str
     object: bytes
     stack: int = 0  # bytes that a call may use
+    level: Level = LEVEL  # with which LLVM made the object
 
     def link(self, report: Callable[[int, Any], None] | None = None) -> Code:
         """Put the code into this process; `report` is told of each print: its number and a pointer to its words."""
@@ -154,7 +155,8 @@ def build(
         text = program_text(module, name, width, hot, off, costs, turns=True)
     pause()
     with part(PASSES):
-        unit = optimized_for(text.llvm, target, level or LEVEL)
+        level = level or replace(LEVEL, vectorize=text.one_lane)
+        unit = optimized_for(text.llvm, target, level)
     drivers = tuple(
         Driver(
             plan.number,
@@ -172,4 +174,4 @@ def build(
     pause()
     with part(MACHINE_CODE):
         made = unit.object
-    return Built(ENTRY, text.frame, drivers, text.reports, width, target, text.llvm, made, text.stack)
+    return Built(ENTRY, text.frame, drivers, text.reports, width, target, text.llvm, made, text.stack, level)

@@ -99,7 +99,7 @@ def run_passes(module: Module, machine: Machine, speed: int, *, vectorize: bool,
     """First what is to be inlined always; then LLVM's passes of a level."""
     tuning = Held(call("CreatePipelineTuningOptions"), "DisposePipelineTuningOptions")
     call("PTOSetLoopVectorization", tuning, vectorize)
-    call("PTOSetSLPVectorization", tuning, vectorize)
+    call("PTOSetSLPVectorization", tuning, False)
     call("PTOSetLoopUnrolling", tuning, unroll)
     builder = Held(call("CreatePassBuilder", machine, tuning), "DisposePassBuilder", tuning)
     first = Held(call("CreateNewModulePassManager"), "DisposeNewModulePassManger")

@@ -87,6 +87,7 @@ class Program:
     plans: tuple[Plan, ...]
     reports: tuple[Report, ...]
     stack: int  # bytes that a call may use
+    one_lane: bool  # are there lanes that run alone, whose loops LLVM may vectorize?
 
 
 def program_text(
@@ -126,7 +127,8 @@ def program_text(
     need = stack_need(frames, ENTRY)
     if need > STACK - LEFT:
         raise _too_much(need, frames, versions)
-    return Program(not_inlined(text, frames, ENTRY), frame, tuple(plans), tuple(needs.reports), need)
+    one_lane = any(wanted.shapes is None and versions.is_driven(wanted.name) for wanted in versions.symbols)
+    return Program(not_inlined(text, frames, ENTRY), frame, tuple(plans), tuple(needs.reports), need, one_lane)
 
 
 def _too_much(need: int, frames: Mapping[str, Frame], versions: Versions) -> CompileError:

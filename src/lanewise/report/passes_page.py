@@ -16,7 +16,7 @@ from html import escape
 
 from ..analysis.divergence import Gang, divergence
 from ..analysis.facts import Facts
-from ..codegen.build import LEVEL, Built
+from ..codegen.build import Built
 from ..codegen.program import optimized_for
 from ..codegen.source_lines import lines_of, with_locations
 from ..frontend.python.lanes import lanes_info
@@ -100,7 +100,7 @@ def _llvm(built: Built) -> Column:
 
 
 def _assembly(built: Built) -> Column:
-    assembly = optimized_for(with_locations(built.llvm), built.target, LEVEL).assembly
+    assembly = optimized_for(with_locations(built.llvm), built.target, built.level).assembly
     rows: list[Row] = []
     for part in listing(assembly):
         rows.append(Row(part.title, 0, "head"))

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..codegen.build import LEVEL, Built, Code
+from ..codegen.build import Built, Code
 from ..codegen.layout import CONTEXT, ERROR, ERROR_BYTES, LAUNCH, PATIENCE, Slot
 from ..codegen.program import optimized_for
 from ..ir.forks import at_work
@@ -75,7 +75,7 @@ class LlvmCode:
         if stage == "llvm":
             return self.built.llvm
         if stage == "asm":
-            return optimized_for(self.built.llvm, self.built.target, LEVEL).assembly
+            return optimized_for(self.built.llvm, self.built.target, self.built.level).assembly
         raise CompileError(f"there is no stage '{stage}'; there are: source llvm asm")
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..codegen.build import LEVEL
 from ..codegen.masked import masked_version
 from ..codegen.program import optimized_for
 from ..frontend.python.compile import Compiled
@@ -53,7 +52,7 @@ def _llvm(version: Version) -> str:
 
 
 def _asm(version: Version) -> str:
-    return optimized_for(version.built.llvm, version.built.target, LEVEL).assembly
+    return optimized_for(version.built.llvm, version.built.target, version.built.level).assembly
 
 
 STAGES: dict[str, Callable[[Version], str]] = {"source": _source, "masked": _masked, "llvm": _llvm, "asm": _asm}
