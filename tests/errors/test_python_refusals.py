@@ -169,6 +169,7 @@ EXPRESSIONS = [
     ("2 ** 70 + i", "does not fit 64 bits"),
     ("a[1.5]", "an index must be an integer, not a Python float"),
     ("a[a[i]]", "an index must be an integer, not float32"),
+    ("a[lw.u64(i) % lw.i32(3)]", "float64 (NumPy's type of uint64 beside signed integers, too: convert one of them"),
     ("a[a]", "an array cannot be indexed by"),
     ("a[None]", "a new axis cannot be made here"),
     ("a[::i]", "known when compiling, and not zero; write 'for k in range(start, stop, step)'"),
@@ -326,14 +327,22 @@ def test_a_value_that_may_be_missing() -> None:
 
 def test_a_value_from_an_earlier_iteration() -> None:
     error = refused("def k(a):\n    x = 0\n    for i in lw.lanes(8):\n        a[i] = x\n        x = i", A)
-    assert "lanes run side by side; give it a value first, or only accumulate it (x += ..., x = min(x, ...))" in (
-        error.sentence
+    assert (
+        "lanes run side by side; give it a value in the loop first, or only accumulate it (x += ..., x = min(x, ...))"
+        in (error.sentence)
     )
 
 
 def test_a_minimum_by_if_is_told_the_reduction() -> None:
     text = "def k(a):\n    m = 9.0\n    for i in lw.lanes(8):\n        if a[i] < m:\n            m = a[i]\n    a[0] = m"
     assert "m = min(m, ...)" in refused(text, A).sentence
+
+
+@pytest.mark.parametrize("test, word", [("a[i] > best", "max"), ("best >= a[i]", "min"), ("best < a[i]", "max")])
+def test_a_search_is_told_to_find_the_value_first(test: str, word: str) -> None:
+    body = f"        if {test}:\n            best = a[i]\n            at = i\n"
+    error = refused(f"def k(a):\n    best, at = -1.0, -1\n    for i in lw.lanes(8):\n{body}    a[0] = at", A)
+    assert f"first find the value alone by best = {word}(best, ...), then its place in a second loop" in error.sentence
 
 
 def test_a_lane_variable_behind_the_loop() -> None:

@@ -90,7 +90,11 @@ IN_LANES = [
     ("x = lw.crev(one, one)(i)", A, "lw.crev takes one function"),
     ("x = lw.crev(one, f=one)(i)", A, "lw.crev takes one function"),
     ("x = one(**{})", A, "'**' cannot stand in a call in a kernel; write the arguments by name"),
-    ("lw.crev(reads_its_sum)(a)", A, "give it a value first, or only accumulate it (s += ..., s = min(s, ...))"),
+    (
+        "lw.crev(reads_its_sum)(a)",
+        A,
+        "give it a value in the loop first, or only accumulate it (s += ..., s = min(s, ...))",
+    ),
     ("x = makes()", A, "a private array made in 'makes' is gone when it returns; make it where 'makes' is called"),
     ("x = lw.crev(makes)()", A, "a private array made in 'makes' is gone when it returns"),
     ("p = lw.array(4, np.int32)\nx = makes_one_or_other(p, i > 2)", A, "a private array made in 'makes_one_or_other'"),

@@ -159,12 +159,19 @@ def pair_or_number(n):
     return n
 
 
+def unlike_pairs(n):
+    if n > 3:
+        return 1, lw.i8(2)
+    return n, lw.f32(3)
+
+
 TEXT = "a text must be known when compiling: use numbers here, and choose the text where the kernel is called"
 RESULTS = {
     texts: f"the value is the str 'big' in line {{}} and the str 'small' in line {{}}; {TEXT}",
     texts_apart: f"; {TEXT}",
     nothing_or_number: "; use a number that stands for nothing, as -1 or math.nan",
     pair_or_number: "; write as many items in both",
+    unlike_pairs: "; item 1 is int8 and float32: write the conversion, as lw.f32(...), where they should be one type",
 }
 
 

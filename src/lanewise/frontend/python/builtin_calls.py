@@ -29,7 +29,7 @@ MEANT = {  # what those who give another number of arguments want, most likely
     "lw.min": ": it is of all lanes; write min(x, y) for the smaller of two",
     "lw.max": ": it is of all lanes; write max(x, y) for the larger of two",
     "lw.sum": ": it is of all lanes; write x + y for the sum of two",
-    "lw.atomic": ": an array, an index and a value, as (a, i, 1) for a[i]",
+    "lw.atomic": ": an array, an index and a value, as (a, i, 1) for a[i] and (a, (i, j), 1) for a[i, j]",
 }
 
 

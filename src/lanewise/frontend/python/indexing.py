@@ -175,11 +175,21 @@ def _of_a_tuple(node: ast.AST) -> str:
     return f": '{name}' is a tuple, with an index for each size; lw.lanes has no start, write [{name} + start]"
 
 
+def _of_unsigned(type: NumberType, node: ast.AST) -> str:
+    """Where the float64 may come of integers alone."""
+    mixed = isinstance(node, ast.Subscript) and any(
+        isinstance(part, ast.BinOp) and not isinstance(part.op, ast.Div) for part in ast.walk(node.slice)
+    )
+    if str(type) != "float64" or not mixed:
+        return ""
+    return " (NumPy's type of uint64 beside signed integers, too: convert one of them, as lw.i64(...))"
+
+
 def _inside(w: Writer, name: str, axis: int, length: Value, fact: Fact, node: ast.AST) -> Value:
     """The index from the start of the axis, known to be inside."""
     x = number(w, fact, node)
     if x.type.is_float or x.type.is_bool:
-        w.refuse(f"an index must be an integer, not {x.type}; write int(...)", node)
+        w.refuse(f"an index must be an integer, not {x.type}{_of_unsigned(x.type, node)}; write int(...)", node)
     index = convert(w, x, WEAK_INT, "")
     place, size = known(index.value), known(length)
     if place is not None and size is not None:

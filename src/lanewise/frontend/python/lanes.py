@@ -28,7 +28,7 @@ from . import twin
 from .assigned import assigned, read
 from .convert import convert, from_memory, integer, to_memory
 from .extents import arrays_in, extent_of, lengths_of_accessed, name_of, name_or_number
-from .reductions import extremes, operation, read_beside, reductions
+from .reductions import extremes, operation, read_beside, reductions, why_missing
 from .tidy import merge_lines, tidy
 from .types import WEAK_INT, FrontType, MissingType, NumberType, memory_type, unify
 from .values import Array, Constant, Fact, Missing, Number, Several, is_sequence, part_types, parts, rebuild, type_of
@@ -214,7 +214,8 @@ class _Body:
                 self._slot(name, binding)
             elif name in ours:
                 at = read_beside(self.w, self.node.body, name)
-                self.w.env[name] = Binding(Missing(_why_missing(name, at is not None), at), binding.line)
+                why = why_missing(name, self.node.body) if at is None else _why_read(name)
+                self.w.env[name] = Binding(Missing(why, at), binding.line)
             else:
                 type = type_of(binding.fact)
                 suffixes = [suffix for suffix, _ in part_types(type)]
@@ -371,9 +372,6 @@ def _arguments(body: _Body, places: dict[str, Op]) -> list[Value]:
     return [outer[id(param)] for param in body.function.params[len(body.sizes) :]]
 
 
-def _why_missing(name: str, accumulated: bool) -> str:
-    if accumulated:
-        why = f"'{name}' is accumulated and read in one loop, but lanes run side by side; read it behind the loop"
-        return f"{why}; a running sum is np.cumsum outside, or lw.scan_add(x) over the lanes of a gang"
-    why = f"'{name}' would come from an earlier iteration, but lanes run side by side; give it a value first"
-    return f"{why}, or only accumulate it ({name} += ..., {name} = min({name}, ...))"
+def _why_read(name: str) -> str:
+    why = f"'{name}' is accumulated and read in one loop, but lanes run side by side; read it behind the loop"
+    return f"{why}; a running sum is np.cumsum outside, or lw.scan_add(x) over the lanes of a gang"

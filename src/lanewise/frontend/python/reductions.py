@@ -13,7 +13,7 @@ import ast
 import builtins
 from collections.abc import Sequence
 
-from .assigned import walk
+from .assigned import assigned, walk
 from .types import NumberType
 from .writer import Writer
 
@@ -25,6 +25,7 @@ _OPERATORS: dict[type[ast.operator], str] = {
     ast.BitOr: "or",
     ast.BitXor: "xor",
 }
+_WAYS: dict[type[ast.cmpop], str] = {ast.Gt: "max", ast.GtE: "max", ast.Lt: "min", ast.LtE: "min"}  # x > best
 
 
 def reductions(w: Writer, body: Sequence[ast.stmt], names: Sequence[str]) -> dict[str, str]:
@@ -56,6 +57,29 @@ def read_beside(w: Writer, body: Sequence[ast.stmt], name: str) -> ast.AST | Non
             own |= {part for part in ast.walk(node) if isinstance(part, ast.Name) and part.id == name}
     names = (node for node in walk(body) if isinstance(node, ast.Name) and node.id == name and node not in own)
     return next((node for node in names if isinstance(node.ctx, ast.Load)), None) if own else None
+
+
+def why_missing(name: str, body: Sequence[ast.stmt]) -> str:
+    """Why a variable from outside of a lanes loop has no value in it, and what to write: a sentence."""
+    why = f"'{name}' would come from an earlier iteration, but lanes run side by side"
+    word = _searched(name, body)
+    if word:
+        first = f"first find the value alone by {name} = {word}({name}, ...)"
+        return f"{why}; {first}, then its place in a second loop (see argmax in docs/kernels.md)"
+    return f"{why}; give it a value in the loop first, or only accumulate it ({name} += ..., {name} = min({name}, ...))"
+
+
+def _searched(name: str, body: Sequence[ast.stmt]) -> str:
+    """min or max, if it is the best so far and its place is kept: `if x > best: best, at = x, i`."""
+    for node in walk(body):
+        match node:
+            case ast.If(test=ast.Compare(left=left, ops=[operator], comparators=[right])):
+                sets, way = assigned(node.body), _WAYS.get(type(operator))
+                if way is not None and name in sets and len(sets) > 1 and (_is(left, name) or _is(right, name)):
+                    return way if _is(right, name) else "min" if way == "max" else "max"
+            case _:
+                pass
+    return ""
 
 
 def _accumulation(w: Writer, node: ast.AST) -> tuple[str, str, int] | None:

@@ -25,7 +25,7 @@ from . import twin
 from .arithmetic import binary
 from .assigned import assigned, walk
 from .builtin_calls import better
-from .reductions import extremes
+from .reductions import extremes, why_missing
 from .types import NumberType
 from .values import Constant, Fact, Missing, Number, type_of
 from .writer import GANG, LANE, Binding, Writer
@@ -46,9 +46,7 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
     before = {name: w.env[name] for name in accumulated}
     ours = [name for name in assigned([node.target, *node.body]) if name not in accumulated]
     for name in ours:
-        why = f"'{name}' would come from an earlier iteration, but lanes run side by side; give it a value first, or "
-        why += f"only accumulate it ({name} += ..., {name} = min({name}, ...))"
-        w.env[name] = Binding(Missing(why), node.lineno)
+        w.env[name] = Binding(Missing(why_missing(name, node.body)), node.lineno)
     for name, family in accumulated.items():
         w.env[name] = Binding(_neutral(w, family, w.env[name].fact), node.lineno)
     w.at(node)

@@ -360,6 +360,10 @@ def _clash_advice(name: str, a: FrontType, b: FrontType) -> str:
         return "use a number that stands for nothing, as -1 or math.nan"
     if any(isinstance(value, str) for value in known):
         return "a text must be known when compiling: use numbers here, and choose the text where the kernel is called"
+    if isinstance(a, TupleType) and isinstance(b, TupleType) and len(a.items) == len(b.items):
+        items = enumerate(zip(a.items, b.items, strict=True))
+        k, x, y = next((k, x, y) for k, (x, y) in items if unify(x, y) is None)
+        return f"item {k} is {x} and {y}: {_clash_advice('', x, y)}"
     if isinstance(a, TupleType) or isinstance(b, TupleType):
         return "write as many items in both"
     return "use another name for one of them" if name else "make them of one kind"
