@@ -9,7 +9,7 @@ long as one lane. If they can be repacked, that is tried in place of one lane.
 
 Numbers must not depend on how many lanes there are, since it would be chance what is computed: nothing is reduced or
 told across lanes, no floats are reassociated, and no product goes into a sum that may be contracted with it in one
-version and not in the other.
+version and not in the other (`products.py`).
 
 Requires  source stage; a width that nobody but prices chose.
 Costs     as `lane_prices.py`.
@@ -21,10 +21,11 @@ from ..codegen.access_prices import AccessPrices, prices_of
 from ..codegen.alone import UNLESS_REPACKED, mark_unsure
 from ..codegen.repacked import mark_map, may_be_map
 from ..codegen.target import native
-from ..ir.function import Function, Module, Named, Op, Value
+from ..ir.function import Function, Module
 from ..ir.ops import FAST
 from .calibrate import machine_prices
 from .lane_prices import compared, divides_apart, walks_with_stacks
+from .products import reaches_sum
 
 NEAR = 0.5, 2.0  # one lane's price, in gangs' prices for a lane, at which prices are not believed
 FREE_ORDER = frozenset(FAST) - {"contract"}
@@ -79,47 +80,4 @@ def depends_on_width(module: Module, entry: str) -> bool:
     ops = [op for name, fn in module.functions.items() if name != entry for op in fn.ops]
     if any(op.opcode in ("atomic", "cmpxchg", "print") or FREE_ORDER & set(op.flags) for op in ops):
         return True
-    products = _products(module, entry)
-    return any(op.opcode in ("fadd", "fsub") and "contract" in op.flags and products & set(op.args) for op in ops)
-
-
-def _products(module: Module, entry: str) -> set[Value]:
-    """Products that may be contracted, and what may be one of them: a choice, a parameter, what a call returns."""
-    users: dict[Value, list[Op]] = {}
-    calls: dict[str, list[Op]] = {}
-    work: list[Value] = []
-    home: dict[Op, Function] = {}
-    for name, fn in module.functions.items():
-        if name == entry:
-            continue
-        for op in fn.ops:
-            home[op] = fn
-            for value in op.operands:
-                users.setdefault(value, []).append(op)
-            if op.opcode == "fmul" and "contract" in op.flags:
-                work.append(op)
-            elif "callee" in op.attrs:
-                calls.setdefault(str(op.attrs["callee"]), []).append(op)
-    found: set[Value] = set()
-    while work:
-        value = work.pop()
-        if value in found:
-            continue
-        found.add(value)
-        for op in users.get(value, ()):
-            work += _passed_on(module, value, op, calls.get(home[op].name, []))
-    return found
-
-
-def _passed_on(module: Module, value: Value, op: Op, callers: list[Op]) -> list[Value]:
-    """What is this value, or may be, because of one use."""
-    if op.opcode == "return":
-        return list(callers)
-    if op.opcode in ("select", "freeze", "fneg", "fmin", "fmax", "bitcast"):
-        return [op]
-    passed: list[Value] = []
-    if "callee" in op.attrs and (callee := module.functions.get(str(op.attrs["callee"]))) is not None:
-        passed += (param for param, arg in zip(callee.params[-len(op.args) :], op.args, strict=False) if arg is value)
-    for target in op.targets:
-        passed += (param for param, arg in zip(target.block.params, target.args, strict=True) if arg is value)
-    return [item for item in passed if isinstance(item, Named)]
+    return reaches_sum(module, entry)
