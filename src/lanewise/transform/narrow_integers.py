@@ -12,36 +12,21 @@ but where lanes of it are compared.
 Requires  source stage; divergence, value facts.
 Ensures   the same results: a narrow value is the wide one's low half where nobody asks for more, else the same number.
 Leaves    values for which more conversions would be needed than ops saved.
-Costs     linear; a few rounds.
+Costs     linear.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..analysis.divergence import divergence
 from ..analysis.facts import Facts
-from ..analysis.known import anything, signed, unsigned
-from ..analysis.uses import Uses, uses
-from ..analysis.values import Values, values
+from ..analysis.uses import uses
+from ..analysis.values import values
 from ..ir.function import Block, Const, Function, Named, Op, Param, Value
 from ..ir.ops import TABLE
-from ..ir.shape_rules.context import Known
 from ..ir.types import I32, I64
-from .narrow_rules import (
-    SHIFTS,
-    WIDENING,
-    ends_fit,
-    fits,
-    fits_unsigned,
-    from_end,
-    may_be_exact,
-    may_be_low,
-    may_be_unsigned,
-)
+from .narrow_choice import BITS, Choice
+from .narrow_rules import SHIFTS, WIDENING, fits
 
-BITS = 32
-NARROW_TOO = ("ptradd", "trunc", "check")
 WITHOUT_SIGN = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
 
 
@@ -95,131 +80,6 @@ def _cut(fn: Function, value: Value, narrow: dict[Value, Op]) -> Value:
         cut = Op(TABLE["trunc"], I32, [value], name=fn.fresh(f"{value.name}.trunc"), flags=("nsw",))
         cut.block, cut.position, narrow[value] = value.block, value.position, cut
     return narrow[value]
-
-
-class Choice:
-    """Which values are narrowed: `chosen`."""
-
-    def __init__(self, fn: Function, users: Uses, numbers: Values, varying: set[Named]) -> None:
-        self.fn, self.users, self.numbers, self.varying = fn, users, numbers, varying
-        self.ends = self._ends()
-        self.low = self._only_low()
-        self.chosen: set[Named] = {value for value in varying if self._is_possible(value)}
-        while dear := [value for value in self.chosen if self._costs(value) > 1 or self._is_stranded(value)] or (
-            self._not_worth_it()
-        ):
-            self.chosen -= set(dear)
-        if all(isinstance(value, Op) and value.opcode in WIDENING for value in self.chosen):
-            self.chosen = set[Named]()
-
-    def known(self, value: Value) -> Known:
-        """What varies is extended bit by bit, also where a promise not to wrap is broken (`analysis/doubts.py`)."""
-        found = self.numbers.known(value)
-        if found is None and value in self.varying and isinstance(value, Op) and value.opcode in WIDENING:
-            bits = value.args[0].type.bits
-            half = 1 << (bits - 1)
-            found = signed(64, -half, half - 1) if value.opcode == "sext" else unsigned(64, 0, 2 * half - 1)
-        return found or anything(value.type.bits)
-
-    def is_number(self, value: Value) -> bool:
-        """Is it a number of 32 bits?"""
-        return value in self.ends or fits(self.known(value), BITS)
-
-    def is_unsigned(self, value: Value) -> bool:
-        """Is it a number of 32 bits without a sign?"""
-        return fits_unsigned(self.known(value), BITS)
-
-    def is_done_narrow(self, op: Op) -> bool:
-        """Comparisons and conversions of narrowed numbers are."""
-        if op.opcode not in ("icmp", "sitofp") or not any(arg in self.chosen for arg in op.args):
-            return False
-        if any(arg in self.varying and arg not in self.chosen for arg in op.args):
-            return False
-        return all(map(self.is_number, op.args)) or (op.opcode == "icmp" and all(map(self.is_unsigned, op.args)))
-
-    def _ends(self) -> dict[Value, Op]:
-        """Indices that may count from the end, each with the sum that only they ask for, and the low half of which."""
-        found: dict[Value, Op] = {}
-        for op in self.varying:
-            parts = from_end(op) if isinstance(op, Op) else None
-            if parts is not None and ends_fit(self.known(parts[1]), self.known(parts[2]), BITS):
-                found[op] = parts[0]
-        return found
-
-    def _is_end_sum(self, value: Value) -> bool:
-        return isinstance(value, Op) and all(self.ends.get(user) is value for user in self.users.of(value))
-
-    def _is_stranded(self, value: Named) -> bool:
-        """A sum whose low half alone is right, with somebody who would ask for the whole."""
-        if value in self.low or self.is_number(value) or self.is_unsigned(value) or not self._is_end_sum(value):
-            return False
-        return any(user not in self.chosen for user in self.users.of(value))
-
-    def _is_possible(self, value: Named) -> bool:
-        right, known = self.is_number(value), self.is_number(value) or self.is_unsigned(value)
-        if isinstance(value, Param):
-            return value.block is not self.fn.entry and (known or value in self.low)
-        assert isinstance(value, Op), "a value is a parameter or an op"
-        if value.opcode in WIDENING:
-            return right and value.args[0].type.bits <= BITS
-        if may_be_low(value, BITS) and (known or value in self.low or self._is_end_sum(value)):
-            return True
-        if value.args and may_be_unsigned(value, self.known(value.args[0]), BITS):
-            return True
-        return right and may_be_exact(value, [self.known(arg) for arg in value.args], BITS)
-
-    def _only_low(self) -> set[Named]:
-        """Values of which nobody asks for more than the low half."""
-        low = set(self.varying)
-        while more := [value for value in low if not self._is_low(value, low)]:
-            low -= set(more)
-        return low
-
-    def _is_low(self, value: Named, low: set[Named]) -> bool:
-        return all(self._takes_low(op, value, low) for op in self.users.of(value))
-
-    def _takes_low(self, op: Op, value: Named, low: set[Named]) -> bool:
-        if op.opcode == "trunc":
-            return op.type.bits <= BITS
-        if op.targets:
-            return value not in op.args and all(param in low for param in _given(op, value))
-        return op in low and may_be_low(op, BITS) and (op.opcode != "shl" or value is not op.args[1])
-
-    def _costs(self, value: Named) -> int:
-        """Conversions of lanes that it needs."""
-        asked_wide = any(self._needs_wide(op, value) for op in self.users.of(value))
-        if isinstance(value, Param):
-            coming = [arg for _, arg in self.users.incoming(value)]
-        else:
-            assert isinstance(value, Op), "a value is a parameter or an op"
-            coming = [] if value.opcode in WIDENING else value.args
-        return asked_wide + sum(arg in self.varying and arg not in self.chosen for arg in dict.fromkeys(coming))
-
-    def _not_worth_it(self) -> list[Named]:
-        """Bits of numbers that stay wide, asked for and done with at once: the cut takes more than is saved."""
-        return [
-            value
-            for value in self.chosen
-            if isinstance(value, Op)
-            and value.opcode not in WIDENING
-            and not any(arg in self.chosen for arg in value.args)
-            and any(arg in self.varying for arg in value.args)
-            and all(self.is_done_narrow(op) and op.opcode == "icmp" for op in self.users.of(value))
-        ]
-
-    def _needs_wide(self, op: Op, value: Named) -> bool:
-        """An address takes a narrow index as well as a wide one; what a check tells is widened when it fails."""
-        if op.targets:
-            return value in op.args or any(param not in self.chosen for param in _given(op, value))
-        return op not in self.chosen and op.opcode not in NARROW_TOO and not self.is_done_narrow(op)
-
-
-def _given(end: Op, value: Named) -> Iterator[Param]:
-    """The parameters that an op at the end of a block gives a value to."""
-    for target in end.targets:
-        for param, arg in zip(target.block.params, target.args, strict=True):
-            if arg is value:
-                yield param
 
 
 class _Narrowing:

@@ -85,7 +85,7 @@ def modes(count: int) -> list[str]:
 
 
 def written(lines: list[str]) -> KernelSource:
-    head = "def kernel(a, b, out, m):\n    for i in lw.lanes(len(out)):\n"
+    head = "def kernel(a, b, c, out, m):\n    for i in lw.lanes(len(out)):\n"
     text = head + "".join(f"        {line}\n" for line in lines)
     file = f"<{len(lines)} lines>"
     linecache.cache[file] = len(text), None, text.splitlines(True), file
@@ -94,7 +94,7 @@ def written(lines: list[str]) -> KernelSource:
     return Written(names["kernel"], "kernel").source
 
 
-ARGS = np.ones(50), np.ones(50), np.zeros(50), 3
+ARGS = np.ones(50), np.ones(50), np.ones(50, np.int64), np.zeros(50), 3
 
 
 def rows(count: int) -> list[str]:
@@ -135,6 +135,19 @@ def walks(count: int) -> list[str]:
     return [*lines, "out[i] = t"]
 
 
+def whole_numbers(count: int) -> list[str]:
+    """Of 64 bits, each made of the one before; the last is stored as it is, so none may be narrow."""
+    return ["n = c[i]", *(f"n = (n * 3) ^ {k}" for k in range(12 * count)), "c[i] = n", "out[i] = a[i]"]
+
+
+def small_numbers(count: int) -> list[str]:
+    """Each asked for in 64 bits too: the first stays wide, which makes the next too dear, and so on."""
+    lines = ["n = c[i] & 0xFFFFFF", "s = c[i]"]
+    for k in range(6 * count):
+        lines += [f"n = n ^ {k}", "s = s * 3 + n"]
+    return [*lines, "c[i] = s", "out[i] = a[i]"]
+
+
 def work(lines: list[str], width: int) -> dict[str, int]:
     """Calls of each function, until LLVM gets its text."""
     source = written(lines)
@@ -151,7 +164,7 @@ def work(lines: list[str], width: int) -> dict[str, int]:
 
 
 BOUNDED = ("analysis/labels.py: _step", "~: <built-in method _heapq.")  # joins are looked for so many steps far
-WIDE = (branches, loops, counted, breaks, given_up, cases, modes, rows, arrays, walks)
+WIDE = (branches, loops, counted, breaks, given_up, cases, modes, rows, arrays, walks, whole_numbers, small_numbers)
 
 
 @pytest.mark.parametrize(
