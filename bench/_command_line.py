@@ -11,6 +11,7 @@ line has to be written in another way, with 1 if a file cannot be read or writte
 from __future__ import annotations
 
 import argparse
+import difflib
 import os
 import shutil
 import sys
@@ -46,10 +47,18 @@ def chosen(words: Sequence[str], rows: Iterable[T], kind: str, name: Callable[[T
     wanted: set[str] = set()
     for word in words:
         fitting = [word] if word in names else [one for one in names if word in one]
+        fitting = fitting or [one for one in names if _letters(word) and _letters(word) in _letters(one)]
         if not fitting:
-            misused(f"there is no {kind} '{word}'; those there are: {', '.join(map(repr, names))}")
+            near = difflib.get_close_matches(word, names, len(names))
+            there = [*near, *(one for one in names if one not in near)]
+            misused(f"there is no {kind} '{word}'; those there are: {', '.join(map(repr, there))}")
         wanted.update(fitting)
     return [row for row in found if not words or name(row) in wanted]
+
+
+def _letters(name: str) -> str:
+    """`kd` is a part of `k-d tree`."""
+    return "".join(filter(str.isalnum, name)).lower()
 
 
 def check_writable(option: str, file: Path | None, ending: str = "") -> None:

@@ -22,6 +22,7 @@ class Workload:
 
     `in_place`: a second run would not find what the first one found. `c_name`: of the peers' function, where it is not
     the kernel's. `near`: the share of elements that may be others where a peer contracts multiplications and additions.
+    `here`: what tells it from others of its file.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Workload:
     in_place: bool = False
     c_name: str = ""
     near: float = 0.01
+    here: str = ""
 
     @property
     def file(self) -> str:
@@ -41,9 +43,9 @@ class Workload:
 
     @property
     def about(self) -> str:
-        """The first line of what its file says of itself."""
+        """The first line of what its file says of itself, or what is said of it alone."""
         text = sys.modules[self.kernel.function.__module__].__doc__ or ""
-        return text.partition("\n")[0]
+        return self.here or text.partition("\n")[0]
 
     @property
     def function(self) -> str:

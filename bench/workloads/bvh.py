@@ -89,5 +89,11 @@ def arguments(coherent: bool):
 
 WORKLOADS = (
     Workload("bvh, coherent rays", trace, arguments(True), 1 << 14),
-    Workload("bvh, random rays", trace, arguments(False), 1 << 14),
+    Workload(
+        "bvh, random rays",
+        trace,
+        arguments(False),
+        1 << 14,
+        here="The same tree, by rays that have nothing in common: lanes soon part.",
+    ),
 )

@@ -30,6 +30,20 @@ def arguments(dtype):
 
 
 WORKLOADS = (
-    Workload("collatz i32", collatz, arguments(np.int32), 1 << 18, c_name="collatz_i32"),
-    Workload("collatz i64", collatz, arguments(np.int64), 1 << 18, c_name="collatz_i64"),
+    Workload(
+        "collatz i32",
+        collatz,
+        arguments(np.int32),
+        1 << 18,
+        c_name="collatz_i32",
+        here="Collatz: how many steps until 1; integers of 32 bits.",
+    ),
+    Workload(
+        "collatz i64",
+        collatz,
+        arguments(np.int64),
+        1 << 18,
+        c_name="collatz_i64",
+        here="Collatz: how many steps until 1; integers of 64 bits.",
+    ),
 )

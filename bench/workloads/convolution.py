@@ -42,6 +42,18 @@ def arguments(*weights: int):
 
 
 WORKLOADS = (
-    Workload("convolution 1-D", convolve_rows, arguments(9), 1 << 22),
-    Workload("convolution 2-D", convolve, arguments(9, 9), 1 << 20),
+    Workload(
+        "convolution 1-D",
+        convolve_rows,
+        arguments(9),
+        1 << 22,
+        here="Convolution of rows, with borders cut off by the bounds of the loop, as one writes it first.",
+    ),
+    Workload(
+        "convolution 2-D",
+        convolve,
+        arguments(9, 9),
+        1 << 20,
+        here="Convolution in both ways, with borders cut off by the bounds of the loops.",
+    ),
 )

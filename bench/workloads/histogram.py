@@ -26,6 +26,18 @@ def arguments(skewed: bool):
 
 
 WORKLOADS = (
-    Workload("histogram, even", histogram, arguments(False), 1 << 22),
-    Workload("histogram, skewed", histogram, arguments(True), 1 << 22),
+    Workload(
+        "histogram, even",
+        histogram,
+        arguments(False),
+        1 << 22,
+        here="How often each byte occurs, all about as often: lanes seldom count in the same place.",
+    ),
+    Workload(
+        "histogram, skewed",
+        histogram,
+        arguments(True),
+        1 << 22,
+        here="How often each byte occurs, one nine times in ten: lanes count in the same place.",
+    ),
 )

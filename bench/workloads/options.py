@@ -61,6 +61,21 @@ def arguments(count: int):
 
 
 WORKLOADS = (
-    Workload("black-scholes", black_scholes, arguments, 1 << 20, exact=False),
-    Workload("binomial options", binomial, arguments, 1 << 10, small=20, exact=False),
+    Workload(
+        "black-scholes",
+        black_scholes,
+        arguments,
+        1 << 20,
+        exact=False,
+        here="Prices of options by Black and Scholes: logarithms, exponentials, an error function.",
+    ),
+    Workload(
+        "binomial options",
+        binomial,
+        arguments,
+        1 << 10,
+        small=20,
+        exact=False,
+        here="Prices of options by a binomial tree, in a private array.",
+    ),
 )

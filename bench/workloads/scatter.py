@@ -51,6 +51,12 @@ def counted(count: int):
 
 WORKLOADS = (
     Workload("scatter-add f32", deposit, weighted, 1 << 20),
-    Workload("scatter-add, some", deposit_some, weighted_some, 1 << 20),
-    Workload("scatter-add i32", tally, counted, 1 << 20),
+    Workload(
+        "scatter-add, some",
+        deposit_some,
+        weighted_some,
+        1 << 20,
+        here="The same under a condition that half of them meet.",
+    ),
+    Workload("scatter-add i32", tally, counted, 1 << 20, here="Counts at given places of a large table."),
 )

@@ -35,5 +35,6 @@ def names_there(name: str, known: Iterable[str]) -> str:
     names = list(known)
     near = difflib.get_close_matches(name, names, MOST_NAMES)
     names = [*near, *(one for one in names if one not in near)]
-    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-    return " ".join(names[:MOST_NAMES]) + more if names else "none"
+    told = names if len(names) <= MOST_NAMES + 1 else names[:MOST_NAMES]  # "1 more" is as long as a name
+    more = f" and {len(names) - len(told)} more" if len(told) < len(names) else ""
+    return " ".join(told) + more if names else "none"

@@ -22,6 +22,12 @@ def test_a_list(capsys: Capture) -> None:
     assert "\ncrev " in told and "\nstring search       Where a word stands in a text" in told
 
 
+def test_every_workload_is_told_apart(capsys: Capture) -> None:
+    assert main(["bench", "--list"]) == 0
+    told = capsys.readouterr().out.partition("Workloads, ")[2].splitlines()[1:]
+    assert len({line[20:] for line in told}) == len(told) > 20
+
+
 def test_help_of_every_measurement() -> None:
     """Each tells its text and what it takes, and measures nothing."""
     code = (
@@ -112,6 +118,15 @@ def test_a_name_that_is_none(capsys: Capture) -> None:
     assert main(["bench", "nonsense"]) == 2
     told = capsys.readouterr().err
     assert "there is no workload 'nonsense'; those there are: " in told and "'string search'" in told
+
+
+def test_a_part_of_a_name_is_found_without_its_signs() -> None:
+    chosen: Any = runpy.run_path(str(bench._files()["compare"].with_name("_command_line.py")))["chosen"]
+    names = ["k-d tree", "3-D stencil", "bvh, random rays"]
+    for word, found in {"kd": "k-d tree", "BVH": "bvh, random rays", "3d": "3-D stencil"}.items():
+        assert chosen([word], names, "workload", str) == [found]
+    with pytest.raises(SystemExit):
+        chosen(["--"], names, "workload", str)
 
 
 def test_a_peer_that_is_none(capsys: Capture) -> None:
