@@ -4,7 +4,8 @@
     nodes[1] = root
     top = 2                     how many they are; the last one lies at top + `base`
 
-Requires  source stage, loops normalized; divergence.
+Requires  source stage, loops normalized; divergence. All accesses to the array are to whole entries of one type
+          (`odd_access`), which those who ask see to.
 """
 
 from __future__ import annotations

@@ -46,5 +46,10 @@ def is_plain(op: Op) -> bool:
     return is_single(op) and (not isinstance(pointer, Op) or pointer.attrs.get("scale", size) == size)
 
 
+def odd_access(accesses: list[Op], entry: Type) -> Op | None:
+    """The first of all accesses to an array that is none to a whole entry of this type: then it has no such entries."""
+    return next((op for op in accesses if entry_type(op) != entry or not is_plain(op)), None)
+
+
 def is_single(op: Op) -> bool:
     return not op.attrs.get("volatile") and not op.attrs.get("order")

@@ -26,11 +26,11 @@ from ..analysis.loops import Loop, loops
 from ..analysis.uses import uses
 from ..ir.function import Named, Op, Param, Value
 from ..record import dataclass
-from .private_accesses import accesses_into, entry_type, is_plain, pointer_of
+from .private_accesses import accesses_into, entry_type, odd_access, pointer_of
 
 READ = "read"  # elsewhere than at the last entry, or behind a push
 PUSHED = "pushed"  # elsewhere than at the end
-OTHER = "other"  # no plain access to one entry
+OTHER = "other"  # no plain access to one entry, in the loop or elsewhere
 ROUND = "round"  # it ends with another top than what was taken and pushed
 End = frozenset[tuple[Named, int]]  # each a value plus a number, all the same
 
@@ -57,16 +57,16 @@ class Fault:
 def push_order(facts: Facts, loop: Loop, top: Param, array: Op) -> Pushes | Fault | None:
     """How an array is a stack in a loop, or why it is none; None if it is not even read at its top, and written."""
     forest, graph = facts[loops], facts[cfg]
-    accesses = accesses_into(array, facts[uses])
-    inside = [op for op in accesses or [] if op.block is not None and forest.contains(loop, graph.number[op.block])]
+    accesses = accesses_into(array, facts[uses]) or []
+    inside = [op for op in accesses if op.block is not None and forest.contains(loop, graph.number[op.block])]
     loads, stores = ([op for op in inside if op.opcode == name] for name in ("load", "store"))
     places = {op: place for op in loads if (place := _sum(_index(op, array))) is not None and place[0] is top}
     if not stores or not places:
         return None
     base = next(iter(places.values()))[1]
-    for op in inside:
-        if not is_plain(op) or entry_type(op) != entry_type(loads[0]):
-            return Fault(OTHER, op)
+    odd = odd_access(accesses, entry_type(loads[0]))
+    if odd is not None:
+        return Fault(OTHER, odd)
     for op in loads:
         if op not in places or places[op][1] != base:
             return Fault(READ, op)

@@ -43,7 +43,7 @@ from ..analysis.uses import uses
 from ..ir.function import Block, Const, Function, Op, Param, Symbol, Value
 from ..record import dataclass
 from .first_entries import first_entries
-from .private_accesses import accesses_into, array_of, entry_type, is_plain, is_single, pointer_of
+from .private_accesses import accesses_into, array_of, entry_type, is_single, odd_access, pointer_of
 from .stack_walks import Walk, is_counted_inside, reads_by
 
 
@@ -118,8 +118,7 @@ class _Judge:
         places = [self._place(op, array) for op in stores]
         return (
             all(self._is_in_turn(op) for op in inside)
-            and len({entry_type(op) for op in accesses}) == 1
-            and all(map(is_plain, accesses))
+            and odd_access(accesses, entry_type(accesses[0])) is None
             and all(self._place(op, array) == base for op in loads)
             and all(place is not None and place >= base for place in places)
             and set(range(base + 1, base + rise + 1)) <= set(places)
