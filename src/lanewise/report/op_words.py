@@ -13,6 +13,7 @@ from ..analysis.prices import op_price
 from ..analysis.values import values
 from ..frontend.python.lanes import lanes_info
 from ..ir.function import Const, Function, Named, Op, Param, Value
+from ..ir.types import F32 as F32_TYPE
 from ..ir.types import F64 as F64_TYPE
 from ..target import DIVISIONS, price
 from .access_forms import access_note, root
@@ -26,6 +27,7 @@ from .updates import lost_updates
 
 ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
 F64 = "f32 becomes f64 here: half as many lanes fill a register; write lw.f32(...) around what brings the float64"
+ROUNDED = {"roundeven": "rint", "floor": "floor", "ceil": "ceil"}
 F32 = "write lw.f32(...) around what is read"
 Types = Mapping[tuple[str, str], str]  # of a value in a function, by their names
 
@@ -54,6 +56,8 @@ def op_notes(part: Part, op: Op, types: Types) -> Iterator[Note]:
         yield Note(TYPE, "f64", F64, column)
     elif op.opcode in ("sitofp", "uitofp") and op.type is F64_TYPE and not part.found.is_uniform(op):
         yield from _of_few_bits(part, op)
+    elif op.opcode == "sitofp" and op.type is F32_TYPE and not part.found.is_uniform(op) and _by_integers(op):
+        yield Note(TYPE, "integers", _by_integers(op), column)
     elif op.opcode in DIVISIONS and not isinstance(op.args[1], Const) and not part.found.is_uniform(op):
         yield from _division(part, op)
     elif op.opcode in ("add", "mul") and op.type.bits in (8, 16) and "nsw" not in op.flags and _may_wrap(part, op):
@@ -76,6 +80,16 @@ def _of_few_bits(part: Part, op: Op) -> Iterator[Note]:
         yield Note(
             TYPE, "f64", f"{type} becomes float64 here, with half as many lanes as float32: {F32}", op.position.column
         )
+
+
+def _by_integers(op: Op) -> str:
+    """Of a float32 that was rounded to a Python int, and is a float32 again; empty for others."""
+    given = op.args[0]
+    if not (isinstance(given, Op) and given.opcode == "fptosi" and given.args[0].type is F32_TYPE):
+        return ""
+    rounded = given.args[0]
+    word = ROUNDED.get(rounded.opcode, "trunc") if isinstance(rounded, Op) else "trunc"
+    return f"float32 becomes an int64 and float32 again, with half as many lanes: np.{word}(x) stays float32"
 
 
 def _division(part: Part, op: Op) -> Iterator[Note]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -119,6 +120,19 @@ def test_what_cannot_wrap_is_not_said_to() -> None:
     assert explained(digits, given, given).notes("type") == []
     (note,) = explained(doubled, given, given).notes("type")
     assert note.sentence.endswith("uint8 and Python ints are uint8; write lw.i64(h)")
+
+
+def test_floats_that_go_by_integers() -> None:
+    @lw.kernel
+    def rounded(a, out):
+        for i in lw.lanes(len(out)):
+            out[i] = round(a[i])
+            out[i] += a[i] - math.floor(a[i])
+            out[i] += np.rint(a[i])
+
+    said = [note.sentence for note in explained(rounded, OUT, OUT).notes("type") if note.costs]
+    assert ["np.rint(x) stays float32" in said[0], "np.floor(x) stays float32" in said[1], len(said)] == [True, True, 2]
+    assert explained(rounded, OUT.astype(np.float64), OUT.astype(np.float64)).notes("type") == []
 
 
 def test_what_is_advised_helps() -> None:
