@@ -299,6 +299,20 @@ WALKS: dict[str, tuple[dict[str, str], int | str | None]] = {
         },
         0,
     ),
+    "who wants to, and one that is not counted": (
+        {
+            "BODY": f"{wished('child[node, 0]')}\n{wished('child[node, 1]')}\nif total % 3 == i % 3:\n"
+            "    nodes[top] = 77",
+        },
+        None,
+    ),
+    "who wants to, and one that is not counted else": (
+        {
+            "BODY": f"{wished('child[node, 0]')}\n{wished('child[node, 1]')}\nif total % 3 == i % 3:\n    steps += 1\n"
+            "else:\n    nodes[top] = 77",
+        },
+        None,
+    ),
     "not to the end": (
         {
             "START": "nodes[0] = 0; nodes[1] = 1; nodes[2] = 2; top = 3",
@@ -421,17 +435,22 @@ def test_as_plain_python(name: str) -> None:
     assert shares(function) == shared
 
 
-def shares(function: Any) -> int | str | None:
+def shares(function: Any, width: int = 8) -> int | str | None:
     """How many arrays are the gang's; BY_PUSHES if one is with whose each entry is; None if lanes do not even wait."""
     kernel = lw.kernel(function)
     compiled = compile_source(kernel.source, signature_of(kernel.source, arguments(9)))
     (body,) = (fn for name, fn in compiled.module.functions.items() if name != compiled.name)
     shapes = {param.name: param.shape or VARYING for param in body.params}
-    run(body, (Gang(shapes, 8),), [Verifying()], PASSES[:UPTO])
+    run(body, (Gang(shapes, width),), [Verifying()], PASSES[:UPTO])
     opcodes = {op.opcode for op in body.ops}
     if "ballot" in opcodes or "reduce" not in opcodes:
         return BY_PUSHES if "ballot" in opcodes else None
     return sum(op.opcode == "private" and op.attrs.get("shared", 0) for op in body.ops)
+
+
+@pytest.mark.parametrize(("width", "shared"), [(64, BY_PUSHES), (128, None)])
+def test_whose_an_entry_is_are_bits_of_one_number(width: int, shared: str | None) -> None:
+    assert shares(written(WALKS["in a loop"][0], "in a loop"), width) == shared
 
 
 @pytest.mark.parametrize(

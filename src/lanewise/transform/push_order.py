@@ -137,7 +137,10 @@ class _Order:
         return end
 
     def _wrong_access(self) -> Fault | None:
-        """An entry that is read behind a push, or not pushed to the end."""
+        """An entry that is read behind a push, or not pushed to the end.
+
+        Behind the latter nothing tells the end, so that the round would be at fault; this names the line.
+        """
         for number in self.members:
             end = self.before[number]
             for op in self.graph.blocks[number].ops:

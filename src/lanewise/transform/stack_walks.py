@@ -30,6 +30,7 @@ from .first_entries import first_entries
 from .private_accesses import array_of, pointer_of
 from .push_order import Pushes, push_order
 
+MOST_LANES = 64  # each has a bit of a number that says whose an entry is; of bytes, a gang may have more lanes
 MOST_BYTES = 1 << 16  # of a stack that has room for all that the lanes of a gang may push
 
 
@@ -84,7 +85,7 @@ def _entries(fn: Function, facts: Facts, loop: Loop, pushes: Pushes) -> list[Val
     """What a stack begins with, if it holds integers and the gang has room for all that its lanes may push."""
     found = first_entries(fn, facts, loop, pushes.top, pushes.array, pushes.base)
     width = facts.given(Gang).width
-    if not found or not found[0].type.is_int or width > 64:
+    if not found or not found[0].type.is_int or width > MOST_LANES:
         return None
     return found if pushes.array.attrs["size"] * width <= MOST_BYTES else None
 
