@@ -72,6 +72,10 @@ def arithmetic(k: int) -> str:
     return f"t = t * 0.5 + x\nx = x * {k}.25 - t"
 
 
+def whole_numbers(k: int) -> str:
+    return f"n = (n * 3) ^ {k}"
+
+
 def accesses(k: int) -> str:
     return f"t = t + a[(c[i] + {k}) % len(a)]\nb[i] = t * b[(i + {k}) % len(b)]"
 
@@ -118,6 +122,7 @@ KINDS: dict[str, tuple[Callable[[int], str], str]] = {
     "cases": (cases, "one chain of `elif`, divergent"),
     "mode_cases": (mode_cases, "one chain of `elif`, the same for all"),
     "arithmetic": (arithmetic, "sums and products in a row"),
+    "whole_numbers": (whole_numbers, "whole numbers, each made of the one before"),
     "accesses": (accesses, "gathers, windows and stores, checked"),
     "gathers": (gathers, "gathers that need each other, checked"),
     "calls": (calls, "calls of one function"),
@@ -133,7 +138,7 @@ def text_of(kind: str, size: int) -> str:
     while len(lines) < size:
         lines += each(at).split("\n")
         at += 1
-    return HEAD + "".join(f"        {line}\n" for line in [*lines, "out[i] = t + x"])
+    return HEAD + "".join(f"        {line}\n" for line in [*lines, "out[i] = t + x + n"])
 
 
 def compiled(text: str, file: str) -> dict[str, float]:
