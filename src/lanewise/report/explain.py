@@ -55,6 +55,7 @@ from .op_words import Types, message_words, op_notes
 from .outcome_words import outcome_notes
 from .parts import Lengths, Part, parts
 from .repack_words import repack_notes
+from .unmeasured_words import unmeasured_notes
 from .updates import update_notes
 
 Place = tuple[str, int]
@@ -66,7 +67,8 @@ def explain(version: Version, args: Sequence[Any] | None = None, measure: bool =
     measured, width = outcomes(version), version.built.width
     use = lane_use(version.compile_anew(), args, width) if measure and args is not None and width > 1 else None
     lengths = _lengths(version.source, args or ())
-    found = explain_compiled(version.source, version.compile_anew(), width, version.hot, measured, use, lengths)
+    told = (measured, use, lengths, version.asked)
+    found = explain_compiled(version.source, version.compile_anew(), width, version.hot, *told)
     return replace(found, origin="found by lw.tune") if version.tuned else found
 
 
@@ -78,12 +80,15 @@ def explain_compiled(
     measured: Mapping[str, Sequence[Outcome]] | None = None,
     use: LaneUse | None = None,
     lengths: Lengths | None = None,
+    asked: bool = False,
 ) -> Explanation:
-    """Of a module as it comes from the front end, which is changed by it, for gangs of some width."""
+    """Of a module as it comes from the front end, which is changed by it, for gangs of some width (`asked` for)."""
     in_lanes = has_lanes(compiled.module)
     width = width if in_lanes else 1
     orders = [found for fn in compiled.module.functions.values() for found in recurrences(fn)]
     ahead = list(ahead_notes(compiled, width)) if in_lanes else []
+    bodies = [fn for fn in compiled.module.functions.values() if lanes_info(fn) is not None and not asked]
+    ahead += unmeasured_notes(compiled.module, compiled.name, bodies, width)
     known = (compiled.types, lengths)
     notes = notes_of(compiled.module, compiled.name, width, hot, *known) if in_lanes else {}
     for place, note in ahead:

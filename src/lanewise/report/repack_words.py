@@ -14,12 +14,13 @@ from ..analysis.loops import loops
 from ..codegen.masked import normalized_version
 from ..codegen.repacked import LEAST_WIDTH
 from ..ir.function import Function, Module
-from ..runtime.unsure import depends_on_width
+from ..runtime.unsure import depends_on_width, option_that_rounds
 from ..transform.hoist_loads import hoist_loads
 from ..transform.hot_paths import HotPaths
 from ..transform.repack_parts import parts_of
 from .explanation import LOOP, Note
 from .loop_words import loop_position
+from .unmeasured_words import unmeasured
 
 REPACKED = (
     "lanes that have left may take other iterations: code for that is made when the kernel is called again, and runs "
@@ -41,8 +42,9 @@ def repack_notes(
     if not leaving:
         return
     found = parts_of(new, facts)
-    if depends_on_width(module, entry):
-        found = "how sums are rounded, or in which order others see it, would be chance"
+    if not isinstance(found, str) and depends_on_width(module, entry):
+        option = option_that_rounds(module, entry)
+        found = unmeasured("refilled gangs", option) if option else "in which order others see it would be chance"
     for loop in leaving:
         at = loop_position(facts, loop.header, next(iter(graph.blocks[loop.header].all_ops)))
         if isinstance(found, str):

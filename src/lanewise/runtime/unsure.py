@@ -17,11 +17,13 @@ Costs     as `lane_prices.py`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..codegen.access_prices import AccessPrices, prices_of
 from ..codegen.alone import UNLESS_REPACKED, mark_unsure
 from ..codegen.repacked import mark_map, may_be_map
 from ..codegen.target import native
-from ..ir.function import Function, Module
+from ..ir.function import Function, Module, Op
 from ..ir.ops import FAST
 from .calibrate import machine_prices
 from .lane_prices import compared, divides_apart, walks_with_stacks
@@ -75,9 +77,37 @@ def _is_unsure(module: Module, body: Function, width: int, costs: AccessPrices) 
     return found is not None and NEAR[0] * found.gang < found.alone < NEAR[1] * found.gang
 
 
+def would_be_unsure(module: Module, body: Function, width: int) -> bool:
+    """Would this body get both, if its numbers did not depend on the width?"""
+    if width == 1 or body.attrs["lanes"]["reductions"]:
+        return False
+    costs = machine_prices()
+    found = compared(module, body, width, costs)
+    if found is not None and found.favours_one_lane:
+        return False
+    return _is_unsure(module, body, width, costs) or divides_apart(module, body)
+
+
 def depends_on_width(module: Module, entry: str) -> bool:
     """May results be others where other lanes run side by side, or other code is made of the same ops?"""
-    ops = [op for name, fn in module.functions.items() if name != entry for op in fn.ops]
-    if any(op.opcode in ("atomic", "cmpxchg", "print") or FREE_ORDER & set(op.flags) for op in ops):
-        return True
-    return reaches_sum(module, entry)
+    return _tells_others(module, entry) or _rounding(module, entry) is not None
+
+
+def option_that_rounds(module: Module, entry: str) -> str | None:
+    """What a user wrote, if results depend on the width because of it alone."""
+    return None if _tells_others(module, entry) else _rounding(module, entry)
+
+
+def _tells_others(module: Module, entry: str) -> bool:
+    return any(op.opcode in ("atomic", "cmpxchg", "print") for op in _ops(module, entry))
+
+
+def _rounding(module: Module, entry: str) -> str | None:
+    if any(not FREE_ORDER.isdisjoint(op.flags) for op in _ops(module, entry)):
+        return "fastmath=True"
+    return "fma=True" if reaches_sum(module, entry) else None
+
+
+def _ops(module: Module, entry: str) -> Iterator[Op]:
+    """Of all functions that lanes run."""
+    return (op for name, fn in module.functions.items() if name != entry for op in fn.ops)

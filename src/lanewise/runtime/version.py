@@ -70,7 +70,8 @@ class Version:
         self.compile_anew: Callable[[], Compiled] = lambda: compile_kernel(source, compiled.signature, self.options)
         self.better: Callable[[], Version | None] | None = None  # makes one that may be quicker, see `later.py`
         self.calls = 0  # counted while there may be a better one
-        self.tuned = False  # was the width found by `lw.tune`?
+        self.asked = False  # did anybody but prices choose the width?
+        self.tuned = False  # was it found by `lw.tune`?
         self.far: tuple[int, ...] = ()  # arguments for which there is other code when they are large
         self.arguments = Arguments(compiled, built.frame)
         self.habit = Habit()
@@ -243,7 +244,7 @@ def version_of(
     else:
         waits = False
     made = Version(source, compiled, built, options.for_compiler(), hot)
-    made.tuned, made.far = measured is not None, tuple(far)
+    made.asked, made.tuned, made.far = asked is not None, measured is not None, tuple(far)
     if waits:
         made.better = lambda: _repacked(made, options, given)
     return made
