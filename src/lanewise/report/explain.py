@@ -17,7 +17,7 @@ from ..analysis.loops import loops
 from ..frontend.python import library
 from ..frontend.python.compile import Compiled
 from ..frontend.python.lanes import lanes_info
-from ..frontend.python.source import KernelSource
+from ..frontend.python.source import KERNEL, KernelSource
 from ..frontend.python.types import ArrayType, FrontType
 from ..ir.function import Function, Module, Op
 from ..record import replace
@@ -69,7 +69,15 @@ def explain(version: Version, args: Sequence[Any] | None = None, measure: bool =
     lengths = _lengths(version.source, args or ())
     told = (measured, use, lengths, version.asked)
     found = explain_compiled(version.source, version.compile_anew(), width, version.hot, *told)
-    return replace(found, origin="found by lw.tune") if version.tuned else found
+    return replace(found, origin=_origin(version))
+
+
+def _origin(version: Version) -> str:
+    """Of the width, if nobody asked for it."""
+    if version.tuned:
+        return "found by lw.tune"
+    by_prices = not version.asked and has_lanes(version.compiled.module) and version.source.kind == KERNEL
+    return "by prices (lw.tune measures)" if by_prices else ""
 
 
 def explain_compiled(

@@ -84,7 +84,7 @@ class Explanation:
     machine: str
     lines: tuple[Line, ...]
     remarks: tuple[str, ...] = field(default=())
-    origin: str = ""  # of the width, if nobody asked for it and prices did not choose it
+    origin: str = ""  # of the width, if nobody asked for it
 
     @property
     def gang(self) -> str:

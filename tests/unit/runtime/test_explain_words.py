@@ -222,6 +222,12 @@ def adds_up(a):
     return s
 
 
+def test_where_the_width_comes_from() -> None:
+    given = np.ones(9, np.int16)
+    assert "lanes, by prices (lw.tune measures), " in adds_up.explain(given).gang
+    assert "prices" not in lw.kernel(adds_up, width=8).explain(given).gang
+
+
 def test_small_numbers_that_wrap() -> None:
     said = "uint8 wraps at 256: sums and products of uint8 and Python ints are uint8; write lw.i64(a[...])"
     assert said in told(adds_up.explain(np.ones(9, np.uint8)), "s += a[i]")

@@ -74,7 +74,7 @@ def test_explained_found_by_others_and_forgotten(home: Path) -> None:
 
     a, out = np.arange(9.0), np.zeros(9)
     chosen = halvings.version((a, out)).built.width
-    assert "lw.tune" not in str(halvings.explain(a, out))
+    assert "by prices (lw.tune measures)" in str(halvings.explain(a, out))
     found = lw.tune(halvings, a, out)
     again = lw.kernel(halvings.function)
     for kernel in (halvings, again):
@@ -85,7 +85,7 @@ def test_explained_found_by_others_and_forgotten(home: Path) -> None:
     assert lw.tune(halvings, a, out, forget=True) is None
     fresh = lw.kernel(halvings.function)
     assert halvings.version((a, out)).built.width == fresh.version((a, out)).built.width == chosen
-    assert "lw.tune" not in str(halvings.explain(a, out))
+    assert "by prices (lw.tune measures)" in str(halvings.explain(a, out))
 
 
 def test_refusals(home: Path) -> None:
