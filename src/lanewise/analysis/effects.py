@@ -1,7 +1,7 @@
 """Effects: does a call change anything that lives longer than the call?
 
     writes_nothing(module, "f")     f, and all that it calls, stores only to its own private memory and to its results'
-    keeps_to_itself(module, "f")           nor does it tell other lanes anything, or ask them
+    keeps_to_itself(module, "f")    nor does it tell other lanes anything, or ask them
 
 Several results go through pointers that come last; attribute "places" of the function says how many. A failed check is
 no effect here: it ends the kernel, whoever makes it. Functions that call each other in circles are taken to write
@@ -40,14 +40,14 @@ def keeps_to_itself(module: Module, name: str) -> bool:
     seen, work = {name}, [name]
     while work:
         function = module.functions.get(work.pop())
-        if function is None or not writes_nothing(module, function.name):
+        if function is None:
             return False
         for op in function.ops:
             if op.opcode == "call":
                 callee = str(op.attrs["callee"])
                 work += [callee] if callee not in seen else []
                 seen.add(callee)
-            elif op.row.crosses or op.opcode in ("print", "barrier"):
+            elif op.row.crosses or _writes(function, op):
                 return False
     return True
 
