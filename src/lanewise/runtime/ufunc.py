@@ -100,11 +100,12 @@ class Vectorized(Written):
 
     def version(self, *args: Any) -> Version:
         """The kernel that runs for arguments like these; arrays are contiguous, or one element, repeated."""
-        if len(args) != self.nin:
-            raise TypeError(f"'{self.__name__}' takes {self.nin} operands, not {len(args)}")
-        loop = self.loop(_dtypes_like(self, args))
         repeated = [np.ndim(arg) == 0 for arg in args]
-        return loop.version(0 if all(repeated) else sum(1 << k for k, single in enumerate(repeated) if single))
+        entry = 0 if all(repeated) else sum(1 << k for k, single in enumerate(repeated) if single)
+        try:
+            return self.loop(_dtypes_like(self, args)).version(entry)
+        except CompileError as error:
+            raise error.with_traceback(None) from None
 
     def inspect(self, *args: Any, stage: str = "source") -> str:
         return inspected(self.version(*args), stage)

@@ -295,7 +295,7 @@ def test_explain_tells_of_the_loop_that_a_call_runs() -> None:
     assert found.counts()["access"] == {"contiguous": 2, "uniform": 1}
     assert plus.explain(image, 0.5).signature[2] == f"result: {plus(image, 0.5).dtype}[:]"
     assert plus.explain(1, 2).signature[2] == "result: int64[:]"
-    with pytest.raises(TypeError, match="'plus' takes 2 operands, not 1"):
+    with pytest.raises(lw.CompileError, match="'plus' takes 2 arguments, not 1"):
         plus.explain(image)
 
 
