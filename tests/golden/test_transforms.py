@@ -24,6 +24,7 @@ from lanewise.ir.verify import verify
 from lanewise.transform.ask_ends import ask_ends
 from lanewise.transform.bypasses import bypasses
 from lanewise.transform.close_loops import close_loops
+from lanewise.transform.contract_products import contract_products
 from lanewise.transform.count_bits import count_bits
 from lanewise.transform.drop_params import drop_params
 from lanewise.transform.fold_compares import fold_compares
@@ -83,6 +84,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
         *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses, hoist_functions, low_halves),
         *(ask_ends, loosen_loads, loosen_stores, count_bits, hoist_loads, size_divisions, split_columns),
+        contract_products,
     )
 }
 TRANSFORMS[repack_lanes.__name__] = repacked

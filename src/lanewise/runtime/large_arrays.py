@@ -8,7 +8,7 @@ Code with prefetches is part of what a signature asks for (`Signature.large`), a
 such an array. Kernels without such reads, and calls with small arrays, are what they are without it.
 
 Requires  source stage; a width.
-Leaves    kernels whose floats may be contracted or reassociated: results must not tell whether prefetches ran.
+Leaves    kernels whose floats may be reassociated: results must not tell whether prefetches ran.
 Costs     as `transform/far_reads.py`, for each body that reads integers.
 """
 
@@ -22,10 +22,13 @@ from ..analysis.facts import Facts
 from ..codegen.far_drivers import FAR, mark_far, may_be_far
 from ..frontend.python.compile import Compiled
 from ..frontend.python.values import part_types
-from ..ir.function import Function, Param
-from ..target import last_cache
-from .unsure import depends_on_width
+from ..ir.function import Function, Module, Param
+from ..target import host, last_cache
+from ..transform.contract_products import CONTRACT, contract_products
+from .products import reaches_sum
+from .unsure import FREE_ORDER
 
+HAS_FMA = frozenset(("fma", "neon"))  # features of processors: a product and a sum in one op
 SHARE = 4  # of the last cache: beyond one of so many, what others keep there leaves too little room
 
 Far = Mapping[int, Sequence[tuple[Function, str]]]  # by arguments: bodies, each with its parameter for the address
@@ -41,7 +44,7 @@ def far_arguments(compiled: Compiled, width: int) -> Far:
     module, host = compiled.module, compiled.module.functions[compiled.name]
     launches = [(op, module.functions.get(str(op.attrs["callee"]))) for op in host.ops if op.opcode == "launch"]
     bodies = [(op, body) for op, body in launches if body is not None and may_be_far(body)]
-    if not bodies or depends_on_width(module, compiled.name):
+    if not bodies or not _rounds_alike(module, compiled.name):
         return {}
     found: dict[int, list[tuple[Function, str]]] = {}
     owners = [number for number, type in enumerate(compiled.signature.types) for _ in part_types(type)]
@@ -53,6 +56,14 @@ def far_arguments(compiled: Compiled, width: int) -> Far:
             if isinstance(start, Param) and start in owner:
                 found.setdefault(owner[start], []).append((body, array.name))
     return found
+
+
+def _rounds_alike(module: Module, entry: str) -> bool:
+    """Is it settled how floats are rounded, or can it be (`contract_products.py`)?"""
+    lanes = (op for name, fn in module.functions.items() if name != entry for op in fn.ops)
+    if any(not FREE_ORDER.isdisjoint(op.flags) for op in lanes):
+        return False
+    return not HAS_FMA.isdisjoint(host().features) or not reaches_sum(module, entry)
 
 
 def _far_arrays(body: Function, width: int) -> list[Param]:
@@ -71,9 +82,11 @@ def large_ones(far: Sequence[int], args: Sequence[Any]) -> tuple[int, ...]:
 
 
 def mark_large(compiled: Compiled, far: Far, large: Sequence[int]) -> None:
-    """Tell bodies which of their arrays are large."""
-    for body in compiled.module.functions.values():
+    """Tell bodies which of their arrays are large, and settle how they round, since two codes are made of them."""
+    for name, body in compiled.module.functions.items():
         body.attrs.pop(FAR, None)
+        if large and name != compiled.name and any(CONTRACT in op.flags for op in body.ops):
+            contract_products(body, Facts(body))
     for at in large:
         for body, name in far.get(at, ()):
             mark_far(body, name)

@@ -31,7 +31,9 @@ from ..ir.types import I64
 from ..record import dataclass, field
 from .narrow_rules import from_end
 
-MOST_OPS = 32  # between the load that tells a place and the address that it tells, with those of functions
+# Between the load that tells a place and the address that it tells, with those of functions: a prefetch must take less
+# time than the wait that it saves.
+MOST_OPS = 32
 SHIFTS = ("shl", "lshr", "ashr")
 NOWHERE = Extent(0, ())
 
@@ -146,12 +148,7 @@ class _Walk:
     tellers: list[Op] = field(default_factory=list[Op])
 
     def called(self, block: Block, args: Sequence[Value]) -> Value | None:
-        """The result of a function that is one block, with copies of its ops in the place of the call.
-
-        None if that is too much: a prefetch must take less time than the wait that it saves.
-        """
-        if len(self.between) + len(block.ops) > MOST_OPS:
-            return None
+        """The result of a function that is one block, with copies of its ops in the place of the call."""
         given: dict[Value, Value] = dict(zip(block.params, args, strict=True))
         for op in block.ops:
             given[op] = copy = Op(op.row, op.type, [], mode=op.mode, attrs=op.attrs)
@@ -218,7 +215,7 @@ class _Scope:
         return value.args
 
     def _made(self, value: Value, parts: Sequence[Value], walk: _Walk) -> Value | None:
-        """A value ahead, of its parts; None if that takes too many ops."""
+        """A value ahead, of its parts; None if a function returns none."""
         if self._begun(value) is not None:
             return parts[0]
         if not isinstance(value, Op) or not self._changes(value):
