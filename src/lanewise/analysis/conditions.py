@@ -141,7 +141,7 @@ def _of_edge(graph: Cfg, edge: Edge, before: Mapping[Edge, Sequence[Condition]])
     if end.opcode == "branch":
         if targets[0] == targets[1]:
             return []
-        found = _truth(chosen, edge.slot == 0)
+        found = follows(chosen, edge.slot == 0)
         return found + _of_way(graph, chosen, edge, before) if isinstance(chosen, Param) else found
     if end.opcode == "switch" and isinstance(chosen, Named):
         cases = end.targets[edge.slot].cases
@@ -163,7 +163,7 @@ def _of_way(graph: Cfg, chosen: Param, edge: Edge, before: Mapping[Edge, Sequenc
     if len(ways) != 1 or graph.place[ways[0].source] >= graph.place[edge.source]:
         return []
     way = ways[0]
-    found = _truth(graph.target(way).args[at], truth)
+    found = follows(graph.target(way).args[at], truth)
     for _ in range(MOST_BLOCKS):
         found += before.get(way, ())
         if len(graph.entering[way.source]) != 1:
@@ -172,7 +172,7 @@ def _of_way(graph: Cfg, chosen: Param, edge: Edge, before: Mapping[Edge, Sequenc
     return found
 
 
-def _truth(value: Value, truth: bool) -> list[Condition]:
+def follows(value: Value, truth: bool) -> list[Condition]:
     """What follows from an i1 being 1, or 0. Of a long chain of `and` only its end is looked at."""
     if isinstance(value, Op) and value.row.name == "icmp":
         return [Condition(value, "eq", YES if truth else NO), *_compared(value, truth)]

@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 
 from ..analysis.cfg import cfg
+from ..analysis.conditions import follows
 from ..analysis.divergence import Gang
 from ..analysis.effects import own_arguments
 from ..analysis.known import anything
+from ..analysis.narrowing import narrowed
 from ..analysis.prices import op_price
+from ..analysis.uses import uses
 from ..analysis.values import values
 from ..frontend.python.lanes import lanes_info
 from ..ir.function import Const, Function, Named, Op, Param, Value
@@ -56,8 +59,8 @@ def op_notes(part: Part, op: Op, types: Types) -> Iterator[Note]:
         yield Note(TYPE, "f64", F64, column)
     elif op.opcode in ("sitofp", "uitofp") and op.type is F64_TYPE and not part.found.is_uniform(op):
         yield from _of_few_bits(part, op)
-    elif op.opcode == "sitofp" and op.type is F32_TYPE and not part.found.is_uniform(op) and _by_integers(op):
-        yield Note(TYPE, "integers", _by_integers(op), column)
+    elif op.opcode == "sitofp" and op.type is F32_TYPE and not part.found.is_uniform(op) and _by_integers(part, op):
+        yield Note(TYPE, "integers", _by_integers(part, op), column)
     elif op.opcode in DIVISIONS and not isinstance(op.args[1], Const) and not part.found.is_uniform(op):
         yield from _division(part, op)
     elif op.opcode in ("add", "mul") and op.type.bits in (8, 16) and "nsw" not in op.flags and _may_wrap(part, op):
@@ -82,11 +85,13 @@ def _of_few_bits(part: Part, op: Op) -> Iterator[Note]:
         )
 
 
-def _by_integers(op: Op) -> str:
+def _by_integers(part: Part, op: Op) -> str:
     """Of a float32 that was rounded to a Python int, and is a float32 again; empty for others."""
     given = op.args[0]
     if not (isinstance(given, Op) and given.opcode == "fptosi" and given.args[0].type is F32_TYPE):
         return ""
+    if any(user is not op for user in part.facts[uses].of(given)):
+        return ""  # the integer is needed, as an index
     rounded = given.args[0]
     word = ROUNDED.get(rounded.opcode, "trunc") if isinstance(rounded, Op) else "trunc"
     return f"float32 becomes an int64 and float32 again, with half as many lanes: np.{word}(x) stays float32"
@@ -101,10 +106,22 @@ def _division(part: Part, op: Op) -> Iterator[Note]:
 
 
 def _may_wrap(part: Part, op: Op) -> bool:
-    assert op.block is not None, "an op stands in a block"
-    known, number = part.facts[values], part.facts[cfg].number[op.block]
-    a, b = ((known.at(arg, number) or anything(op.type.bits)).umax for arg in op.args)
+    a, b = (_most(part, op, arg) for arg in op.args)
     return (a + b if op.opcode == "add" else a * b) >> op.type.bits > 0
+
+
+def _most(part: Part, op: Op, value: Value) -> int:
+    """The largest number that an operand has where the result is used: in `c + 32 if c < 91 else c`, 90."""
+    assert op.block is not None, "an op stands in a block"
+    known, bits = part.facts[values], op.type.bits
+    fact = known.at(value, part.facts[cfg].number[op.block]) or anything(bits)
+    users = part.facts[uses].of(op)
+    if len(users) == 1 and users[0].opcode == "select" and users[0].args.count(op) == 1 and users[0].args[0] is not op:
+        for condition in follows(users[0].args[0], users[0].args[1] is op):
+            if condition.value is value:
+                other = known.known(condition.other) or anything(bits)
+                fact = narrowed(bits, fact, condition.mode, other) or fact
+    return fact.umax
 
 
 def _wraps(part: Part, op: Op) -> str:

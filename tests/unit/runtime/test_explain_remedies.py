@@ -116,8 +116,21 @@ def test_what_cannot_wrap_is_not_said_to() -> None:
             h = src[i] >> 1
             out[i] = h * 3
 
+    @lw.kernel
+    def lower(text, out):
+        for i in lw.lanes(len(text)):
+            c = text[i]
+            out[i] = c + 32 if 65 <= c <= 90 else c
+
+    @lw.kernel
+    def other_side(text, out):
+        for i in lw.lanes(len(text)):
+            c = text[i]
+            out[i] = c if 65 <= c <= 90 else c + 32
+
     given = np.zeros(9, np.uint8)
-    assert explained(digits, given, given).notes("type") == []
+    for kernel, wrap in ((digits, 0), (lower, 0), (other_side, 1)):
+        assert len(explained(kernel, given, given).notes("type")) == wrap
     (note,) = explained(doubled, given, given).notes("type")
     assert note.sentence.endswith("uint8 and Python ints are uint8; write lw.i64(h)")
 
@@ -129,6 +142,8 @@ def test_floats_that_go_by_integers() -> None:
             out[i] = round(a[i])
             out[i] += a[i] - math.floor(a[i])
             out[i] += np.rint(a[i])
+            k = int(a[i])
+            out[i] += a[k] * k
 
     said = [note.sentence for note in explained(rounded, OUT, OUT).notes("type") if note.costs]
     assert ["np.rint(x) stays float32" in said[0], "np.floor(x) stays float32" in said[1], len(said)] == [True, True, 2]
