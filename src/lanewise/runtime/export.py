@@ -68,7 +68,9 @@ def export(
     if options.debug:
         raise CompileError(f"'{source.name}' is in debug mode, which needs Python; remove debug=True to export it")
     args = _arguments(source, signature)
-    compiled = compile_kernel(source, of_any_values(signature_of(source, args)), options.for_compiler())
+    compiled = compile_kernel(
+        source, of_any_values(signature_of(source, args)), options.for_compiler(), runs_here=False
+    )
     start()
     call("InitializeNativeAsmParser")  # for cpuid, which has no other name
     context = Context()

@@ -9,7 +9,8 @@ long as one lane. If they can be repacked, that is tried in place of one lane.
 
 Numbers must not depend on how many lanes there are, since it would be chance what is computed: nothing is reduced or
 told across lanes, no floats are reassociated, and no product goes into a sum that may be contracted with it in one
-version and not in the other (`products.py`).
+version and not in the other (`products.py`). With `fma=True` that is seen to beforehand, where it can be
+(`settle_rounding.py`).
 
 Requires  source stage; a width that nobody but prices chose.
 Costs     as `lane_prices.py`.
@@ -31,6 +32,7 @@ from .products import reaches_sum
 
 NEAR = 0.5, 2.0  # one lane's price, in gangs' prices for a lane, at which prices are not believed
 FREE_ORDER = frozenset(FAST) - {"contract"}
+FMA, FASTMATH = "fma=True", "fastmath=True"  # as users write them
 
 
 def mark_unsure_loops(module: Module, entry: str, width: int) -> None:
@@ -104,8 +106,8 @@ def _tells_others(module: Module, entry: str) -> bool:
 
 def _rounding(module: Module, entry: str) -> str | None:
     if any(not FREE_ORDER.isdisjoint(op.flags) for op in _ops(module, entry)):
-        return "fastmath=True"
-    return "fma=True" if reaches_sum(module, entry) else None
+        return FASTMATH
+    return FMA if reaches_sum(module, entry) else None
 
 
 def _ops(module: Module, entry: str) -> Iterator[Op]:

@@ -8,16 +8,20 @@ import numpy as np
 import pytest
 
 import lanewise as lw
+from lanewise.codegen import measured_drivers, repacked
 from lanewise.codegen.repacked import MAP
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.frontend.python.writer import CompileOptions
 from lanewise.ir.function import Module
 from lanewise.ir.parse import parse_module
-from lanewise.runtime import later
+from lanewise.runtime import later, version
+from lanewise.runtime.compiling import compile_kernel
 from lanewise.runtime.kernel import ENOUGH_TO_IMPROVE
+from lanewise.runtime.large_arrays import HAS_FMA
 from lanewise.runtime.products import reaches_sum
 from lanewise.runtime.unsure import depends_on_width, mark_maps
+from lanewise.target import host
 
 # pyright: basic
 
@@ -57,7 +61,7 @@ def through_memory(x, out):
 def through_a_private_array(x, out):
     for i in lw.lanes(len(out)):
         few = lw.array(2, lw.f64)
-        few[1] = x[i]
+        few[0], few[1] = 0.0, x[i]
         while few[1] > 1.0:
             few[0] = few[1] * 0.5
             few[1] = few[0]
@@ -137,6 +141,7 @@ REACH = (
 )
 DO_NOT = (products_alone, sums_alone, quotients)
 ARGS = (np.linspace(1, 99, 200), np.zeros(200))
+HAS_OP = not HAS_FMA.isdisjoint(host().features)
 
 
 def module_of(function: Any, **options: bool) -> Module:
@@ -191,13 +196,53 @@ def test_copies_of_memory(op: str, reaches: bool) -> None:
     assert reaches_sum(parse_module(TEXT.replace("FLAGGED", op)), "k") == reaches
 
 
-def test_results_are_the_same_in_every_call() -> None:
-    """The fourth call may be of other code, made in the background."""
-    kernel, seen = lw.kernel(fma=True, threads=1)(through_memory), set()
+@pytest.mark.parametrize("function", REACH)
+def test_what_is_settled_reaches_no_sum(function: Any) -> None:
+    source, name = lw.kernel(function).source, function.__name__
+    module = compile_kernel(source, signature_of(source, ARGS), CompileOptions(fma=True)).module
+    assert depends_on_width(module, name) == (not HAS_OP)
+    module = compile_kernel(source, signature_of(source, ARGS), CompileOptions(fma=True), runs_here=False).module
+    assert depends_on_width(module, name), "what is exported may run on processors without such an op"
+    module = compile_kernel(source, signature_of(source, ARGS), CompileOptions(fma=True, fastmath=True)).module
+    assert depends_on_width(module, name)
+
+
+def test_no_loop_no_choice() -> None:
+    """LLVM sees more than is seen at first."""
+
+    def saxpy(x, out):
+        for i in lw.lanes(len(out)):
+            out[i] += 0.3 * x[i]
+
+    source = lw.kernel(saxpy).source
+    module = compile_kernel(source, signature_of(source, ARGS), CompileOptions(fma=True)).module
+    assert any("contract" in op.flags for fn in module.functions.values() for op in fn.ops)
+
+
+@pytest.mark.parametrize("function", [through_memory, through_a_place, directly])
+def test_results_are_the_same_in_every_call(function: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fourth call is of other code, made in the background, which runs by turns."""
+    for place, name, number in ((measured_drivers, "ROUNDS", 2), (repacked, "UNITS", 2), (repacked, "LEAST_UNITS", 1)):
+        monkeypatch.setattr(place, name, number)
+    monkeypatch.setattr(version, "cached", lambda parts, make: make())
+    monkeypatch.setattr(version, "kept", lambda parts: None)
+    kernel, seen = lw.kernel(fma=True, threads=1, width=8)(function), set()
     for _ in range(ENOUGH_TO_IMPROVE + 3):
         out = np.zeros_like(ARGS[1])
         kernel(ARGS[0], out)
         later.wait()
         seen.add(out.tobytes())
     assert len(seen) == 1
-    assert "repacked" not in kernel.inspect(*ARGS, stage="llvm")
+    assert ("driver0.repacked" in kernel.inspect(*ARGS, stage="llvm")) == HAS_OP
+
+
+@pytest.mark.skipif(not HAS_OP, reason="no op multiplies and adds")
+@pytest.mark.parametrize("function", REACH)
+def test_results_are_the_same_at_all_widths(function: Any) -> None:
+    """In the interpreter, too."""
+    seen = set()
+    for options in ({"width": 1}, {"width": 4}, {"width": 16}, {"debug": True, "width": 8}):
+        out = np.zeros_like(ARGS[1])
+        lw.kernel(fma=True, threads=1, **options)(function)(ARGS[0], out)
+        seen.add(out.tobytes())
+    assert len(seen) == 1

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import lanewise as lw
+from lanewise.runtime import settle_rounding
+from lanewise.runtime.large_arrays import HAS_FMA
 from lanewise.target import host
 
 # pyright: basic
@@ -65,6 +67,13 @@ def told(function: Any, **options: Any) -> dict[int, list[str]]:
     return {at: texts for at, texts in said.items() if texts}
 
 
+@pytest.fixture(autouse=True)
+def no_op_contracts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `fma=True` does is not settled beforehand."""
+    if "settled" not in request.node.name:
+        monkeypatch.setattr(settle_rounding, "HAS_FMA", frozenset[str]())
+
+
 @pytest.mark.parametrize("option", ["fma", "fastmath"])
 def test_ways_that_are_not_measured(option: str) -> None:
     loop, inner = told(walk, **{option: True}).items()
@@ -81,3 +90,9 @@ def test_who_chose_a_width_has_no_single_lanes() -> None:
 def test_nothing_is_said_where_an_option_is_not_why() -> None:
     assert told(walk) == {}
     assert told(reduced, fma=True) == told(told_of, fma=True) == {}
+
+
+@pytest.mark.skipif(HAS_FMA.isdisjoint(host().features), reason="no op multiplies and adds")
+def test_what_is_settled_is_measured() -> None:
+    assert told(walk, fma=True) == {}
+    assert list(told(walk, fma=True, fastmath=True)) == [1, 5]
