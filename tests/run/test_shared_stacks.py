@@ -18,6 +18,7 @@ from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.shapes import VARYING
 from lanewise.pipeline import PASSES, Verifying, run
+from lanewise.transform import share_pushes
 
 # pyright: basic
 
@@ -415,6 +416,12 @@ def written(changed: dict[str, str], name: str) -> Any:
     names: dict[str, Any] = {"lw": lw}
     exec(compile(text, file, "exec"), names)
     return names["walk"]
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gangs of a given width wait as those that are measured do, to be seen at it."""
+    monkeypatch.setattr(share_pushes, "AT_ONCE", share_pushes.WHILE_MEASURED)
 
 
 def arguments(count: int) -> tuple[Any, ...]:

@@ -42,7 +42,7 @@ class Packet:
         self.position = next((op.position for op in self.header.ops), fn.position)
         self.copies: dict[Op, Op] = {}
         self.ends: set[Block] = set()  # of the copy: where it goes round, and where it is left
-        self.few = FEW
+        self.few, self.patience, self.most_patience = FEW, PATIENCE, MOST_PATIENCE
 
     def run(self) -> Block:
         """Make it; the header of the copy."""
@@ -98,10 +98,10 @@ class Packet:
         count = builder.op("count", goes, type=I32, hint="going")
         gain = builder.op("mul", count, Const(I32, self.few), flags=("nsw",))
         more = builder.op("add", credit, builder.op("sub", gain, Const(I32, lanes), flags=("nsw",)), flags=("nsw",))
-        rest = builder.op("smin", more, Const(I32, MOST_PATIENCE * lanes), hint="credit")
+        rest = builder.op("smin", more, Const(I32, self.most_patience * lanes), hint="credit")
         builder.branch(builder.op("icmp", rest, Const(I32, 0), mode="slt", hint="few"), out, go, left, ())
         (entry,) = self.preheader.targets
-        entry.args.append(Const(I32, PATIENCE * lanes))
+        entry.args.append(Const(I32, self.patience * lanes))
         again.targets[0].args.append(rest)
         return go
 

@@ -13,7 +13,7 @@ then these only push (`push_order.py`), and each push of theirs is one of the ga
 different nodes, those who push what the first one does go first, then the others in the same way. A node is read once
 for all lanes that come to it, however many of its brothers each of them pushed. There may be as many entries as all
 lanes have together, so there is room for these. Where entries are few lanes', the gang goes on in the loop as it was,
-each lane with its own on its own stack.
+each lane with its own on its own stack: at once, if lanes choose what they push and nobody measures whether it pays.
 
 Requires  source stage, loops normalized; divergence; what one lane does in a loop is nothing to others.
 Ensures   results as before. Loops are still normalized.
@@ -28,10 +28,12 @@ from ..ir.build import Builder
 from ..ir.function import Block, Const, Function, Op, Value
 from ..ir.types import I1, I32, I64, Type
 from .insert_block import Layout, insert_block
-from .packets import FEW, Packet, entry_at
+from .packets import FEW, MOST_PATIENCE, PATIENCE, Packet, entry_at
 from .push_order import Pushes
 from .shared_stacks import is_of_entries
 
+WHILE_MEASURED = (FEW // 2, PATIENCE, MOST_PATIENCE)  # a quarter is few, if code that runs may choose single lanes
+AT_ONCE = (1, 0, 0)  # where nothing measures, fewer than all are few: waiting may take a third longer than gathers
 WATERFALL = ("ask", "put", "asked", "others")  # blocks in which lanes that push different nodes take turns
 APART = ("ask", "move", "put", "next", "on")  # and those in which each lane gets its own stack back
 
@@ -49,7 +51,8 @@ class SharedPushes(Packet):
         self.type, self.bits = entries[0].type, _bits(self.width)
         stacks = {pushes.array}
         self.alike = [is_of_entries(facts, loop, stacks, (), store.args[0]) for store in pushes.stores]
-        self.few = FEW if all(self.alike) else FEW // 2  # what lanes push by their own choice parts them for good
+        if not all(self.alike):  # what lanes push by their own choice parts them for good
+            self.few, self.patience, self.most_patience = WHILE_MEASURED if fn.attrs.get("unsure") else AT_ONCE
         room = pushes.array.attrs["size"] // self.type.bytes * self.width
         self.nodes = self._shared(self.type, room, pushes.array.name)
         self.whose = self._shared(self.bits, room, "whose")
