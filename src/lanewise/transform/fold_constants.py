@@ -90,13 +90,19 @@ class _Search:
         self.edges: set[tuple[int, int]] = set()
         self.blocks: list[int] = [0]
         self.values: list[Named] = []
+        self.given: dict[Value, list[tuple[Edge, Param]]] = {}
+        for param, coming in users.arguments.items():
+            for edge, arg in coming:
+                self.given.setdefault(arg, []).append((edge, param))
 
     def run(self) -> None:
         while self.blocks or self.values:
             while self.values:
-                for op in self.users.of(self.values.pop()):
+                value = self.values.pop()
+                self._bring(value)
+                for op in self.users.of(value):
                     assert op.block is not None, f"{op!r} stands in no block"
-                    if self.graph.number[op.block] in self.met:
+                    if self.graph.number[op.block] in self.met and (not op.row.ends_block or value in op.args):
                         self._look(op)
             if self.blocks:
                 for op in self.graph.blocks[self.blocks.pop()].all_ops:
@@ -131,8 +137,14 @@ class _Search:
             return self.known.get(value)
         return value if isinstance(value, Const) and not isinstance(value.value, Undefined) else VARIED
 
+    def _bring(self, value: Named) -> None:
+        """To parameters, along edges that have been taken."""
+        for edge, param in self.given.get(value, ()):
+            if (edge.source, edge.slot) in self.edges:
+                self._learn(param, self.known[value])
+
     def _follow(self, end: Op) -> None:
-        """Take the edges that the end may take, and bring arguments along all that have been taken."""
+        """Take the edges that the end may take, with all arguments that are known."""
         assert end.block is not None, f"{end!r} stands in no block"
         number = self.graph.number[end.block]
         condition = self._value(end.args[0]) if end.opcode in ("branch", "switch") else VARIED
@@ -140,9 +152,8 @@ class _Search:
             return
         chosen = _chosen(end, condition)
         for edge in self.graph.leaving(number):
-            if chosen is None or edge.slot == chosen:
+            if (chosen is None or edge.slot == chosen) and (number, edge.slot) not in self.edges:
                 self.edges.add((number, edge.slot))
-            if (number, edge.slot) in self.edges:
                 self._take(edge, end.targets[edge.slot])
 
     def _take(self, edge: Edge, target: Target) -> None:

@@ -10,6 +10,7 @@ import cProfile
 import linecache
 import pstats
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -148,6 +149,14 @@ def small_numbers(count: int) -> list[str]:
     return [*lines, "c[i] = s", "out[i] = a[i]"]
 
 
+def carried(count: int) -> list[str]:
+    """Variables of one loop, each made of two of them."""
+    names = [f"n{k}" for k in range(5 * count)]
+    lines = [f"{name} = c[i] + {k}" for k, name in enumerate(names)]
+    lines += ["while n0 < 99:", *(f"    {a} = ({a} * 3) ^ {b}" for a, b in pairwise(names)), "s = 0"]
+    return [*lines, *(f"s = s ^ {name}" for name in names), "c[i] = s", "out[i] = a[i]"]
+
+
 def work(lines: list[str], width: int) -> dict[str, int]:
     """Calls of each function, until LLVM gets its text."""
     source = written(lines)
@@ -164,7 +173,21 @@ def work(lines: list[str], width: int) -> dict[str, int]:
 
 
 BOUNDED = ("analysis/labels.py: _step", "~: <built-in method _heapq.")  # joins are looked for so many steps far
-WIDE = (branches, loops, counted, breaks, given_up, cases, modes, rows, arrays, walks, whole_numbers, small_numbers)
+WIDE = (
+    branches,
+    loops,
+    counted,
+    breaks,
+    given_up,
+    cases,
+    modes,
+    rows,
+    arrays,
+    walks,
+    whole_numbers,
+    small_numbers,
+    carried,
+)
 
 
 @pytest.mark.parametrize(
