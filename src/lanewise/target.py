@@ -25,7 +25,7 @@ USUAL_CACHE, MOST_CACHES = 32 << 20, 8  # bytes; of data and of code, and of sev
 # Cycles of one op on one full register, where it is not 1: throughput in a loop, on AVX-512 and AVX2 processors of
 # 2020 to 2024, rounded. They tell dear from cheap; nothing else hangs on them.
 PRICES = {
-    **dict.fromkeys(("mul",), 2),
+    **dict.fromkeys(("mul", "fma"), 2),  # a multiply-add as the product and the sum that it stands for
     **dict.fromkeys(("fdiv", "sqrt"), 10),
     **dict.fromkeys(("select", "store", "check", "ptrtoint", "inttoptr", "trunc", "zext", "sext"), 1),
     **dict.fromkeys(("any", "all", "count", "ballot", "first"), 3),
