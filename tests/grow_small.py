@@ -192,7 +192,7 @@ class Small(Spans):
             self.line(f"{name}[i] = {self.cell()}")
         for form in self.updates:
             self.update(form)
-        if self.chance.random() < 0.12:
+        if self.chance.random() < 0.12 and not self.across:  # alone, lanes that met go on in another order
             self._last_wins()
 
     def _last_wins(self) -> None:
