@@ -66,6 +66,11 @@ class Host:
         """How many vector registers there are."""
         return 32 if self.features & {"avx512f", "neon"} else 16
 
+    @property
+    def fuses(self) -> bool:
+        """Is there an instruction that multiplies and adds, and rounds once?"""
+        return bool(self.features & {"fma", "neon"})
+
     def lanes(self, bits: int) -> int:
         """How many elements of this size a register holds."""
         return self.vector_bits // bits

@@ -11,8 +11,7 @@ import pytest
 import lanewise as lw
 from lanewise.codegen import alone, measured_drivers
 from lanewise.codegen.alone import UNSURE
-from lanewise.runtime import settle_rounding, version
-from lanewise.runtime.large_arrays import HAS_FMA
+from lanewise.runtime import version
 from lanewise.target import host
 
 pytestmark = pytest.mark.skipif(host().vector_bits < 256, reason="no gangs here")
@@ -212,18 +211,15 @@ def reduced(links, start, out):
     out[0] = total
 
 
-HAS_OP = not HAS_FMA.isdisjoint(host().features)  # then it is settled what is contracted, before there are two widths
-
-
 @pytest.mark.parametrize(
     ("function", "options", "expected"),
     [
         (maxima, {"fma": True}, True),
         (sums, {}, True),
-        (sums, {"fma": True}, HAS_OP),
+        (sums, {"fma": True}, True),
         (sums, {"fastmath": True}, False),
         (through_a_call, {}, True),
-        (through_a_call, {"fma": True}, HAS_OP),
+        (through_a_call, {"fma": True}, True),
         (counted, {}, False),
         (reduced, {}, False),
         (maxima, {"width": 8}, False),
@@ -254,10 +250,3 @@ def test_loops_of_one_lane_are_left_to_llvm() -> None:
     kernel(a, out)
     assert np.array_equal(out, a.sum(1, dtype=np.int64))
     assert re.search(r"vpaddq\s.*[yz]mm", kernel.inspect(a, out, stage="asm"))
-
-
-@pytest.mark.parametrize("function", [sums, through_a_call])
-def test_processors_that_cannot_contract(function: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """LLVM has nothing to choose there either, but nobody counts on it."""
-    monkeypatch.setattr(settle_rounding, "HAS_FMA", frozenset[str]())
-    test_what_may_depend_on_the_width_has_one(function, {"fma": True}, False)

@@ -14,7 +14,7 @@ from ..analysis.loops import loops
 from ..codegen.masked import normalized_version
 from ..codegen.repacked import LEAST_WIDTH
 from ..ir.function import Function, Module
-from ..runtime.unsure import depends_on_width, option_that_rounds
+from ..runtime.unsure import rounds_freely, tells_others
 from ..transform.hoist_loads import hoist_loads
 from ..transform.hot_paths import HotPaths
 from ..transform.repack_parts import parts_of
@@ -42,9 +42,10 @@ def repack_notes(
     if not leaving:
         return
     found = parts_of(new, facts)
-    if not isinstance(found, str) and depends_on_width(module, entry):
-        option = option_that_rounds(module, entry)
-        found = unmeasured("refilled gangs", option) if option else "in which order others see it would be chance"
+    if not isinstance(found, str) and tells_others(module, entry):
+        found = "in which order others see it would be chance"
+    elif not isinstance(found, str) and rounds_freely(module, entry):
+        found = unmeasured("refilled gangs")
     for loop in leaving:
         at = loop_position(facts, loop.header, next(iter(graph.blocks[loop.header].all_ops)))
         if isinstance(found, str):

@@ -22,13 +22,10 @@ from ..analysis.facts import Facts
 from ..codegen.far_drivers import FAR, mark_far, may_be_far
 from ..frontend.python.compile import Compiled
 from ..frontend.python.values import part_types
-from ..ir.function import Function, Module, Param
-from ..target import host, last_cache
-from ..transform.contract_products import CONTRACT, contract_products
-from .products import reaches_sum
-from .unsure import FREE_ORDER
+from ..ir.function import Function, Param
+from ..target import last_cache
+from .unsure import rounds_freely
 
-HAS_FMA = frozenset(("fma", "neon"))  # features of processors: a product and a sum in one op
 SHARE = 4  # of the last cache: beyond one of so many, what others keep there leaves too little room
 
 Far = Mapping[int, Sequence[tuple[Function, str]]]  # by arguments: bodies, each with its parameter for the address
@@ -44,7 +41,7 @@ def far_arguments(compiled: Compiled, width: int) -> Far:
     module, host = compiled.module, compiled.module.functions[compiled.name]
     launches = [(op, module.functions.get(str(op.attrs["callee"]))) for op in host.ops if op.opcode == "launch"]
     bodies = [(op, body) for op, body in launches if body is not None and may_be_far(body)]
-    if not bodies or not _rounds_alike(module, compiled.name):
+    if not bodies or rounds_freely(module, compiled.name):
         return {}
     found: dict[int, list[tuple[Function, str]]] = {}
     owners = [number for number, type in enumerate(compiled.signature.types) for _ in part_types(type)]
@@ -56,14 +53,6 @@ def far_arguments(compiled: Compiled, width: int) -> Far:
             if isinstance(start, Param) and start in owner:
                 found.setdefault(owner[start], []).append((body, array.name))
     return found
-
-
-def _rounds_alike(module: Module, entry: str) -> bool:
-    """Is it settled how floats are rounded, or can it be (`contract_products.py`)?"""
-    lanes = (op for name, fn in module.functions.items() if name != entry for op in fn.ops)
-    if any(not FREE_ORDER.isdisjoint(op.flags) for op in lanes):
-        return False
-    return not HAS_FMA.isdisjoint(host().features) or not reaches_sum(module, entry)
 
 
 def _far_arrays(body: Function, width: int) -> list[Param]:
@@ -82,11 +71,9 @@ def large_ones(far: Sequence[int], args: Sequence[Any]) -> tuple[int, ...]:
 
 
 def mark_large(compiled: Compiled, far: Far, large: Sequence[int]) -> None:
-    """Tell bodies which of their arrays are large, and settle how they round, since two codes are made of them."""
-    for name, body in compiled.module.functions.items():
+    """Tell bodies which of their arrays are large."""
+    for body in compiled.module.functions.values():
         body.attrs.pop(FAR, None)
-        if large and name != compiled.name and any(CONTRACT in op.flags for op in body.ops):
-            contract_products(body, Facts(body))
     for at in large:
         for body, name in far.get(at, ()):
             mark_far(body, name)

@@ -8,9 +8,8 @@ which they divide: most may be done long before the last is (trial division), an
 long as one lane. If they can be repacked, that is tried in place of one lane.
 
 Numbers must not depend on how many lanes there are, since it would be chance what is computed: nothing is reduced or
-told across lanes, no floats are reassociated, and no product goes into a sum that may be contracted with it in one
-version and not in the other (`products.py`). With `fma=True` that is seen to beforehand, where it can be
-(`settle_rounding.py`).
+told across lanes, and LLVM is not free to reassociate floats (`fastmath=True`). Which products go into sums
+(`fma=True`) is settled before (`compiling.py`).
 
 Requires  source stage; a width that nobody but prices chose.
 Costs     as `lane_prices.py`.
@@ -28,11 +27,9 @@ from ..ir.function import Function, Module, Op
 from ..ir.ops import FAST
 from .calibrate import machine_prices
 from .lane_prices import compared, divides_apart, walks_with_stacks
-from .products import reaches_sum
 
 NEAR = 0.5, 2.0  # one lane's price, in gangs' prices for a lane, at which prices are not believed
-FREE_ORDER = frozenset(FAST) - {"contract"}
-FMA, FASTMATH = "fma=True", "fastmath=True"  # as users write them
+FREE = frozenset(FAST)  # flags that leave it to LLVM how floats are rounded
 
 
 def mark_unsure_loops(module: Module, entry: str, width: int) -> None:
@@ -92,22 +89,16 @@ def would_be_unsure(module: Module, body: Function, width: int) -> bool:
 
 def depends_on_width(module: Module, entry: str) -> bool:
     """May results be others where other lanes run side by side, or other code is made of the same ops?"""
-    return _tells_others(module, entry) or _rounding(module, entry) is not None
+    return tells_others(module, entry) or rounds_freely(module, entry)
 
 
-def option_that_rounds(module: Module, entry: str) -> str | None:
-    """What a user wrote, if results depend on the width because of it alone."""
-    return None if _tells_others(module, entry) else _rounding(module, entry)
-
-
-def _tells_others(module: Module, entry: str) -> bool:
+def tells_others(module: Module, entry: str) -> bool:
     return any(op.opcode in ("atomic", "cmpxchg", "print") for op in _ops(module, entry))
 
 
-def _rounding(module: Module, entry: str) -> str | None:
-    if any(not FREE_ORDER.isdisjoint(op.flags) for op in _ops(module, entry)):
-        return FASTMATH
-    return FMA if reaches_sum(module, entry) else None
+def rounds_freely(module: Module, entry: str) -> bool:
+    """May LLVM round otherwise in other code of the same ops?"""
+    return any(not FREE.isdisjoint(op.flags) for op in _ops(module, entry))
 
 
 def _ops(module: Module, entry: str) -> Iterator[Op]:

@@ -1,4 +1,4 @@
-"""Products that LLVM may contract with a sum in one version and not in another: then widths do not compete."""
+"""With `fma=True` it is settled before code is made which products go into sums: all ways to run a loop round alike."""
 
 from __future__ import annotations
 
@@ -10,18 +10,15 @@ import pytest
 import lanewise as lw
 from lanewise.codegen import measured_drivers, repacked
 from lanewise.codegen.repacked import MAP
-from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.frontend.python.writer import CompileOptions
 from lanewise.ir.function import Module
-from lanewise.ir.parse import parse_module
-from lanewise.runtime import later, version
+from lanewise.ir.ops import FAST
+from lanewise.runtime import compiling, later, version
 from lanewise.runtime.compiling import compile_kernel
 from lanewise.runtime.kernel import ENOUGH_TO_IMPROVE
-from lanewise.runtime.large_arrays import HAS_FMA
-from lanewise.runtime.products import reaches_sum
 from lanewise.runtime.unsure import depends_on_width, mark_maps
-from lanewise.target import host
+from lanewise.target import Host, host
 
 # pyright: basic
 
@@ -130,93 +127,54 @@ def quotients(x, out):
         out[i] += 0.3
 
 
-REACH = (
-    directly,
-    through_memory,
-    through_a_private_array,
-    through_a_place,
-    through_memory_of_functions,
-    with_another_sign,
-    with_another_size,
+KERNELS = (
+    *(directly, through_memory, through_a_private_array, through_a_place, through_memory_of_functions),
+    *(with_another_sign, with_another_size, products_alone, sums_alone, quotients),
 )
-DO_NOT = (products_alone, sums_alone, quotients)
 ARGS = (np.linspace(1, 99, 200), np.zeros(200))
-HAS_OP = not HAS_FMA.isdisjoint(host().features)
 
 
-def module_of(function: Any, **options: bool) -> Module:
+def module_of(function: Any, runs_here: bool = True, **options: bool) -> Module:
     source = lw.kernel(function).source
-    return compile_source(source, signature_of(source, ARGS), CompileOptions(**options)).module
+    return compile_kernel(source, signature_of(source, ARGS), CompileOptions(**options), runs_here).module
 
 
-@pytest.mark.parametrize("function", REACH + DO_NOT)
-def test_what_reaches_a_sum(function: Any) -> None:
-    """A kernel whose lanes leave a loop one by one is refilled, unless its results would hang on that."""
-    reaches, name = function in REACH, function.__name__
-    module = module_of(function, fma=True)
-    assert reaches_sum(module, name) == depends_on_width(module, name) == reaches
-    assert mark_maps(module, name, 8) == (not reaches)
-    assert any(MAP in fn.attrs for fn in module.functions.values()) == (not reaches)
-    exact = module_of(function)
-    assert not depends_on_width(exact, name)
-    assert mark_maps(exact, name, 8)
+def flags_of(module: Module) -> set[str]:
+    return {flag for fn in module.functions.values() for op in fn.ops for flag in op.flags if flag in FAST}
 
 
-TEXT = """
-func @k(%p: ptr, %n: i64) {
-entry:
-  launch %n, %p, callee="k.lanes0", dims=1
-  return
-}
-
-func @k.lanes0(%i: i64, %p: ptr) {
-entry:
-  %few: ptr = private size=16, align=8
-  %x: f64 = load %p, align=8
-  %product: f64 = FLAGGED %x, f64 0.1
-  store %product, %few, align=8
-  memcpy %p, %few, i64 8
-  call %p, callee="sum"
-  return
-}
-
-func @sum(%p: ptr) {
-entry:
-  %bits: i64 = load %p, align=8
-  %y: f64 = bitcast %bits
-  %z: f64 = fadd.contract %y, f64 0.3
-  store %z, %p, align=8
-  return
-}
-"""
+@pytest.mark.parametrize("function", KERNELS)
+def test_nothing_is_left_to_llvm(function: Any) -> None:
+    name, module = function.__name__, module_of(function, fma=True)
+    assert not flags_of(module) and not depends_on_width(module, name)
+    assert mark_maps(module, name, 8)
+    assert any(MAP in fn.attrs for fn in module.functions.values())
 
 
-@pytest.mark.parametrize(("op", "reaches"), [("fmul.contract", True), ("fmul", False), ("fdiv.contract", False)])
-def test_copies_of_memory(op: str, reaches: bool) -> None:
-    assert reaches_sum(parse_module(TEXT.replace("FLAGGED", op)), "k") == reaches
+@pytest.mark.parametrize("function", [directly, through_memory])
+def test_what_is_left_to_llvm_has_one_way_to_run(function: Any) -> None:
+    """What is exported may run on processors without such an op; `fastmath=True` allows more than that."""
+    for module in (module_of(function, False, fma=True), module_of(function, fma=True, fastmath=True)):
+        assert "contract" in flags_of(module) and depends_on_width(module, function.__name__)
+        assert not mark_maps(module, function.__name__, 8)
+        assert not any(MAP in fn.attrs for fn in module.functions.values())
 
 
-@pytest.mark.parametrize("function", REACH)
-def test_what_is_settled_reaches_no_sum(function: Any) -> None:
-    source, name = lw.kernel(function).source, function.__name__
-    module = compile_kernel(source, signature_of(source, ARGS), CompileOptions(fma=True)).module
-    assert depends_on_width(module, name) == (not HAS_OP)
-    module = compile_kernel(source, signature_of(source, ARGS), CompileOptions(fma=True), runs_here=False).module
-    assert depends_on_width(module, name), "what is exported may run on processors without such an op"
-    module = compile_kernel(source, signature_of(source, ARGS), CompileOptions(fma=True, fastmath=True)).module
-    assert depends_on_width(module, name)
+def fused(module: Module) -> int:
+    return sum(op.opcode == "fma" for fn in module.functions.values() for op in fn.ops)
 
 
-def test_no_loop_no_choice() -> None:
-    """LLVM sees more than is seen at first."""
+def test_processors_that_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They round twice, and all ways to run a loop do."""
 
     def saxpy(x, out):
         for i in lw.lanes(len(out)):
             out[i] += 0.3 * x[i]
 
-    source = lw.kernel(saxpy).source
-    module = compile_kernel(source, signature_of(source, ARGS), CompileOptions(fma=True)).module
-    assert any("contract" in op.flags for fn in module.functions.values() for op in fn.ops)
+    assert fused(module_of(saxpy, fma=True)) == host().fuses
+    monkeypatch.setattr(compiling, "host", lambda: Host("old", frozenset(("sse2",)), 128))
+    module = module_of(saxpy, fma=True)
+    assert not fused(module) and not flags_of(module)
 
 
 @pytest.mark.parametrize("function", [through_memory, through_a_place, directly])
@@ -233,11 +191,10 @@ def test_results_are_the_same_in_every_call(function: Any, monkeypatch: pytest.M
         later.wait()
         seen.add(out.tobytes())
     assert len(seen) == 1
-    assert ("driver0.repacked" in kernel.inspect(*ARGS, stage="llvm")) == HAS_OP
+    assert "driver0.repacked" in kernel.inspect(*ARGS, stage="llvm")
 
 
-@pytest.mark.skipif(not HAS_OP, reason="no op multiplies and adds")
-@pytest.mark.parametrize("function", REACH)
+@pytest.mark.parametrize("function", KERNELS)
 def test_results_are_the_same_at_all_widths(function: Any) -> None:
     """In the interpreter, too."""
     seen = set()
