@@ -13,43 +13,42 @@ Costs     linear in the functions that are reached.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from ..ir.function import Function, Module, Op, Value
 
+CALLS = ("call", "crev", "everywhere")
 HARMLESS = ("check", "assume", "barrier")
 
 
 def writes_nothing(module: Module, name: str) -> bool:
-    seen, work = {name}, [name]
-    while work:
-        function = module.functions.get(work.pop())
-        if function is None:
-            return False
-        for op in function.ops:
-            if op.opcode in ("call", "crev", "everywhere"):
-                if op.attrs.get("effect") in ("none", "reads"):
-                    continue
-                callee = str(op.attrs["callee"])
-                work += [callee] if callee not in seen else []
-                seen.add(callee)
-            elif _writes(function, op):
-                return False
-    return True
+    def follows(op: Op) -> bool:
+        return op.opcode in CALLS and op.attrs.get("effect") not in ("none", "reads")
+
+    found = reached(module, name, follows)
+    return all(fn is not None and (op.opcode in CALLS or not _writes(fn, op)) for fn, op in found)
 
 
 def keeps_to_itself(module: Module, name: str) -> bool:
+    found = reached(module, name)
+    return all(fn is not None and (op.opcode == "call" or not (op.row.crosses or _writes(fn, op))) for fn, op in found)
+
+
+def reached(
+    module: Module, name: str, follows: Callable[[Op], bool] = lambda op: op.opcode == "call"
+) -> Iterator[tuple[Function, Op] | tuple[None, None]]:
+    """The ops of a function and of those that it leads to, each function once; of one that is not here, None."""
     seen, work = {name}, [name]
     while work:
         function = module.functions.get(work.pop())
         if function is None:
-            return False
+            yield None, None
+            continue
         for op in function.ops:
-            if op.opcode == "call":
-                callee = str(op.attrs["callee"])
-                work += [callee] if callee not in seen else []
+            yield function, op
+            if follows(op) and (callee := str(op.attrs["callee"])) not in seen:
                 seen.add(callee)
-            elif op.row.crosses or _writes(function, op):
-                return False
-    return True
+                work.append(callee)
 
 
 def own_arguments(module: Module, op: Op) -> list[Value]:

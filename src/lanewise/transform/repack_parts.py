@@ -24,7 +24,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..analysis.cfg import Cfg, cfg
 from ..analysis.divergence import divergence
-from ..analysis.effects import keeps_to_itself
+from ..analysis.effects import keeps_to_itself, reached
 from ..analysis.facts import Facts
 from ..analysis.loops import loops
 from ..ir.function import Block, Function, Module, Named, Op, Target, Value
@@ -175,15 +175,7 @@ def _is_own(fn: Function, op: Op) -> bool:
 
 def _tells_lane(module: Module, name: str) -> bool:
     """Does a function, or one that it calls, ask for the number of its lane?"""
-    seen, work = {name}, [name]
-    while work:
-        for op in module.functions[work.pop()].ops:
-            if op.opcode == "lane":
-                return True
-            if op.opcode == "call" and (callee := str(op.attrs["callee"])) not in seen:
-                seen.add(callee)
-                work.append(callee)
-    return False
+    return any(op is not None and op.opcode == "lane" for _, op in reached(module, name))
 
 
 def _may_fail(op: Op) -> bool:
