@@ -26,23 +26,25 @@ def writes_nothing(module: Module, name: str) -> bool:
         return op.opcode in CALLS and op.attrs.get("effect") not in ("none", "reads")
 
     found = reached(module, name, follows)
-    return all(fn is not None and (op.opcode in CALLS or not _writes(fn, op)) for fn, op in found)
+    return all(one is not None and (one[1].opcode in CALLS or not _writes(*one)) for one in found)
 
 
 def keeps_to_itself(module: Module, name: str) -> bool:
-    found = reached(module, name)
-    return all(fn is not None and (op.opcode == "call" or not (op.row.crosses or _writes(fn, op))) for fn, op in found)
+    def is_quiet(function: Function, op: Op) -> bool:
+        return op.opcode == "call" or not (op.row.crosses or _writes(function, op))
+
+    return all(one is not None and is_quiet(*one) for one in reached(module, name))
 
 
 def reached(
     module: Module, name: str, follows: Callable[[Op], bool] = lambda op: op.opcode == "call"
-) -> Iterator[tuple[Function, Op] | tuple[None, None]]:
+) -> Iterator[tuple[Function, Op] | None]:
     """The ops of a function and of those that it leads to, each function once; of one that is not here, None."""
     seen, work = {name}, [name]
     while work:
         function = module.functions.get(work.pop())
         if function is None:
-            yield None, None
+            yield None
             continue
         for op in function.ops:
             yield function, op

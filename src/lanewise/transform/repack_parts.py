@@ -175,7 +175,7 @@ def _is_own(fn: Function, op: Op) -> bool:
 
 def _tells_lane(module: Module, name: str) -> bool:
     """Does a function, or one that it calls, ask for the number of its lane?"""
-    return any(op is not None and op.opcode == "lane" for _, op in reached(module, name))
+    return any(one is not None and one[1].opcode == "lane" for one in reached(module, name))
 
 
 def _may_fail(op: Op) -> bool:
