@@ -1,29 +1,30 @@
-"""The command line of a measurement: its text is its help, and what it is asked for is checked before it measures.
+"""The command line of a measurement: its docstring is its help, and its arguments are checked before it measures.
 
     args = command_line(__doc__).parse_args()                       no options but --help
     rows = chosen(args.names, all_rows, "kernel", lambda row: row.name)
     check_writable("--plot", args.plot)
 
-What is wrong is told in one sentence on stderr, with what there is instead, and ends the program: with 2 if the command
-line has to be written in another way, with 1 if a file cannot be read or written.
+An error is one sentence on stderr, with the alternatives, and ends the program: with 2 if the command line is wrong,
+with 1 if a file cannot be read or written.
 """
 
 from __future__ import annotations
 
 import argparse
 import difflib
-import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
+from lanewise.runtime.output_file import OutputOverInput, check_output
+
 T = TypeVar("T")
 
 
 def misused(sentence: str) -> NoReturn:
-    """Ends where the command line is wrong."""
+    """Exit because the command line is wrong."""
     print(f"lanewise: {sentence}", file=sys.stderr)
     sys.exit(2)
 
@@ -41,7 +42,7 @@ def add_names(parser: argparse.ArgumentParser, kind: str) -> None:
 
 
 def chosen(words: Sequence[str], rows: Iterable[T], kind: str, name: Callable[[T], str]) -> list[T]:
-    """The rows named by one of the words, or with one in their names; all without words. Ends where there is none."""
+    """The rows named by one of the words, or with one in their names; all without words. Exits if there is none."""
     found = list(rows)
     names = [name(row) for row in found]
     wanted: set[str] = set()
@@ -61,19 +62,32 @@ def _letters(name: str) -> str:
     return "".join(filter(str.isalnum, name)).lower()
 
 
-def check_writable(option: str, file: Path | None, ending: str = "") -> None:
-    """Before hours are spent on what could not be written."""
+def check_writable(option: str, file: Path | None, ending: str = "", inputs: Sequence[Path] = ()) -> None:
+    """Fail before hours of measuring what could not be written. No input is overwritten (`runtime/output_file.py`)."""
     if file is None:
         return
-    folder = file.parent
     if file.is_dir():
         misused(f"{option}: '{file}' is a folder; name a file")
     if ending and file.suffix != ending:
         misused(f"{option}: what is written is {ending[1:].upper()}, so name it '{file.with_suffix(ending)}'")
-    if not folder.is_dir():
-        sys.exit(f"{option}: there is no folder '{folder}'; make it first")
-    if not os.access(file if file.exists() else folder, os.W_OK):
-        sys.exit(f"{option}: '{file}' may not be written")
+    if not file.parent.is_dir():
+        sys.exit(f"{option}: there is no folder '{file.parent}'; make it first")
+    try:
+        check_output(file, inputs)
+    except OutputOverInput as error:
+        misused(f"{option}: {error}")
+    except OSError as error:
+        sys.exit(f"{option}: '{file}' may not be written ({error.strerror})")
+
+
+def check_apart(files: dict[str, Path | None]) -> None:
+    """Each option writes a file of its own."""
+    seen: dict[Path, str] = {}
+    for option, file in files.items():
+        if file is not None and not file.is_char_device():
+            other = seen.setdefault(file.resolve(), option)
+            if other != option:
+                misused(f"{other} and {option} are both written to '{file}'; name two files")
 
 
 def check_program(option: str, program: str | None) -> None:
@@ -82,7 +96,7 @@ def check_program(option: str, program: str | None) -> None:
 
 
 def made_folder(option: str, folder: Path | None) -> None:
-    """The folder is there when this returns."""
+    """Make the folder if it is missing."""
     if folder is None:
         return
     try:

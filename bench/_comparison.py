@@ -1,8 +1,9 @@
-"""What a comparison found about one workload, and tables of such rows: for a terminal, and as Markdown."""
+"""The result of a comparison on one workload, and tables of such rows: for a terminal, and as Markdown."""
 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
@@ -39,16 +40,36 @@ class Comparison:
 
 
 def from_json(text: str) -> list[Comparison]:
-    """What `as_json` wrote; ValueError where it is something else."""
+    """The inverse of `as_json`; ValueError for any other text."""
     try:
         return [_row({field.name: row[field.name] for field in fields(Comparison)}) for row in json.loads(text)]
-    except (TypeError, KeyError, AttributeError) as error:
+    except (TypeError, KeyError, AttributeError, RecursionError) as error:
         raise ValueError(str(error)) from None
 
 
 def _row(row: dict[str, Any]) -> Comparison:
-    ratios = {form: {peer: Ratio(**one) for peer, one in row[form].items()} for form in ("bare", "default")}
-    return Comparison(**{**row, **ratios, "checks": Ratio(**row["checks"]), "notes": tuple(row["notes"])})
+    ratios: dict[str, Any] = {
+        form: {str(peer): _ratio(one) for peer, one in row[form].items()} for form in ("bare", "default")
+    }
+    times: dict[str, Any] = {name: _number(row[name]) for name in ("seconds", "default_seconds", "compiling")}
+    words: dict[str, Any] = {
+        "name": str(row["name"]),
+        "notes": tuple(map(str, row["notes"])),
+        "details": dict(row["details"]),
+    }
+    if ratios["bare"].keys() != ratios["default"].keys():
+        raise ValueError("a peer is there in one form only")
+    return Comparison(**words, **times, **ratios, checks=_ratio(row["checks"]))
+
+
+def _ratio(one: dict[str, Any]) -> Ratio:
+    return Ratio(**{name: _number(value) for name, value in one.items()})
+
+
+def _number(value: Any) -> float:
+    if not isinstance(value, int | float) or not 0 < value < math.inf:
+        raise ValueError(f"{value!r} is no time and no ratio")
+    return value
 
 
 def as_text_head(peers: Sequence[Peer]) -> str:

@@ -1,8 +1,8 @@
-"""A kernel as it is after some calls: a version that takes longer to make is made, where there is one, and waited for.
+"""A kernel in its steady state: waits for background compiles of better versions.
 
 args = Arguments(workload.args(size))
 call = improved(lw.kernel(threads=1)(workload.kernel.function), args)
-call()                                  what is measured; `args` are as they were at first
+call()                                  to be measured; `args` have their initial contents
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 
 from peers import Arguments
 
-from lanewise.runtime import later
-from lanewise.runtime.kernel import ENOUGH_TO_IMPROVE
+from lanewise.runtime.call.kernel import ENOUGH_TO_IMPROVE
+from lanewise.runtime.launch import background_compile as later
 
 
 def improved(kernel: Any, args: Arguments) -> Callable[[], object]:

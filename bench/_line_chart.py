@@ -52,7 +52,7 @@ def line_chart(
 
 
 class _Scale:
-    """From numbers to places on the page."""
+    """From values to positions on the page."""
 
     def __init__(self, places: Sequence[float], ticks: Sequence[float], log: bool) -> None:
         self.log = log
@@ -76,7 +76,7 @@ class _Scale:
 
 
 def _apart(series: Mapping[str, Sequence[float]], scale: _Scale) -> list[float]:
-    """Heights of the names at the right, moved so that none covers another."""
+    """Positions of the labels at the right, moved so that none overlap."""
     wanted = sorted((scale.y(row[-1]), name) for name, row in series.items())
     at: dict[str, float] = {}
     last = -math.inf

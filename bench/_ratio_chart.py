@@ -1,9 +1,8 @@
 """A picture of a comparison: for each workload how many times as fast as each peer Lanewise is, on a logarithmic axis.
 
-A filled mark is the ratio without checks and with FMA, its line the interval; a hollow one is the same for Lanewise as
-it comes. A peer has a colour and a form of its own, so that eyes that see fewer colours tell them apart too, and a
-line of its own inside the row of each workload. Peers without any number are left out. Colours change with the page's:
-dark where the reader's other pages are.
+A filled mark is the ratio without checks and with FMA, its line the interval; a hollow one is the same with default
+options. Each peer has its own colour and shape, so that colour-blind readers can distinguish them, and its own line in
+the row of each workload. Peers without any number are omitted. Colours follow the page's light or dark theme.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from _ratios import Ratio, mean
 from peers import Peer
 
 WIDTH, RIGHT, BOTTOM = 900, 28, 52
-LINE, AROUND = 6, 10  # of a peer inside a row; above and below them all
-LETTER = 6.7  # a letter's width, about
+LINE, AROUND = 6, 10  # height of a peer's line in a row; margin above and below
+LETTER = 6.7  # approximate width of a letter
 NOTE = (
     "filled: checks=False and fma=True, as the peers have it; its line: the interval of 95 %; "
     "hollow: Lanewise as it comes"
 )
 
-# The form, and the colour on white and on black.
+# The shape, and the colour on white and on black.
 MARKS = {
     "gcc": ("circle", "#0060a8", "#5aa9e6"),
     "gcc-fast": ("square", "#2f9fd0", "#8fd8ff"),
@@ -52,7 +51,7 @@ def ratio_chart(rows: Sequence[Comparison], peers: Sequence[Peer]) -> str:
     peers = [peer for peer in peers if any(peer.name in row.bare for row in rows)]
     lines = [(row.name, row.bare, row.default) for row in rows]
     if len(rows) > 1:
-        lines.append((MEAN, *_means(rows, peers)))
+        lines.append((MEAN, *_means(rows, peers)))  # pyright: ignore[reportArgumentType]
     left = 24 + LETTER * max(len(MEAN), *(len(name) for name, _, _ in lines))
     legend, top = _legend(peers)
     tall = LINE * len(peers) + AROUND
@@ -86,14 +85,14 @@ def ratio_chart(rows: Sequence[Comparison], peers: Sequence[Peer]) -> str:
 
 
 def _means(rows: Sequence[Comparison], peers: Sequence[Peer]) -> Iterator[dict[str, Ratio]]:
-    """Of all rows, without checks and as it comes."""
+    """Geometric means of all rows, without checks and by default."""
     for form in ("bare", "default"):
         found = {peer.name: [getattr(row, form).get(peer.name) for row in rows] for peer in peers}
         yield {name: mean([one for one in ratios if one is not None]) for name, ratios in found.items()}
 
 
 def _range(rows: Sequence[Comparison]) -> tuple[float, float]:
-    """Powers of two with every number and interval between them."""
+    """Powers of two that enclose every number and interval."""
     found = [one for row in rows for ratios in (row.bare, row.default) for one in ratios.values()]
     low = math.floor(math.log2(min((min(one.low, one.middle) for one in found), default=1)))
     high = math.ceil(math.log2(max((max(one.high, one.middle) for one in found), default=1)))
@@ -112,7 +111,7 @@ def _style(peers: Sequence[Peer]) -> str:
 
 
 def _legend(peers: Sequence[Peer]) -> tuple[list[str], float]:
-    """Names in as many lines as they need, and where the rows begin below them."""
+    """Names in as many lines as they need, and the top of the rows below them."""
     parts: list[str] = []
     x, y = 22.0, 66.0
     for peer in peers:

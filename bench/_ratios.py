@@ -1,10 +1,9 @@
-"""Times taken in turns, and their ratios with an interval.
+"""Interleaved timings, and their ratios with a confidence interval.
 
-In each turn every program runs once, in an order drawn anew, so that what disturbs the machine for a while disturbs
-them all, and nobody always follows the same one. A run that does not count goes before: it finds what others left in
-the caches, and a core that may have slept. A ratio is the median over turns of one program's time by another's in the
-same turn; its interval holds the medians of 95 % of the samples that are drawn from the turns with replacement
-(bootstrap).
+In each turn every program runs once, in a random order, so that a disturbance of the machine affects all of them, and
+no program always follows the same one. A warm-up run goes first: it finds other programs' data in the caches, and a
+core that may have slept. A ratio is the median over turns of one program's time divided by another's in the same turn;
+its interval holds the medians of 95 % of the samples drawn from the turns with replacement (bootstrap).
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ class Ratio:
 
     @property
     def spread(self) -> float:
-        """Half of the interval, as a share of the middle."""
+        """Half of the interval, relative to the middle."""
         return (self.high - self.low) / 2 / self.middle
 
 
 def in_turns(
     runs: Mapping[str, Callable[[int], float]], turns: int, most_seconds: float, least_seconds: float
 ) -> dict[str, list[float]]:
-    """Seconds of one run of each, turn by turn, the mean of as many as take `least_seconds`.
+    """Seconds of one run of each, turn by turn, each the mean over as many runs as take `least_seconds`.
 
-    Ends early, but not before LEAST_TURNS, when all of it has taken `most_seconds`.
+    Ends early, but not before LEAST_TURNS, once `most_seconds` have passed.
     """
     counts = {name: _repetitions(run, least_seconds) for name, run in runs.items()}
     names = list(runs)

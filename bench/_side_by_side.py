@@ -1,10 +1,10 @@
-"""Side by side: what a machine allows, and quiet while other programs run on it.
+"""Side by side: the limits of the machine, and quiet measurements while other programs run.
 
-    gain(run, 2)            how much more gets done in the same time where two processes do the same, each on its core
-    with urgent(True): ...  ahead of all other programs, for a short while (Linux, and only who may)
+    gain(run, 2)            throughput of two processes that do the same on separate cores, relative to one
+    with urgent(True): ...  scheduled before all other programs for a short while (Linux, with permission)
 
-Two threads cannot do more than two processes that share nothing: where these get less than 2, cores share memory, or a
-core is but half of one.
+Two threads cannot do more than two processes that share nothing: if these get less than 2, the cores share memory
+bandwidth, or are hardware threads of one core.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ URGENT = 10
 
 @contextlib.contextmanager
 def urgent(wanted: bool) -> Generator[None]:
-    """All threads of this process run ahead of other programs inside."""
+    """All threads of this process are scheduled before other programs inside the block."""
     if not wanted:
         yield
         return
@@ -35,27 +35,27 @@ def urgent(wanted: bool) -> Generator[None]:
         yield
     finally:
         _schedule(os.SCHED_OTHER, 0)
-        time.sleep(REST_SECONDS)  # others wait meanwhile
+        time.sleep(REST_SECONDS)  # let other programs run
 
 
 def _schedule(policy: int, priority: int) -> None:
     try:
         for thread in os.listdir("/proc/self/task"):
-            with contextlib.suppress(ProcessLookupError):  # one that has just ended
+            with contextlib.suppress(ProcessLookupError):  # it has just ended
                 os.sched_setscheduler(int(thread), policy, os.sched_param(priority))
     except OSError as error:
         sys.exit(f"--urgent: this process may not run ahead of others ({error.strerror}); leave it out, or be root")
 
 
 def gain(run: Callable[[], object], processes: int, first: bool = False) -> float:
-    """`run` in this process alone and in several at once, in turns; the least times of each count."""
+    """`run` in this process alone and in several at once, alternately; the minimum of each counts."""
     if not hasattr(os, "fork") or not hasattr(os, "sched_getaffinity"):
         return float("nan")
     cores = sorted(os.sched_getaffinity(0))
     if processes > len(cores):
         return float("nan")
     room = mmap.mmap(-1, mmap.PAGESIZE)
-    times = (c_double * (2 * processes)).from_buffer(room)  # how long each takes beside the others; when it is ready
+    times = (c_double * (2 * processes)).from_buffer(room)  # the time of each among the others; when it is ready
     children: list[int] = []
     number = 0
     for number in range(processes - 1, -1, -1):
@@ -65,7 +65,7 @@ def gain(run: Callable[[], object], processes: int, first: bool = False) -> floa
             break
     try:
         os.sched_setaffinity(0, {cores[number]})
-        run()  # its pages become its own
+        run()  # copy-on-write pages become its own
         with urgent(first):
             alone = _phases(run, number, times)
         os.sched_setaffinity(0, set(cores))
@@ -78,7 +78,7 @@ def gain(run: Callable[[], object], processes: int, first: bool = False) -> floa
 
 
 def _phases(run: Callable[[], object], number: int, times: Any) -> float:
-    """Every second phase is that of process 0 alone."""
+    """In every second phase process 0 runs alone."""
     count = len(times) // 2
     times[count + number] = time.monotonic()
     while not all(ready := times[count:]):

@@ -3,9 +3,9 @@
     lanewise bench abduction [--campaign N]
 
 A row is one problem at one width: questions and CPU milliseconds of the solver for literals and clauses together, for
-restrictions, and of everything (encoding, search, solver; without loading it). The least of several runs counts. The
+restrictions, and of everything (encoding, search, solver; without loading it). The minimum of several runs counts. The
 paper's figures (Table I, a Core 2 Quad at 2.83 GHz) are for literals and clauses. `--campaign N` abduces N random
-specifications of each kind instead, checks them by points and by the solver, and says how many are complete.
+specifications of each kind instead, checks them at points and by the solver, and reports how many are complete.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ ABSTRACT = ("flow", "goal")
 
 
 def measured(run: Callable[[], Outcome], times: int) -> tuple[Outcome, float]:
-    """The outcome and the least CPU milliseconds of everything."""
+    """The outcome and the minimal CPU milliseconds of everything."""
     best: tuple[float, Outcome] | None = None
     for _ in range(times):
         started = time.process_time()
@@ -81,7 +81,7 @@ def table(times: int) -> None:
 
 
 def campaign(count: int) -> None:
-    from specifications import KINDS, by_solver, check, random_specification
+    from lib.growers.specifications import KINDS, by_solver, check, random_specification
 
     print(
         f"{'kind':10}{'atoms':7}{'specifications':>15}{'wrong':>7}{'complete':>10}{'questions':>11}{'most':>6}{'ms':>7}{'most':>8}"
@@ -114,7 +114,7 @@ def campaign(count: int) -> None:
 def main() -> None:
     parser = command_line(__doc__)
     parser.add_argument("--campaign", type=int, metavar="N", help="N random specifications of each kind")
-    parser.add_argument("--times", type=int, default=5, metavar="K", help="runs of which the least counts")
+    parser.add_argument("--times", type=int, default=5, metavar="K", help="runs; the minimum counts")
     args = parser.parse_args()
     if args.campaign:
         campaign(args.campaign)

@@ -1,9 +1,9 @@
-"""What the first facts and transforms cost on large functions: one process each, seconds of processor time.
+"""The cost of the first facts and transforms on large functions: one process each, seconds of processor time.
 
     long      10,000 blocks of ten ops, every third branches back: 100,000 ops
     chain     50,000 blocks, one after another
     nest      500 loops, each inside the one before
-    exits     100 loops inside each other, each with a way out of all of them: relays on every way
+    exits     100 nested loops, each with an exit from all of them: relays on every path
 
 `check` is verify, dominators and loops together, which must stay under a second for 100,000 ops.
 """
@@ -19,21 +19,21 @@ from itertools import pairwise
 
 from _command_line import command_line
 
-from lanewise.analysis.dominance import dominance
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.liveness import liveness
-from lanewise.analysis.loops import loops
+from lanewise.analysis.graph.dominance import dominance
+from lanewise.analysis.graph.liveness import liveness
+from lanewise.analysis.graph.loops import loops
 from lanewise.ir.build import Builder
 from lanewise.ir.function import Block, Const, Function, Value
 from lanewise.ir.types import I32
 from lanewise.ir.verify import verify
-from lanewise.transform.make_reducible import make_reducible
-from lanewise.transform.normalize_loops import is_normalized, normalize_loops
-from lanewise.transform.simplify import simplify
+from lanewise.transform.clean.simplify import simplify
+from lanewise.transform.control.make_reducible import make_reducible
+from lanewise.transform.control.normalize_loops import is_normalized, normalize_loops
 
 
 def begun(count: int) -> tuple[Function, Value, list[Block]]:
-    """A function of one argument that goes to the first of `count` blocks."""
+    """A function of one argument that jumps to the first of `count` blocks."""
     fn = Function("large", I32)
     x = fn.add_param(fn.add_block("entry"), I32, "x")
     blocks = [fn.add_block("b") for _ in range(count)]

@@ -1,8 +1,8 @@
-"""What bounds checks cost: every workload with checks and without, in turns, one thread.
+"""The cost of bounds checks: every workload with and without checks, alternately, one thread.
 
     lanewise bench checks [NAME ...]
 
-The least time of each counts; the ratio of medians stands beside it, to tell how quiet the machine was.
+The minimum of each counts; the ratio of medians beside it shows how quiet the machine was.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""How long does it take to compile a function of ours? Milliseconds per step, for functions of growing size.
+"""The compile time of one function: milliseconds per step, for functions of growing size.
 
     ops      text   optimize     object       link     in all    ns an op as text
     1000     ...
 
-Functions of four loops over an array with a branch in each, as code from C looks. Writing text must be linear, and
-small beside what LLVM takes.
+Functions of four loops over an array with a branch in each, as from C code. Writing text must be linear, and small
+compared with LLVM's time.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import TypeVar
 from _command_line import command_line
 
 from lanewise.codegen.jit import Library
-from lanewise.codegen.module import module_text
 from lanewise.codegen.optimize import Level, optimized
+from lanewise.codegen.text.module import module_text
 from lanewise.ir.build import Builder
 from lanewise.ir.function import Const, Function, Module, Param
 from lanewise.ir.types import I32, I64, PTR
@@ -28,7 +28,7 @@ RUNS = 3
 
 
 def chains(count: int) -> Module:
-    """So many functions, about 64 ops each."""
+    """That many functions, about 64 ops each."""
     module = Module()
     for number in range(count):
         one_chain(module.add(Function(f"chain{number}", I32)))
@@ -69,7 +69,7 @@ def one_loop(b: Builder, base: Param, n: Param, total: Param, number: int) -> Pa
 
 
 def timed(work: Callable[[], T]) -> tuple[float, T]:
-    """The least of several runs, in milliseconds of the processor, and the last result."""
+    """The minimum of several runs, in milliseconds of processor time, and the last result."""
     best, result = float("inf"), None
     for _ in range(RUNS):
         start = time.process_time()

@@ -1,39 +1,45 @@
-"""Lanewise beside gcc, clang, ISPC, Numba and others on every workload: ratios from one run, with intervals.
+"""Lanewise against gcc, clang, ISPC, Numba and others on every workload: ratios from one run, with intervals.
 
     lanewise bench [NAME ...] [--quick] [--peers gcc,ispc] [--markdown FILE] [--plot FILE.svg] [--json FILE]
     lanewise bench --ispc PROGRAM --python PROGRAM       where ISPC, and a Python that has Numba, are
-    lanewise bench --from FILE.json --plot FILE.svg      the table and the picture of an earlier run, not measured anew
+    lanewise bench --from FILE.json --plot FILE.svg      the table and the picture of an earlier run, without measuring
 
 NAME is a workload or a part of its name. One thread each; every result is checked: Lanewise against plain Python on a
-small input, and each peer against Lanewise on the input that is measured. A number above 1 says how many times as
-fast as the peer Lanewise is with checks=False and fma=True, as the peers have no checks and contract; the number in
-parentheses is the same for Lanewise as it comes. `checks` is what bounds checks cost, from checks=True against
-checks=False. ± is half of the interval that holds 95 % (bench/_ratios.py).
+small input, and each peer against Lanewise on the measured input. A number above 1 says how many times as fast as the
+peer Lanewise is with checks=False and fma=True, as the peers have no checks and contract; the number in parentheses is
+the same for Lanewise with default options. `checks` is the cost of bounds checks, from checks=True against
+checks=False. ± is half of the 95 % interval (bench/_ratios.py).
 """
 
 from __future__ import annotations
 
 import argparse
+import atexit
 import json
+import os
+import shutil
 import sys
+import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from _command_line import add_names, check_program, check_writable, chosen, command_line, misused
+from _command_line import add_names, check_apart, check_program, check_writable, chosen, command_line, misused
 from _comparison import LEGEND, Comparison, as_markdown, as_text, as_text_head, as_text_mean, from_json
 from _improved import improved
 from _ratio_chart import ratio_chart
 from _ratios import in_turns, ratio
-from peers import TITLES, Arguments, Peer, Ready
+from peers import TITLES, Arguments, Peer, PeerError, Ready
 from peers.in_python import python_peers
-from peers.native import BuildError, native_peers
+from peers.native import native_peers
 from workloads import Workload, all_workloads
 
 import lanewise as lw
-from lanewise.runtime.settings import cache_folder
+from lanewise.runtime.call.settings import cache_folder
+from lanewise.runtime.output_file import write
+from lanewise.store import open_folder
 
 DEFAULT, UNCHECKED, BARE = "default", "unchecked", "bare"
 FORMS: dict[str, dict[str, Any]] = {
@@ -63,7 +69,7 @@ def fresh(args: Sequence[Any]) -> list[Any]:
 
 
 def as_plain_python(workload: Workload) -> bool:
-    """Whether the kernel gives on a small input what it gives as plain Python."""
+    """Whether the kernel's result on a small input equals that of plain Python."""
     args = workload.args(workload.small)
     ours, plain = fresh(args), fresh(args)
     workload.kernel(*ours)
@@ -72,7 +78,7 @@ def as_plain_python(workload: Workload) -> bool:
 
 
 def differing(found: Sequence[Any], wanted: Sequence[Any], tolerance: float) -> float:
-    """The largest share of elements of an array that are others."""
+    """The largest share of differing elements in an array."""
     shares = [0.0]
     for ours, other in zip(found, wanted, strict=True):
         if isinstance(other, np.ndarray) and other.size:
@@ -88,18 +94,11 @@ def compared(workload: Workload, peers: Sequence[Peer], quick: bool) -> Comparis
     ready.update({form: lanewise_form(workload, options, args) for form, options in FORMS.items()})
     compiling = time.perf_counter() - start
     notes = [] if as_plain_python(workload) else ["NOT as plain Python"]
-    for peer in peers:
-        try:
-            made = peer.prepare(workload, args)
-        except (BuildError, RuntimeError) as error:
-            notes.append(f"{peer.title}: {error}")
-            continue
-        if made is not None:
-            ready[peer.name] = made
+    notes += prepared(workload, peers, args, ready)
     notes += wrong_results(workload, ready)
-    runs = {name: restored(one) if workload.in_place else one.seconds for name, one in ready.items()}
     turns, most = (QUICK_TURNS, 2.0) if quick else (TURNS, 20.0)
-    times = in_turns(runs, turns, most, LEAST_SECONDS)
+    times, failed = timed(ready, turns, most, workload.in_place)
+    notes += failed
     return Comparison(
         name=workload.name,
         seconds=min(times[BARE]),
@@ -113,8 +112,51 @@ def compared(workload: Workload, peers: Sequence[Peer], quick: bool) -> Comparis
     )
 
 
+def prepared(workload: Workload, peers: Sequence[Peer], args: Arguments, ready: dict[str, Ready]) -> list[str]:
+    """Put the peers that have the workload into `ready`; messages about those that fail."""
+    notes: list[str] = []
+    for peer in peers:
+        try:
+            made = peer.prepare(workload, args)
+        except PeerError as error:
+            notes.append(f"{peer.title}: {error}")
+            continue
+        if made is not None:
+            ready[peer.name] = made
+    return notes
+
+
+def timed(ready: dict[str, Ready], turns: int, most: float, in_place: bool) -> tuple[dict[str, list[float]], list[str]]:
+    """Times of all that run to the end; a peer that fails is removed from `ready`, and the others are timed again."""
+    notes: list[str] = []
+    while True:
+        runs = {name: _named(name, restored(one) if in_place else one.seconds) for name, one in ready.items()}
+        try:
+            return in_turns(runs, turns, most, LEAST_SECONDS), notes
+        except _Failed as failure:
+            notes.append(f"{TITLES[failure.name]}: {failure.__cause__}")
+            del ready[failure.name]
+
+
+class _Failed(Exception):
+    """The peer of this name failed during timing."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+def _named(name: str, run: Callable[[int], float]) -> Callable[[int], float]:
+    def named(count: int) -> float:
+        try:
+            return run(count)
+        except PeerError as error:
+            raise _Failed(name) from error
+
+    return named
+
+
 def restored(one: Ready) -> Any:
-    """Each run finds what the first one found."""
+    """Restore the arguments, so that each run starts from the same state."""
 
     def run() -> float:
         one.restore()
@@ -124,31 +166,51 @@ def restored(one: Ready) -> Any:
 
 
 def results(one: Ready) -> list[Any]:
-    """Of one run on fresh arguments."""
+    """The results of one run on fresh arguments."""
     one.restore()
     one.seconds(1)
     return fresh(one.arrays())
 
 
 def wrong_results(workload: Workload, ready: dict[str, Ready]) -> list[str]:
-    wrong: list[str] = []
-    found = {name: results(one) for name, one in ready.items()}
-    for name, arrays in found.items():
-        share = differing(arrays, found[DEFAULT], 2e-3)
+    """Messages about peers whose results differ; one that fails is removed from `ready`."""
+    notes: list[str] = []
+    wanted = results(ready[DEFAULT])
+    for name, one in list(ready.items()):
+        try:
+            share = differing(results(one), wanted, 2e-3)
+        except PeerError as error:
+            notes.append(f"{TITLES[name]}: {error}")
+            del ready[name]
+            continue
         if share > workload.near:
-            wrong.append(f"{name} has other results in {share:.1%} of the elements")
-    return wrong
+            notes.append(f"{name} has other results in {share:.1%} of the elements")
+    return notes
 
 
 def chosen_peers(args: argparse.Namespace) -> list[Peer]:
-    """Those that are installed and asked for; says which are not installed and how to get them."""
+    """Peers that are installed and requested; prints which are not installed and how to get them."""
     asked = asked_peers(args.peers)
-    kept = Path(cache_folder() or ".") / "peers"
+    kept = _libraries()
     known = [peer for peer in native_peers(kept, args.ispc) if peer.name in asked] + python_peers(args.python, asked)
     for peer in known:
         if peer.missing:
             print(f"{peer.title} is not here: {peer.missing}")
     return [peer for peer in known if not peer.missing]
+
+
+def _libraries() -> Path:
+    """The folder of built peer libraries: they are loaded again later, so it is private to this user (`store.py`)."""
+    home = cache_folder()
+    if home is None:
+        folder = tempfile.mkdtemp(prefix="lanewise-peers-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        return Path(folder)
+    try:
+        os.close(open_folder(home, ("peers",), make=True))
+    except OSError as error:
+        sys.exit(f"libraries of peers cannot be kept in {home}: {error.strerror}")
+    return Path(home, "peers")
 
 
 def asked_peers(words: str | None) -> list[str]:
@@ -162,13 +224,15 @@ def asked_peers(words: str | None) -> list[str]:
 
 
 def earlier(args: argparse.Namespace) -> tuple[list[Comparison], list[Peer]]:
-    """The rows of a file that --json has written, and the peers in them."""
+    """The rows of a file that --json wrote, and the peers in them."""
     try:
         rows = chosen(args.names, from_json(args.earlier.read_text(encoding="utf-8")), "workload", lambda row: row.name)
     except OSError as error:
         sys.exit(f"--from: '{args.earlier}' cannot be read ({error.strerror})")
-    except ValueError:
+    except (ValueError, RecursionError):
         sys.exit(f"--from: '{args.earlier}' is not what `lanewise bench --json FILE` writes")
+    if not rows:
+        sys.exit(f"--from: there is no row in '{args.earlier}'")
     asked = asked_peers(args.peers)
     return rows, [Peer(name) for name in TITLES if name in asked and any(name in row.bare for row in rows)]
 
@@ -192,7 +256,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="smaller inputs and fewer turns")
     parser.add_argument("--peers", metavar="LIST", help=f"with commas: {', '.join(TITLES)}")
     parser.add_argument("--ispc", metavar="PROGRAM", help="where ISPC is, if not on the path")
-    parser.add_argument("--python", metavar="PROGRAM", help="a Python that has Numba and its like, if this one has not")
+    parser.add_argument("--python", metavar="PROGRAM", help="a Python with Numba and other peers, if this one has none")
     parser.add_argument("--from", metavar="FILE", type=Path, dest="earlier", help="what --json wrote: none is measured")
     parser.add_argument("--markdown", metavar="FILE", type=Path, help="write the table as Markdown")
     parser.add_argument("--plot", metavar="FILE", type=Path, help="write a picture (SVG)")
@@ -200,9 +264,11 @@ def options() -> argparse.Namespace:
     args = parser.parse_args()
     check_program("--ispc", args.ispc)
     check_program("--python", args.python)
-    check_writable("--markdown", args.markdown)
-    check_writable("--plot", args.plot, ".svg")
-    check_writable("--json", args.json)
+    inputs = [args.earlier] if args.earlier is not None else []
+    check_writable("--markdown", args.markdown, inputs=inputs)
+    check_writable("--plot", args.plot, ".svg", inputs=inputs)
+    check_writable("--json", args.json, inputs=inputs)
+    check_apart({"--markdown": args.markdown, "--plot": args.plot, "--json": args.json})
     return args
 
 
@@ -221,11 +287,11 @@ def main() -> int:
         print(as_text_mean(rows, peers))
     print(LEGEND, end="")
     if args.markdown:
-        args.markdown.write_text(as_markdown(rows, peers), encoding="utf-8")
+        write(args.markdown, as_markdown(rows, peers))
     if args.plot:
-        args.plot.write_text(ratio_chart(rows, peers), encoding="utf-8")
+        write(args.plot, ratio_chart(rows, peers))
     if args.json:
-        args.json.write_text(json.dumps([row.as_json() for row in rows], indent=1) + "\n", encoding="utf-8")
+        write(args.json, json.dumps([row.as_json() for row in rows], indent=1) + "\n")
     return 1 if any(row.notes for row in rows) else 0
 
 

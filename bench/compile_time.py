@@ -2,9 +2,9 @@
 
     lanewise bench compile_time [KIND ...]        all kinds, or some: loops, nests, counted, ...
 
-Without a search for hot paths. `grows` is what a line of the largest kernel costs against one of the smallest; of the
-largest the share of LLVM, passes and machine code, stands behind it. Times vary by a fifth on a busy machine. A test
-counts calls of our own functions for twice the lines (tests/unit/codegen/test_linear_time.py).
+Without the search for hot paths. `grows` is the cost per line of the largest kernel relative to the smallest; after it
+comes LLVM's share (passes and machine code) of the largest. Times vary by a fifth on a busy machine. A test counts
+calls of our own functions for twice the lines (tests/unit/codegen/test_linear_time.py).
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ import numpy as np
 from _command_line import add_names, chosen, command_line
 
 import lanewise as lw
-from lanewise.codegen.build import build, native
+from lanewise.codegen.launch.build import build, native
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.clock import FRONT_END, MACHINE_CODE, PASSES, clocked, part
 from lanewise.ir.collection import no_collection
-from lanewise.runtime.width import chosen_width
+from lanewise.plan.width import chosen_width
+from lanewise.runtime.choice.calibrate import this_machine
 
 SIZES = (100, 400, 1600)
 HEAD = "def kernel(a, b, c, out, m):\n    for i in lw.lanes(len(out)):\n"
@@ -131,7 +132,7 @@ KINDS: dict[str, tuple[Callable[[int], str], str]] = {
 
 
 def text_of(kind: str, size: int) -> str:
-    """A kernel of about so many lines."""
+    """A kernel of about that many lines."""
     each, _ = KINDS[kind]
     lines = ["x, t, n = a[i], b[i], c[i]"]
     at = 0
@@ -152,8 +153,8 @@ def compiled(text: str, file: str) -> dict[str, float]:
     with clocked() as parts, no_collection():
         with part(FRONT_END):
             made = compile_source(source, signature_of(source, args))
-        width = chosen_width(made.module, made.name)
-        build(made.module, made.name, width, native(), off=("hot_paths", "repack_lanes"))
+        width = chosen_width(made.module, made.name, this_machine())
+        build(made.module, made.name, width, native(), off=("hot_paths", "refill_lanes"))
     return {**parts, "all": time.thread_time() - start}
 
 

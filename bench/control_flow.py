@@ -1,10 +1,10 @@
-"""What the joins of all splits cost, on graphs that make it quadratic to look at each split alone.
+"""The cost of the joins of all splits, on graphs for which separate analysis of each split is quadratic.
 
-Milliseconds for graphs of N = 200 ... 1600, how much the time per N grows over that range, and for comparison what
-LLVM's uniformity analysis takes at N = 1600 where that was measured (its whole analysis, in C++).
+Milliseconds for graphs of N = 200 ... 1600, the growth of the time per N over that range, and for comparison the time
+of LLVM's uniformity analysis at N = 1600 where it was measured (its whole analysis, in C++).
 
-Last, graphs whose splits have so many joins, and leave so many loops, that the answer itself grows with the square of
-N: there the growth is that of the time per element of the answer.
+Last, graphs whose splits have so many joins, and leave so many loops, that the result itself grows with the square of
+N: there the growth is that of the time per element of the result.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from collections.abc import Callable
 
 from _command_line import command_line
 
-from lanewise.analysis.cfg import cfg
-from lanewise.analysis.disjoint_paths import disjoint_paths
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.loops import loops
+from lanewise.analysis.graph.cfg import cfg
+from lanewise.analysis.graph.disjoint_paths import disjoint_paths
+from lanewise.analysis.graph.loops import loops
 from lanewise.ir.build import Builder
 from lanewise.ir.function import Const, Function, Target
 from lanewise.ir.types import I1, I32
@@ -82,13 +82,13 @@ def short_circuit(count: int) -> Graph:
 
 
 def many_exits(count: int) -> Graph:
-    """A loop with a break at every step, each to a block of its own, all of which meet behind it."""
+    """A loop with a break at every step, each to a block of its own; all of them join after it."""
     made = Growing()
-    header, behind = made.node(), made.node()
+    header, after = made.node(), made.node()
     made.edge(0, header)
     here = header
     for _ in range(count):
-        leaving, following = made.node(behind), made.node()
+        leaving, following = made.node(after), made.node()
         made.graph[here] = [following, leaving]
         here = following
     made.edge(here, header)
@@ -128,7 +128,7 @@ def repeat_nest(count: int) -> Graph:
 
 
 def cleanup(count: int) -> Graph:
-    """Steps that may fail, each going to where the steps before it are undone."""
+    """Steps that may fail, each jumping to the cleanup of the steps before it."""
     made, here = Growing(), 0
     end = undo = made.node()
     for _ in range(count):
@@ -140,7 +140,7 @@ def cleanup(count: int) -> Graph:
 
 
 def fall_through(count: int) -> Graph:
-    """A switch whose cases run on into the next."""
+    """A switch whose cases fall through."""
     made = Growing()
     following = made.node()
     for _ in range(count):
@@ -150,7 +150,7 @@ def fall_through(count: int) -> Graph:
 
 
 def two_ladders(count: int) -> Graph:
-    """Steps in two copies that give up at the same places: every split labels half of the graph."""
+    """Steps in two copies that fail to the same places: every split labels half of the graph."""
     made = Growing()
     end = made.node()
     left, right = made.node(), made.node()
@@ -166,7 +166,7 @@ def two_ladders(count: int) -> Graph:
 
 
 def deep_breaks(count: int) -> Graph:
-    """Loops in loops, each with a break out of all of them, through a block of its own to one end."""
+    """Nested loops, each with a break out of all of them, through a block of its own to one end."""
     made, here, headers = Growing(), 0, list[int]()
     end = made.node()
     for _ in range(count):
@@ -184,7 +184,7 @@ def deep_breaks(count: int) -> Graph:
 
 
 def deep_entries(count: int) -> Graph:
-    """Loops in loops, each entered at its header and at that of the loop inside."""
+    """Nested loops, each entered at its header and at that of the loop inside."""
     down = [[step + 1, min(step + 2, count)] for step in range(count)]
     up = [[max(count - 1 - step, 1), count + 2 + step] for step in range(count)]
     return [[1], *([target + 1 for target in targets] for targets in (*down, [count + 1], *up)), []]
@@ -219,7 +219,7 @@ FAMILIES: dict[Callable[[int], Graph], float | None] = {
     fall_through: None,
     two_ladders: None,
 }
-BROAD = (deep_breaks, deep_entries)  # their answers grow with the square
+BROAD = (deep_breaks, deep_entries)  # their results grow with the square
 
 
 def answer(graph: Graph) -> int:
@@ -230,7 +230,7 @@ def answer(graph: Graph) -> int:
 
 
 def milliseconds(graph: Graph, *, best_of: int = 7) -> float:
-    """The joins of all splits, graph and loops being known."""
+    """The joins of all splits, with graph and loops already computed."""
     fn = function_of(graph)
     times: list[float] = []
     for _ in range(best_of):

@@ -2,10 +2,10 @@
 
     lanewise bench crev [--quick] [--plot FOLDER]
 
-Every program runs in all its forms in turns, on copies of the same input, and results must be equal; the least of the
-times of each counts: of processor time of the thread, and for `launch`, whose tasks run on all cores, of the clock.
-Numbers are how many times as fast as seq a form is. Inputs are those of section 4 of the paper, scaled to seconds.
-`--plot` writes the two curves of Figure 12 as SVG: matching of prefixes of a sentence, and leader election on trees.
+Every program runs in all its forms alternately, on copies of the same input, and results must be equal. The minimum of
+each counts: of the thread's processor time, and of wall-clock time for `launch`, whose tasks run on all cores. Numbers
+are how many times as fast as seq a form is. Inputs are those of section 4 of the paper, scaled to seconds. `--plot`
+writes the two curves of Figure 12 as SVG: matching of prefixes of a sentence, and leader election on trees.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from _command_line import command_line, made_folder
 from _line_chart import line_chart
 
 import lanewise as lw
+from lanewise.runtime.output_file import write
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "examples"))
 
@@ -32,7 +33,7 @@ MISSING = "×"
 
 @dataclass(frozen=True)
 class Program:
-    """A line of Figure 11: millions of cycles there, None where there was no such form or it did not end."""
+    """A line of Figure 11: millions of cycles there, None if there was no such form or it did not end."""
 
     short: str
     module: str
@@ -54,7 +55,7 @@ PROGRAMS = (
 
 
 def measured(module: Any, given: dict[str, Any], turns: int, forms: Sequence[str] = FORMS) -> dict[str, float]:
-    """Seconds of each form, taken in turns."""
+    """Seconds of each form, measured alternately."""
     inputs = module.arguments(**given)
     found = {form: getattr(module, form) for form in forms if hasattr(module, form)}
     least: dict[str, float] = {}
@@ -90,7 +91,7 @@ def echo(k):
 
 @lw.function
 def outlined(k):
-    """Calls itself for numbers below zero, which do not come: so it is a call in the machine's code too."""
+    """Recursive for negative numbers, which do not occur: so it stays a call in machine code."""
     return k if k >= 0 else lw.crev(outlined)(k + 1)
 
 
@@ -116,7 +117,7 @@ def no_calls(a, out):
 
 
 def empty_call(turns: int) -> None:
-    """A function that gives back its argument, called by all lanes, by half of them, and by one in sixteen."""
+    """A function that returns its argument, called by all lanes, by half of them, and by one in sixteen."""
     size = 1 << 16
     kernels = {"no calls": no_calls, "inlined": calls, "as a call": outlined_calls}
     print("an empty crev call, ns per active lane: inlined, as a call")
@@ -166,7 +167,7 @@ PATTERNS = ("He had b", "she had ", "e had be", " in the ", " person ", "e", "t 
 
 
 def matching(turns: int, folder: Path | None) -> None:
-    """Prefixes of a sentence; then other patterns, at last of one letter, where more and more lanes call."""
+    """Prefixes of a sentence; then other patterns, finally of one letter, where more and more lanes call."""
     module = importlib.import_module("crev.string_matching")
     size = 1 << 20
     lengths = list(range(4, 33, 4))
@@ -190,17 +191,17 @@ def matching(turns: int, folder: Path | None) -> None:
         ends = text[place + gap :]
         share = np.mean((text[place:][: len(ends)] == letters[place]) & (ends == letters[place + gap]))
         times = "".join(f"  {form} {seconds / size * 1e9:.3f}" for form, seconds in least.items())
-        told = f"seq / crev {least['seq'] / least['crev']:5.1f}  {better} is the better form"
-        print(f"  {pattern!r:12}{share * 64:8.2f} lanes   {times}  {told}")
+        summary = f"seq / crev {least['seq'] / least['crev']:5.1f}  {better} is the better form"
+        print(f"  {pattern!r:12}{share * 64:8.2f} lanes   {times}  {summary}")
     windows(module, size, turns)
     print()
     if folder is not None:
         text = line_chart("String matching", "characters of the pattern", "ns per character", lengths, curves, log=True)
-        (folder / "string_matching.svg").write_text(text, encoding="utf-8")
+        write(folder / "string_matching.svg", text)
 
 
 def windows(module: Any, size: int, turns: int) -> None:
-    """Patterns of 8 characters out of the text itself, half of them from a space to a space, the hardest ones."""
+    """Patterns of 8 characters from the text itself, half of them from a space to a space, the hardest ones."""
     text = module.arguments("x", size)[0]
     random = np.random.default_rng(1)
     spaces = np.flatnonzero((text[:-7] == ord(" ")) & (text[7:] == ord(" ")))
@@ -212,8 +213,8 @@ def windows(module: Any, size: int, turns: int) -> None:
             found.append(measured(module, {"pattern": pattern, "size": size}, turns, ("seq", "par", "crev")))
     for other in ("seq", "par"):
         ratios = [least[other] / least["crev"] for least in found]
-        told = f"least {min(ratios):.1f}, median {np.median(ratios):.1f}"
-        print(f"  {len(found)} windows of 8 characters, {other} / crev: {told}")
+        summary = f"least {min(ratios):.1f}, median {np.median(ratios):.1f}"
+        print(f"  {len(found)} windows of 8 characters, {other} / crev: {summary}")
 
 
 def election(quick: bool, turns: int, folder: Path | None) -> None:
@@ -231,7 +232,7 @@ def election(quick: bool, turns: int, folder: Path | None) -> None:
         print(f"  {form:31}" + "".join(f"{value:10.1f}" for value in row))
     if folder is not None:
         text = line_chart("Leader election", "edges", "microseconds", edges, curves, log=True)
-        (folder / "leader_election.svg").write_text(text, encoding="utf-8")
+        write(folder / "leader_election.svg", text)
 
 
 def main() -> int:

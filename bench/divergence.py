@@ -1,9 +1,9 @@
-"""What divergence costs: CPU time per instruction as programs grow, and on nests that are quadratic elsewhere.
+"""The cost of divergence analysis: CPU time per instruction as programs grow, and nests that are quadratic elsewhere.
 
 First table: grown structured programs; graph = control flow, dominators, loops; close = closing loops; control is the
 part of divergence that finds joins. Python's garbage collector is off, as in `analyze`. Second: N nested ifs, an N-long
-short-circuit ladder, a loop with N exits, a nest of N loops, all of whose branches diverge, in milliseconds for the
-whole analysis. Closing loops leaves the graph as it is, so it is found once.
+short-circuit ladder, a loop with N exits, a nest of N loops, all with divergent branches, in milliseconds for the whole
+analysis. Closing loops does not change the graph, so it is computed once.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from _command_line import command_line
 from control_flow import Graph, function_of, loop_nest, many_exits, nested_ifs, short_circuit
-from grow import Taste, grow
 
-from lanewise.analysis.cfg import cfg
-from lanewise.analysis.conditions import conditions
-from lanewise.analysis.divergence import Gang, divergence
-from lanewise.analysis.dominance import dominance
+from lanewise.analysis.divergence.divergence import Gang, divergence
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.loops import loops
-from lanewise.analysis.values import values
+from lanewise.analysis.graph.cfg import cfg
+from lanewise.analysis.graph.dominance import dominance
+from lanewise.analysis.graph.loops import loops
+from lanewise.analysis.values.conditions import conditions
+from lanewise.analysis.values.values import values
 from lanewise.ir.build import Builder
 from lanewise.ir.function import Const, Function
 from lanewise.ir.shapes import VARYING
 from lanewise.ir.types import I32
-from lanewise.transform.close_loops import close_loops
+from lanewise.transform.edit.close_loops import close_loops
+from lib.growers.ir_programs import Taste, grow
 
 WANTED = (1_000, 3_000, 10_000, 30_000, 100_000)
 PARTS = ("graph", "close", "conditions", "values", "divergence")
@@ -41,7 +41,7 @@ GANG = Gang({"x": VARYING, "c": VARYING})
 
 
 def spent(fn: Function, again: int) -> dict[str, float]:
-    """Seconds of each part, each the best of several runs; loops are closed once."""
+    """Seconds of each part, each the minimum of several runs; loops are closed once."""
     best: dict[str, float] = {}
 
     def timed(part: str, run: Callable[[], object]) -> None:
@@ -64,7 +64,7 @@ def spent(fn: Function, again: int) -> dict[str, float]:
 
 
 def grown(instructions: int) -> list[Function]:
-    """Programs with about so many instructions in one function; more of them if they are small, as each is another."""
+    """Programs with about that many instructions in one function; more programs if they are small."""
     nodes = max(30, instructions // 6)
     taste = Taste("structured", nodes, private=True, floats=True, returns=False, minimal=True)
     return [grow(Random(seed), taste) for seed in range(max(3, 20_000 // instructions))]
@@ -86,7 +86,7 @@ def linearity() -> None:
 
 
 def diverging(graph: Graph) -> Function:
-    """A function with this graph, each branch on a condition of its own: of one tested twice too much is known."""
+    """A function with this graph, each branch on a condition of its own: repeated tests would be redundant."""
     fn = function_of(graph)
     x = fn.params[1]
     for number, block in enumerate(fn.blocks):

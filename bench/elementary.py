@@ -1,12 +1,11 @@
-"""Elementary functions beside the C library's, libmvec's and NumPy's own: nanoseconds per element, and ratios.
+"""Elementary functions against the C library's, libmvec's and NumPy's own: nanoseconds per element, and ratios.
 
     lanewise bench elementary [NAME ...]
 
-Each runs over an array of 8192 numbers that stays in the cache, one thread, in turns; the least of the times is taken.
-A ratio above 1 means that ours is faster. libmvec is the vector library that comes with the C library of Linux on x86;
-beside its time stands its largest error on these numbers, in f32 only, where NumPy's f64 tells. NumPy has vector code
-of its own for some (on AVX-512, Intel's), and calls the C library for others; a column is empty where there is no such
-function.
+Each runs over an array of 8192 numbers that stays in the cache, one thread, alternately; the minimum counts. A ratio
+above 1 means that ours is faster. libmvec is the vector library of glibc on x86; after its time comes its largest error
+on these numbers, only for f32, from NumPy's f64. NumPy has vector code of its own for some functions (on AVX-512,
+Intel's), and calls the C library for others; a column is empty if there is no such function.
 """
 
 from __future__ import annotations
@@ -14,18 +13,19 @@ from __future__ import annotations
 import ctypes
 import time
 from collections.abc import Callable
+from ctypes.util import find_library
 from typing import Any
 
 import numpy as np
 from _command_line import chosen, command_line
 
 from lanewise.codegen.jit import link_object
+from lanewise.codegen.launch.program import optimized_for
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.over_arrays import Run, over_arrays
-from lanewise.codegen.program import optimized_for
-from lanewise.codegen.target import native
+from lanewise.codegen.targets import native
+from lanewise.machine.host import preferred_width
 from lanewise.std.functions import FUNCTIONS
-from lanewise.target import preferred_width
 
 COUNT, TURNS, LEAST_SECONDS = 8192, 15, 1e-3
 RANGES = {
@@ -34,11 +34,6 @@ RANGES = {
     "erf": (-3, 3),
     "erfc": (-3, 3), "tanh": (-3, 3),
 }  # fmt: skip
-NUMPY = {
-    "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2", "asinh": "arcsinh", "acosh": "arccosh",
-    "atanh": "arctanh", "pow": "power",
-}  # fmt: skip
-C_NAMES = {"gamma": "tgamma"}
 LETTERS = {128: "b", 256: "d", 512: "e"}  # of x86's vector ABI: SSE, AVX2, AVX-512
 LIBRARY = """
 declare {type} @{name}({types})
@@ -64,9 +59,10 @@ LOAD = """  %p{k} = getelementptr {element}, ptr %a{k}, i64 %i
 Call = Callable[[], None]
 
 
-def c_library(name: str, kind: str, operands: int) -> Run:
-    """A loop over the C library's function."""
-    return calling(c_name(name, kind), kind, operands, 1)
+def c_library(name: str, kind: str, operands: int) -> Run | None:
+    """A loop over the C library's function; None if it has none."""
+    symbol = c_name(name, kind)
+    return calling(symbol, kind, operands, 1) if hasattr(ctypes.CDLL(find_library("m")), symbol) else None
 
 
 def vector_library(name: str, kind: str, operands: int) -> Run | None:
@@ -82,7 +78,7 @@ def vector_library(name: str, kind: str, operands: int) -> Run | None:
 
 
 def c_name(name: str, kind: str) -> str:
-    return C_NAMES.get(name, name) + ("f" if kind == "f32" else "")
+    return FUNCTIONS[name].c + ("f" if kind == "f32" else "")
 
 
 def calling(symbol: str, kind: str, operands: int, lanes: int) -> Run:
@@ -119,7 +115,7 @@ def seconds(run: Call, times: int) -> float:
 
 
 def least(runs: list[Call]) -> list[float]:
-    """Of each, in turns."""
+    """The minimum of each, measured alternately."""
     times = [max(1, int(LEAST_SECONDS / max(seconds(run, 1), 1e-9))) for run in runs]
     best = [float("inf")] * len(runs)
     for _ in range(TURNS):
@@ -131,23 +127,26 @@ def least(runs: list[Call]) -> list[float]:
 def measure(name: str, kind: str) -> str:
     row, dtype = FUNCTIONS[name], np.float32 if kind == "f32" else np.float64
     chance = np.random.default_rng(1)
-    arrays = [chance.uniform(*RANGES.get(name, (-10, 10)), COUNT).astype(dtype) for _ in range(row.operands)]
+    arrays = [chance.uniform(*RANGES.get(name, (-10, 10)), size=COUNT).astype(dtype) for _ in range(row.operands)]
     out = np.empty(COUNT, dtype)
     ours = over_arrays(row.function, [kind] * row.operands, preferred_width(32 if kind == "f32" else 64))
     library, vectors = c_library(name, kind, row.operands), vector_library(name, kind, row.operands)
-    ufunc = getattr(np, NUMPY.get(name, name), None)
-    runs: dict[str, Call] = {"ours": ours.bound(arrays, out), "C": library.bound(arrays, out)}
+    ufunc = getattr(np, row.numpy, None)
+    runs: dict[str, Call] = {"ours": ours.bound(arrays, out)}
+    if library is not None:
+        runs["C"] = library.bound(arrays, out)
     if vectors is not None:
         runs["libmvec"] = vectors.bound(arrays, out)
     if ufunc is not None:
         runs["NumPy"] = lambda: ufunc(*arrays, out=out)
     each = dict(zip(runs, (t / COUNT * 1e9 for t in least(list(runs.values()))), strict=True))
-    text = f"{name:8}{kind}{each['ours']:8.2f}{each['C']:9.2f} {each['C'] / each['ours']:6.1f}x"
+    text = f"{name:8}{kind}{each['ours']:8.2f}"
+    text += f"{each['C']:9.2f} {each['C'] / each['ours']:6.1f}x" if "C" in each else " " * 17
     for other in ("libmvec", "NumPy"):
         text += f"{each[other]:8.2f} {each[other] / each['ours']:6.2f}x" if other in each else " " * 16
         if other == "libmvec":
-            told = vectors is not None and ufunc is not None and kind == "f32"
-            text += f"{ulps(vectors, ufunc, arrays):6.2f}" if told else " " * 6
+            compared = vectors is not None and ufunc is not None and kind == "f32"
+            text += f"{ulps(vectors, ufunc, arrays):6.2f}" if compared else " " * 6  # pyright: ignore[reportArgumentType]
     return text.rstrip()
 
 

@@ -1,10 +1,10 @@
-"""How fast kernels are beside gcc, and beside themselves with one lane: one thread, side by side, results checked.
+"""Kernels against gcc, and against themselves with one lane: one thread, interleaved, results checked.
 
 Each program runs as a kernel at its own width, as the same kernel with width=1, and as plain C through gcc -O3
--march=native, in turns; the least of the times of each is taken. Processor time of the thread: other programs on the
-machine change it less than the clock. Results are compared with C that does not contract (`-ffp-contract=off`), since
-kernels do not. Ratios above 1 mean that the kernel is faster. A floor that is missed, and a program that is slower
-than with one lane, is marked.
+-march=native, alternately; the minimum of each counts, in processor time of the thread, which other programs disturb
+less than wall-clock time. Results are compared with C that does not contract (`-ffp-contract=off`), since kernels do
+not. Ratios above 1 mean that the kernel is faster. A missed floor, and a program that is slower than with one lane, is
+marked.
 
     lanewise bench floor [--wide] [NAME ...]        names, or parts of them; --wide: other widths too
 """
@@ -34,7 +34,7 @@ FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 
 
 def c_library(folder: str, *flags: str) -> Any:
-    """kernels.c by gcc."""
+    """kernels.c, compiled by gcc."""
     made = str(Path(folder) / f"kernels{len(flags)}.so")
     source = str(HERE / "floor_kernels" / "kernels.c")
     subprocess.run(["gcc", *FLAGS, *flags, source, "-o", made, "-lm"], check=True)
@@ -44,8 +44,8 @@ def c_library(folder: str, *flags: str) -> Any:
 def as_c(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return ctypes.c_void_p(value.ctypes.data)
-    if isinstance(value, np.float32):
-        return ctypes.c_float(value)
+    if isinstance(value, np.float32):  # pyright: ignore[reportArgumentType]
+        return ctypes.c_float(value)  # pyright: ignore[reportArgumentType]
     return ctypes.c_double(value) if isinstance(value, float) else ctypes.c_long(value)
 
 
@@ -54,7 +54,7 @@ def fresh(args: Sequence[Any]) -> list[Any]:
 
 
 def one_run(case: Case, kernel: Any) -> tuple[Callable[[], object], Callable[[], Any]]:
-    """Something to time, and the result of one run on fresh arguments."""
+    """A call to time, and the result of one run on fresh arguments."""
     args = fresh(case.args())
 
     def result() -> Any:
@@ -87,7 +87,7 @@ def c_run(case: Case, library: Any) -> tuple[Callable[[], object], Callable[[], 
 
 
 def _is_out(case: Case, value: Any, held: list[Any]) -> bool:
-    """C is given the arrays of the kernel in the same order."""
+    """C gets the arrays of the kernel in the same order."""
     assert case.out is not None
     arrays = [item for item in held if isinstance(item, np.ndarray)]
     before = [arg for arg in case.args()[: case.out] if isinstance(arg, np.ndarray)]
@@ -107,7 +107,7 @@ def repetitions(run: Callable[[], object]) -> int:
 
 
 def measured(runs: dict[str, Callable[[], object]]) -> dict[str, float]:
-    """The least time of each, in turns."""
+    """The minimum of each, measured alternately."""
     counts = {name: repetitions(run) for name, run in runs.items()}
     best = dict.fromkeys(runs, float("inf"))
     for _ in range(TURNS):
@@ -130,7 +130,7 @@ def kernels_of(case: Case, wide: bool) -> dict[str, Any]:
 
 
 def row(case: Case, libraries: list[Any], wide: bool) -> bool:
-    """Print one line; whether all that is asked of it holds."""
+    """Print one line; whether it meets its floors."""
     made = {name: one_run(case, kernel) for name, kernel in kernels_of(case, wide).items()}
     if libraries:
         made["gcc"] = c_run(case, libraries[0])

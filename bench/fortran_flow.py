@@ -1,9 +1,9 @@
-"""Random Fortran units through the restructurer, as many as asked for: traces before and after must be equal.
+"""Random Fortran units through the restructurer, as many as requested: traces before and after must be equal.
 
     lanewise bench fortran_flow 100000 --first 1000000
 
 Every program goes through `structured` and `guarded`, every tenth through `deleted` and each stage of `guarded`.
-Programs come from `tests/fuzz/fortran_grow.py`, numbered, so that one that fails can be grown again by its number.
+Programs come from `tests/lib/growers/fortran_units.py`, numbered; the number of a failing one reproduces it.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "fuzz"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from _command_line import command_line
-from fortran_grow import grow
 
-from lanewise.fortran.check import check_flow
+from lanewise.fortran.check.check import check_flow
 from lanewise.fortran.modes import STAGES, convert_text
+from lib.growers.fortran_units import grow
 
 ALWAYS = ("structured", "guarded")
 SOMETIMES = ("deleted", *(f"guarded:{stage}" for stage in STAGES))

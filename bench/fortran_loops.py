@@ -1,9 +1,9 @@
-"""Random loops through the vectorizer, as many as asked for: gfortran runs old and new, and every bit must agree.
+"""Random loops through the vectorizer, as many as requested: gfortran runs old and new, and every bit must agree.
 
     lanewise bench fortran_loops 2000 --to vector
 
-Loops come from `tests/fuzz/fortran_loops.py`, a hundred to a file: one that fails can be had again by the number
-of its file. `--keep DIR` writes old and new of a file that fails there.
+Loops come from `tests/lib/growers/fortran_loops.py`, a hundred per file: the number of its file reproduces a failing
+one. `--keep DIR` writes old and new text of a failing file there.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "fuzz"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from _command_line import command_line
-from fortran_loops import grow_loops
-from test_fortran_loops import differing
+from _command_line import command_line, made_folder
 
 from lanewise.fortran.modes import convert_text
+from lanewise.runtime.output_file import write
+from lib.growers.fortran_loops import grow_loops
+from lib.oracles.gfortran import differing
 
 BATCH = 100
 
@@ -30,8 +31,9 @@ def main() -> int:
     parser.add_argument("count", type=int, nargs="?", default=1000)
     parser.add_argument("--first", type=int, default=100)
     parser.add_argument("--to", default="vector", choices=["vector", "simd"])
-    parser.add_argument("--keep", default="")
+    parser.add_argument("--keep", metavar="FOLDER", type=Path, help="folder for programs that differ")
     args = parser.parse_args()
+    made_folder("--keep", args.keep)
     seen: Counter[str] = Counter()
     failed: list[str] = []
     for number in range(args.first, args.first + max(1, args.count // BATCH)):
@@ -40,12 +42,12 @@ def main() -> int:
         seen.update(loop.outcome for result in conversion.results for loop in result.loops)
         seen["refused"] += len(conversion.refused)
         with tempfile.TemporaryDirectory() as folder:
-            told = differing(Path(folder), text, conversion.text, BATCH, bounds=args.to == "vector")
-        if told:
-            failed.append(f"file {number}: {' '.join(sorted(set(told.split()[::2])))}")
-            if args.keep:
-                (Path(args.keep) / f"old{number}.f").write_text(text)
-                (Path(args.keep) / f"new{number}.f").write_text(conversion.text)
+            differences = differing(Path(folder), text, conversion.text, BATCH, bounds=args.to == "vector")
+        if differences:
+            failed.append(f"file {number}: {' '.join(sorted(set(differences.split()[::2])))}")
+            if args.keep is not None:
+                write(args.keep / f"old{number}.f", text)
+                write(args.keep / f"new{number}.f", conversion.text)
     print(dict(sorted(seen.items())))
     print("failed:", "; ".join(failed) or "none")
     return 1 if failed else 0

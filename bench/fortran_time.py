@@ -1,4 +1,4 @@
-"""How long files of 5,000 lines take in each mode, by what they are made of; seconds of processor time.
+"""The time of files of 5,000 lines in each mode, by their kind of content; seconds of processor time.
 
 lanewise bench fortran_time --lines 5000
 """

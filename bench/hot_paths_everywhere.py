@@ -1,10 +1,10 @@
-"""Hot paths on every kernel that is measured elsewhere: what they cost where they do not help.
+"""Hot paths on every kernel that is measured elsewhere: their cost where they do not help.
 
-Each kernel of bench/floor_kernels, bench/workloads and examples runs with hot paths and without, one thread, in turns;
-the least of processor times of each is taken; most have no path and the same machine code, which is told.
+Each kernel of bench/floor_kernels, bench/workloads and examples runs with and without hot paths, one thread,
+alternately; the minimal processor time of each counts. Most have no path and the same machine code, which is printed.
 
---compile: what they add to a first compile instead, in a process of its own with an empty cache, in processor time: the
-least of several.
+--compile: what they add to a first compile instead, in a process of its own with an empty cache, in processor time, the
+minimum of several.
 
     lanewise bench hot_paths_everywhere [NAME ...] [--compile]
 """
@@ -26,13 +26,13 @@ from floor_kernels.kernels import CASES
 from workloads import all_workloads
 
 import lanewise as lw
-from lanewise.runtime.kernel import Kernel
+from lanewise.runtime.call.kernel import Kernel
 
 ROOT = Path(__file__).parents[1]
 TURNS = 25
-SECONDS = 2.0  # for one kernel, at the most
+SECONDS = 2.0  # for one kernel, at most
 AGAIN = 3  # first compiles of each kind
-LEAST = 1.03  # slower than this is told
+LEAST = 1.03  # slower than this is reported
 MOST_MS = 150.0
 
 
@@ -64,7 +64,7 @@ def fresh(args: Sequence[Any]) -> list[Any]:
 
 
 def ratio(function: Any, make: Callable[[], Sequence[Any]]) -> tuple[float, float]:
-    """Seconds with hot paths, and how much that is of the time without."""
+    """Seconds with hot paths, and their ratio to the time without."""
     first = make()
     runs = [(one, fresh(first)) for one in both(function)]
     least = [1e9, 1e9]

@@ -1,14 +1,14 @@
 """Hot paths: Table I of the paper on this machine, with and without, at widths 4, 8 and 16.
 
-Each kernel of examples/hotpaths runs with and without hot paths, in turns, one thread; the least of the times of each
-is taken, in processor time of the thread, and their ratio is told beside the paper's (its machine had four lanes).
-Results are compared bit by bit. Then what the guards cost: processor milliseconds of the pass in a compile, and of the
-solver on the same goals: edges (literal discovery) and clauses, with the number of questions.
+Each kernel of examples/hotpaths runs with and without hot paths, alternately, one thread; the minimal processor time of
+each counts, and their ratio is printed beside the paper's (its machine had four lanes). Results are compared bit by
+bit. Then the cost of the guards: processor milliseconds of the pass in a compile, and of the solver on the same goals:
+edges (literal discovery) and clauses, with the number of questions.
 
     lanewise bench hotpaths [--c] [--opencl] [NAME ...]
 
---c: the convolution beside scalar C (gcc -O3 -march=native). --opencl: the same kernels in OpenCL C, through clang, a
-pass of each.
+--c: the convolution against scalar C (gcc -O3 -march=native). --opencl: the same kernels in OpenCL C, through clang,
+one pass of each.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ import numpy as np
 from _command_line import add_names, chosen, command_line
 
 import lanewise as lw
-from lanewise.analysis.cfg import cfg
-from lanewise.analysis.divergence import Gang, divergence
+from lanewise.analysis.divergence.divergence import Gang, divergence
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.loops import loops
+from lanewise.analysis.graph.cfg import cfg
+from lanewise.analysis.graph.loops import loops
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.lanes import lanes_info
 from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.function import Function, Op
-from lanewise.pipeline import PASSES, run
+from lanewise.pipeline import MASK, before, run
+from lanewise.solve.answer_cache import keep_in
 from lanewise.solve.guards import Goal, Outcome, always, strided, uniform
-from lanewise.solve.kept import keep_in
 from lanewise.solve.synthesize import synthesize
-from lanewise.transform.copy_function import copy_function
+from lanewise.transform.edit.copy_function import copy_function
 
 HERE = Path(__file__).parents[1] / "examples" / "hotpaths"
 WIDTHS = (4, 8, 16)
 TURNS = 40
-SECONDS = 4.0  # for one kernel at one width, at the most
+SECONDS = 4.0  # for one kernel at one width, at most
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ ROWS = (
 
 
 def least_times(runs: Sequence[Callable[[], Any]], make: Callable[[], Any] = lambda: None) -> list[float]:
-    """In turns; processor time of this thread, so that other programs count less."""
+    """Alternately; in processor time of this thread, so that other programs count less."""
     least = [1e9] * len(runs)
     started = time.perf_counter()
     for turn in range(TURNS):
@@ -118,19 +118,20 @@ def bodies(row: Row, width: int) -> Iterator[tuple[Function, Facts]]:
     module = runpy.run_path(str(HERE / f"{row.file}.py"))
     source = module[row.kernel].source
     compiled = compile_source(source, signature_of(source, module["arguments"](*row.size)))
-    steps = PASSES[: [step.name for step in PASSES].index("hot_paths")]
+    steps = before("hot_paths")
     for function in compiled.module.functions.values():
         if lanes_info(function) is not None:
             fn = copy_function(function)
             gang = Gang({param.name: param.shape for param in function.params if param.shape is not None}, width)
             for param in fn.params:
                 param.shape = None
-            facts = run(fn, (gang,), passes=steps)
+            facts = Facts(fn, gang)
+            run(steps, fn, facts)
             yield fn, facts
 
 
 def goals_of(fn: Function, facts: Facts) -> Iterator[list[Goal]]:
-    """What the paper asks: a loop's exit uniform, a branch all true, an index consecutive."""
+    """The goals of the paper: a loop's exit uniform, a branch all true, an index consecutive."""
     graph, forest, found = facts[cfg], facts[loops], facts[divergence]
     split = [graph.blocks[number] for number, diverges in found.branches.items() if diverges]
     leaving = [
@@ -145,14 +146,14 @@ def goals_of(fn: Function, facts: Facts) -> Iterator[list[Goal]]:
     for op in fn.ops:
         if op.opcode == "load" and found.shape(op.args[0]).is_varying and isinstance(op.args[0], Op):
             index = op.args[0].args[1]
-            if isinstance(index, Op) and index.opcode == "select":  # one that counts from the end if it is negative
+            if isinstance(index, Op) and index.opcode == "select":  # it wraps around if it is negative
                 index = index.args[2]
             assert op.block is not None, "an op stands in a block"
             yield [strided(index, 1, op.block)]
 
 
 def solved(row: Row, width: int) -> Outcome | None:
-    """The first goal that there is a guard for, or else what is told of the last."""
+    """The outcome for the first goal with a guard, or else for the last."""
     outcome = None
     for fn, facts in bodies(row, width):
         for goals in goals_of(fn, facts):
@@ -163,7 +164,7 @@ def solved(row: Row, width: int) -> Outcome | None:
 
 
 def pass_time(row: Row, width: int) -> float:
-    step = next(step for step in PASSES if step.name == "hot_paths")
+    step = next(step for step in MASK if step.name == "hot_paths")
     total = 0.0
     for fn, facts in bodies(row, width):
         facts[divergence]
@@ -198,13 +199,13 @@ def synthesis(rows: Sequence[Row]) -> None:
     solved(ROWS[0], 2)  # loads the solver
     for row in rows:
         found = [solved(row, width) for width in (4, 16)]
-        told = [
+        cells = [
             f"pass {', '.join(f'{pass_time(row, width):.0f}' for width in (4, 16))}",
             f"shapes {', '.join(phases(outcome, ('flow', 'goal')) for outcome in found)}",
             f"edges {', '.join(phases(outcome, ('seed', 'edge', 'period')) for outcome in found)}",
             f"clauses {', '.join(phases(outcome, clauses) for outcome in found)}",
         ]
-        print(f"  {row.kernel:14} {'   '.join(told)}")
+        print(f"  {row.kernel:14} {'   '.join(cells)}")
         if row.edges:
             print(f"  {'':14} paper:   edges {row.edges}   clauses {row.clauses}")
         for outcome in found:
@@ -291,7 +292,7 @@ def _opencl_run(kernel: Any, args: list[Any], size: tuple[int, ...]) -> Callable
 def main() -> None:
     parser = command_line(__doc__)
     add_names(parser, "kernel")
-    parser.add_argument("--c", action="store_true", help="the convolution beside scalar C")
+    parser.add_argument("--c", action="store_true", help="compare the convolution with scalar C")
     parser.add_argument("--opencl", action="store_true", help="the same kernels in OpenCL C")
     args = parser.parse_args()
     rows = chosen(args.names, ROWS, "kernel", lambda row: row.kernel)
@@ -300,7 +301,7 @@ def main() -> None:
         beside_c(next(row for row in ROWS if row.kernel == "convolution"))
     if args.opencl:
         opencl(args.names)
-    keep_in(None)  # compiled kernels are kept with their guards, and an answer from disk takes no question
+    keep_in(None)  # otherwise cached guards would answer without a question to the solver
     synthesis(rows)
 
 

@@ -1,6 +1,6 @@
-"""How fast is the interpreter? Ops per second, lane by lane and as a gang, and what traces and races cost.
+"""The speed of the interpreter: ops per second, lane by lane and as a gang, and the cost of traces and races.
 
-The oracle of the divergence analysis runs programs by the million, so the first line is what matters.
+The oracle of the divergence analysis runs programs by the million, so the first line matters most.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from _command_line import command_line
 
+from lanewise.analysis.divergence.tag_rules import tags
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.tags import tags
 from lanewise.ir.function import Function
 from lanewise.ir.gang import Gang
 from lanewise.ir.interpret import Machine, Settings
@@ -58,7 +58,7 @@ done:
 
 
 def masked(text: str) -> str:
-    """The same function as a gang's: only %x and what comes from it vary."""
+    """The same function at the masked stage: only %x and values derived from it vary."""
     for name in ("%s", "%t", "%u", "%v", "%w", "%x", "%y"):
         text = text.replace(f"{name}: i32", f"{name}: i32[T]")
     for name, type in (("%a", "ptr"), ("%n", "i32"), ("%i", "i32"), ("%low", "i32"), ("%next", "i32"), ("%p", "ptr")):
@@ -103,7 +103,7 @@ def gang(text: str, width: int) -> None:
 
 
 def small_runs() -> None:
-    """Many short runs, as a fuzzer makes them: two lanes, a few rounds, traces and tags."""
+    """Many short runs, as in a fuzzer: two lanes, a few iterations, traces and tags."""
     module = parse_module(ARITHMETIC)
     function = next(iter(module.functions.values()))
     machine = Machine(module, Settings(races=False, record="values", tags=rules))

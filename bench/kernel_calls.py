@@ -1,8 +1,8 @@
-"""What a call of a kernel costs beside its work: the first one, with and without the cache on disk, and later ones.
+"""The overhead of a kernel call: the first one, with and without the cache on disk, and later ones.
 
-import of what kernels need, the first call of a kernel of 30 lines (compiled; from the cache), a call of nothing, and a
-call of a ufunc on one number. Imports and first calls are the least of five, in processes that find Python's own cache
-of compiled modules: without it (PYTHONDONTWRITEBYTECODE, after a change) a first call takes twice as long.
+The import of what kernels need, the first call of a kernel of 30 lines (compiled; from the cache), an empty call, and a
+call of a ufunc on one number. Imports and first calls are the minimum of five, in processes that find Python's own
+cache of compiled modules: without it (PYTHONDONTWRITEBYTECODE, after a change) a first call takes twice as long.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def per_call(run: object, *args: object) -> float:
 
 
 def imported(text: str) -> float:
-    """Seconds of processor time, which other programs on the machine change less than the clock."""
+    """Seconds of processor time, which other programs disturb less than wall-clock time."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-c", text], env=ENVIRONMENT, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -14,9 +14,9 @@ import time
 
 from _command_line import command_line
 
-from lanewise.analysis.dominance import dominance
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.loops import loops
+from lanewise.analysis.graph.dominance import dominance
+from lanewise.analysis.graph.loops import loops
 from lanewise.frontend.llvm.canonical import canonical
 from lanewise.frontend.llvm.module import read_llvm
 from lanewise.ir.function import Module
@@ -74,7 +74,7 @@ class Writer:
         self.lines.append("}\n")
 
     def nest(self, value: str, block: str, depth: int) -> tuple[str, str]:
-        """A loop around other loops or around straight code; the value that leaves it, and the block it leaves to."""
+        """A loop around other loops or straight-line code; the value that leaves it, and the block after it."""
         self.number += 1
         head, done = f"head{self.number}", f"done{self.number}"
         i, sum, next, more = (self.name() for _ in range(4))
@@ -119,7 +119,7 @@ class Writer:
 
 
 def large_module(instructions: int, *, per_function: int = 400, seed: int = 0, debug: bool = False) -> str:
-    """LLVM text with about so many instructions."""
+    """LLVM text with about that many instructions."""
     writer = Writer(seed, debug)
     while writer.count < instructions:
         writer.function(min(per_function, instructions - writer.count))
@@ -150,7 +150,7 @@ def facts_of(module: Module) -> None:
 
 def main() -> None:
     parser = command_line(__doc__)
-    parser.add_argument("size", nargs="?", type=int, help="instructions of a module that is printed")
+    parser.add_argument("size", nargs="?", type=int, help="print a module of that many instructions")
     size = parser.parse_args().size
     if size is not None:
         print(large_module(size))

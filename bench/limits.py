@@ -1,11 +1,11 @@
-"""How near the machine's limits the workloads are: operations and bytes of each, at the measured peak of one core.
+"""How close the workloads are to the machine's limits: their operations and bytes, at the measured peak of one core.
 
     lanewise bench limits [NAME ...]
 
-The peaks are those of `peers/c/peaks.c`: multiplications and additions of float32 in registers, integer operations of
-32 bits, and a stream through memory. A workload's limit is the time that its operations take at that peak, or the time
-for its bytes, each counted once, whichever is more; divisions, square roots and elementary functions count as the
-operations they are made of. What is no arithmetic, such as gathers, latency and lanes that wait, is what lies between.
+The peaks are those of `peers/c/peaks.c`: multiplications and additions of float32 in registers, 32-bit integer
+operations, and a stream through memory. A workload's limit is the time of its operations at that peak, or the time for
+its bytes, each counted once, whichever is more; divisions, square roots and elementary functions count as the
+operations they consist of. The gap is everything else, such as gathers, latency and idle lanes.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from peers.native import built, called
 from workloads import Workload, all_workloads
 
 import lanewise as lw
-from lanewise.runtime.settings import cache_folder
+from lanewise.runtime.call.settings import cache_folder
 
 HERE = Path(__file__).parent
 TURNS = 15
 CHAINS, LANES = 12, 16
-EXP, LOG, ROOT, DIVISION = 14, 20, 6, 5  # operations, about
+EXP, LOG, ROOT, DIVISION = 14, 20, 6, 5  # operations, approximately
 
-# Operations of one run, from its arguments afterwards; integer ones are negative.
+# Operations of one run, computed from its arguments afterwards; integer ones are negative.
 OPERATIONS: dict[str, Callable[..., float]] = {
     "mandelbrot": lambda out, *_: 9.0 * out.sum(),
     "black-scholes": lambda *a: len(a[-1]) * (2 * (20 + EXP + DIVISION) + EXP + LOG + ROOT + 2 * DIVISION + 12),
@@ -78,7 +78,7 @@ def least(run: Callable[[], object]) -> float:
 
 
 def peaks() -> tuple[float, float, float]:
-    """Operations of float32 and of int32, and bytes, each in a second."""
+    """Operations of float32 and of int32, and bytes, each per second."""
     source = HERE / "peers" / "c" / "peaks.c"
     command = ["gcc", "-O3", "-march=native", "-mprefer-vector-width=512", "-shared", "-fPIC", str(source), "-o", "OUT"]
     library = built(Path(cache_folder() or ".") / "peers", [source], [command])
@@ -86,7 +86,7 @@ def peaks() -> tuple[float, float, float]:
     turns = 20_000
     floats = 2 * CHAINS * LANES * turns / least(lambda: code.multiply_and_add(turns))
     integers = 2 * CHAINS * LANES * turns / least(lambda: code.add_and_xor(turns))
-    arrays = [np.ones(1 << 24, np.float32) for _ in range(3)]  # of half as many, some stay in the last cache
+    arrays = [np.ones(1 << 24, np.float32) for _ in range(3)]  # half as many would partly stay in the last-level cache
     stream = called(library, "triad", Arguments(arrays))
     return floats, integers, sum(array.nbytes for array in arrays) / least(lambda: stream.seconds(1))
 

@@ -1,6 +1,6 @@
-"""How long does a shape rule take? Microseconds per op, without and with facts about the operands.
+"""The cost of a shape rule: microseconds per op, without and with facts about the operands.
 
-The divergence analysis asks one rule per op and visit; its budget is 40 microseconds per instruction in all.
+The divergence analysis applies one rule per op and visit; its budget is 40 microseconds per instruction in all.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def main() -> None:
     for name, type, kinds in OPS:
         draw = random.Random(name)
         questions = [question(name, type, kinds, draw) for _ in range(3000)]
-        plain, told = measure(questions, CONTEXT), measure(questions, Context(8, lambda value: fact))
-        print(f"{name:8} {plain:6.2f}   {told:6.2f}")
+        plain, with_facts = measure(questions, CONTEXT), measure(questions, Context(8, lambda value: fact))
+        print(f"{name:8} {plain:6.2f}   {with_facts:6.2f}")
 
 
 if __name__ == "__main__":

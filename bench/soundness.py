@@ -1,12 +1,12 @@
-"""Do lanes ever disagree on what the divergence analysis calls uniform? A million program-input pairs, by hand.
+"""Do lanes ever disagree on a value that the divergence analysis calls uniform? A million program-input pairs, by hand.
 
     lanewise bench soundness 1000000          pairs to run; 3,000 if none are given
     lanewise bench soundness 1000000 soundness.txt        and the figures so far into a file, every few seconds
-    lanewise bench soundness 1000000 soundness.txt 10000  beginning with this program; 0 if it is not told
+    lanewise bench soundness 1000000 soundness.txt 10000  starting with this program; by default 0
 
-Programs of all kinds of control flow are grown, analysed, and run on many inputs in the interpreter; at each block
-and tag the lanes that come there are compared, with shapes, ranges, branches and dead blocks. The seed of a program
-is its number, so that a failure can be had again.
+Programs of all kinds of control flow are grown, analysed, and run on many inputs in the interpreter; the lanes that
+reach the same block with the same tag are compared, with shapes, ranges, branches and dead blocks. The seed of a
+program is its number, so that a failure can be reproduced.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from _command_line import check_writable, command_line
-from claims import Tally, check
-from grow import Taste, grow
 
-from lanewise.analysis.divergence import Gang
+from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.ir.shapes import shape_named
-from lanewise.transform.close_loops import close_loops
+from lanewise.runtime.output_file import write
+from lanewise.transform.edit.close_loops import close_loops
+from lib.growers.ir_programs import Taste, grow
+from lib.oracles.lane_claims import Tally, check
 
 KINDS = ("structured", "reducible", "any")
 INPUTS, LANES = 100, 3
@@ -49,12 +50,12 @@ def line(pairs: int, programs: int, tally: Tally, seconds: float) -> str:
 def main() -> int:
     parser = command_line(__doc__)
     parser.add_argument("pairs", nargs="?", type=int, default=3000, help="to run (3000)")
-    parser.add_argument("report", nargs="?", type=Path, help="a file for the figures so far")
+    parser.add_argument("report", nargs="?", type=Path, help="a file for intermediate figures")
     parser.add_argument("first", nargs="?", type=int, default=0, help="the number of the first program (0)")
     args = parser.parse_args()
     wanted, report, first = args.pairs, args.report, args.first
     check_writable("report", report)
-    tally, programs, told = Tally(), 0, time.monotonic()
+    tally, programs, reported = Tally(), 0, time.monotonic()
     while programs * INPUTS < wanted and len(tally.broken) < 10:
         number = first + programs
         fn = grow(Random(f"soundness {number}"), program_number(number))
@@ -64,12 +65,12 @@ def main() -> int:
         if len(tally.broken) > before:
             print(f"program {number}: {tally.broken[before:][:3]}", flush=True)
         programs += 1
-        if report is not None and time.monotonic() - told > 5:
-            told = time.monotonic()
-            report.write_text(line(programs * INPUTS, programs, tally, time.process_time()) + "\n", encoding="utf-8")
+        if report is not None and time.monotonic() - reported > 5:
+            reported = time.monotonic()
+            write(report, line(programs * INPUTS, programs, tally, time.process_time()) + "\n")
     print(line(programs * INPUTS, programs, tally, time.process_time()))
     if report is not None:
-        report.write_text(line(programs * INPUTS, programs, tally, time.process_time()) + "\n", encoding="utf-8")
+        write(report, line(programs * INPUTS, programs, tally, time.process_time()) + "\n")
     return 1 if tally.broken else 0
 
 

@@ -1,4 +1,4 @@
-"""How long a user waits before anything happens: `lanewise --help` and `import lanewise`, best of five."""
+"""The delay before anything happens: `lanewise --help` and `import lanewise`, best of five."""
 
 from __future__ import annotations
 

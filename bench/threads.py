@@ -1,12 +1,11 @@
-"""Threads and launches: how much faster two threads are than one, and what a launch of 1,000 elements costs.
+"""Threads and launches: the speed-up of two threads over one, and the cost of a launch of 1,000 elements.
 
     lanewise bench threads [NAME ...] [--threads N] [--least MS] [--urgent]
 
-The second number is what the machine allows: how much two processes get done that share nothing, each with one thread,
-in the time of one alone. Times are of the clock, the least of many, in turns; where other programs hold the cores,
-threads gain nothing, and the numbers say nothing about Lanewise: --urgent lets what is measured run ahead of them.
-Inputs are enlarged until one thread takes --least milliseconds. A launch is measured beside the same loop in C, called
-through ctypes.
+The second number is the machine's limit: the throughput of two processes that share nothing, each with one thread,
+relative to one alone. Times are wall-clock, the minimum of many, interleaved. If other programs use the cores, threads
+gain nothing, and the numbers say nothing about Lanewise: --urgent gives the measurement priority. Inputs are enlarged
+until one thread takes --least milliseconds. A launch is compared with the same loop in C, called through ctypes.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ from peers.native import native_peers
 from workloads import Workload, all_workloads
 
 import lanewise as lw
-from lanewise.runtime import later
-from lanewise.runtime.settings import cache_folder
-from lanewise.runtime.threads import MOST
+from lanewise.runtime.call.settings import cache_folder
+from lanewise.runtime.launch import background_compile as later
+from lanewise.runtime.launch.threads import MOST
 
 COMPUTE_BOUND = (
     "smith-waterman",
@@ -44,16 +43,16 @@ COMPUTE_BOUND = (
     "volume rays",
 )
 TURNS, SMALL, CALLS = 20, 1000, 300
-IN_A_ROW = 4  # of a turn: the first finds what other programs have left in the caches
-BURST, MOST_SECONDS = 0.2, 4.0  # of turns, then others have theirs; of all turns of a workload
-BEFORE = 40  # calls, until it is habit that they come
+IN_A_ROW = 4  # runs per turn: the first finds other programs' data in the caches
+BURST, MOST_SECONDS = 0.2, 4.0  # of turns, before other programs get theirs; of all turns of a workload
+BEFORE = 40  # warm-up calls
 LARGEST = 1 << 26
 
 Runs = dict[str, Callable[[], object]]
 
 
 def least(runs: Runs, turns: int, count: int, first: bool) -> dict[str, float]:
-    """Seconds of one run of each, in turns."""
+    """Seconds of one run of each, interleaved."""
     found = dict.fromkeys(runs, float("inf"))
     end = time.perf_counter() + MOST_SECONDS
     while turns > 0 and time.perf_counter() < end:
@@ -70,7 +69,7 @@ def least(runs: Runs, turns: int, count: int, first: bool) -> dict[str, float]:
 
 
 def large_enough(workload: Workload, kernel: Any, seconds: float) -> Sequence[Any]:
-    """Arguments with which one thread takes as long, or half as long again."""
+    """Arguments with which one thread takes that long, or half as long again."""
     size, args = workload.size, workload.args(workload.size)
     while size < LARGEST:
         kernel(*args)
@@ -83,7 +82,7 @@ def large_enough(workload: Workload, kernel: Any, seconds: float) -> Sequence[An
 
 
 def speedup(workload: Workload, threads: int, seconds: float, first: bool) -> tuple[float, float, float]:
-    """Seconds of one thread; how many times as fast several are, and as many processes."""
+    """Seconds of one thread; the speed-up of several threads, and of as many processes."""
     kernels = {number: lw.kernel(threads=number)(workload.kernel.function) for number in (1, threads)}
     args = large_enough(workload, kernels[1], seconds)
     runs: Runs = {str(number): lambda kernel=kernel: kernel(*args) for number, kernel in kernels.items()}
@@ -119,7 +118,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help="workloads; without it, those bound by computing")
     parser.add_argument("--threads", type=int, default=2, metavar="N", help="2 or more (2)")
     parser.add_argument("--least", type=float, default=4.0, metavar="MS", help="that one thread takes (4)")
-    parser.add_argument("--urgent", action="store_true", help="ahead of other programs, where that is allowed")
+    parser.add_argument("--urgent", action="store_true", help="run with priority over other programs, if permitted")
     args = parser.parse_args()
     if not 2 <= args.threads <= MOST:
         parser.error(f"--threads is between 2 and {MOST}, not {args.threads}")

@@ -8,6 +8,8 @@ grid of Chebyshev points, at 50 digits). Its coefficients are rounded to the for
 after each of the first few the rest is fitted anew, so that later ones make up for what rounding took.
 """
 
+# pyright: reportAttributeAccessIssue=false
+
 from __future__ import annotations
 
 import struct
@@ -23,7 +25,7 @@ OUT = Path(__file__).resolve().parents[1] / "src" / "lanewise" / "std" / "coeffi
 REFITTED = 3  # coefficients after whose rounding the rest is fitted anew
 HEAD = '''"""Polynomials and constants of the elementary functions. Made by scripts/coefficients.py; do not edit.
 
-Lowest coefficient first. Behind each stands the binary logarithm of its largest weighted error.
+Lowest coefficient first. The comment after each is the binary logarithm of its largest weighted error.
 """
 '''
 Real = Callable[[mpf], mpf]
@@ -183,7 +185,7 @@ def odd_tail(function: Real) -> Real:
 
     def tail(z: mpf) -> mpf:
         s = mp.sqrt(z)
-        return (function(s) - s) / (s * z)
+        return (function(s) - s) / (s * z)  # pyright: ignore[reportArgumentType]
 
     return tail
 
@@ -311,8 +313,8 @@ CONSTANTS = [
     pieces("HALF_PI_TWO", mp.pi / 2, [0, 0]),
     pieces("QUARTER_PI", mp.pi / 4, [50, 0]),
     pieces("TWO_OVER_PI", 2 / mp.pi, [0]).replace("(", "").replace(")", ""),
-    pieces("PI", mp.pi, [0, 0]),
-    pieces("ROOT_TWO_PI", mp.sqrt(2 * mp.pi), [0, 0]),
+    pieces("PI", mp.pi, [0, 0]),  # pyright: ignore[reportArgumentType]
+    pieces("ROOT_TWO_PI", mp.sqrt(2 * mp.pi), [0, 0]),  # pyright: ignore[reportArgumentType]
     pieces("HALF_LOG_TWO_PI", mp.log(2 * mp.pi) / 2, [0, 0]),
     pieces("LOG_PI", mp.log(mp.pi), [0, 0]),
     two_over_pi(),

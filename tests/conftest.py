@@ -6,7 +6,7 @@
     def test_text(golden):                  compares with a file; `pytest --bless` rewrites the file
         golden("tests/golden/show/loop.lir", show(function))
 
-The closing line counts what was skipped, and says how to run it.
+The closing line counts what was skipped, and says how to run it; the lines before it give the reason of every skip.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import site
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -48,6 +50,7 @@ def find(program: str) -> str | None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--bless", action="store_true", help="rewrite golden files with what the tests got")
+    parser.addoption("--machine", help="act as another processor: haswell, nehalem or emeraldrapids")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -59,6 +62,21 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.hypothesis_seed == "new":
         config.option.hypothesis_seed = str(random.SystemRandom().randrange(2**32))
     os.environ["TEST_SEED"] = str(config.option.hypothesis_seed)
+    if not hasattr(config, "workerinput"):
+        move_home(config)
+    if config.option.machine is not None:
+        from lib.machines import act_as
+
+        act_as(config.option.machine)
+
+
+def move_home(config: pytest.Config) -> None:
+    """A home for this run: no test depends on compiled kernels or measured prices that another run has left there."""
+    os.environ.setdefault("PYTHONUSERBASE", site.getuserbase())  # packages, and settings of git, stay those of the user
+    os.environ.setdefault("GIT_CONFIG_GLOBAL", str(Path.home() / ".gitconfig"))
+    home = tempfile.mkdtemp(prefix="lanewise-home-")
+    os.environ["HOME"] = home
+    config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -72,17 +90,26 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 @pytest.fixture(autouse=True, scope="session")
 def prices_of_the_table() -> Iterator[None]:
     """No test depends on what `lanewise doctor` has measured on a machine; those of `calibrate.py` measure anew."""
-    from lanewise.runtime import calibrate
+    from lanewise.runtime.choice import calibrate
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(calibrate, "BY_MEASURE", False)
         yield
 
 
+@pytest.fixture(name="like_zen4")
+def choices_like_zen4() -> Iterator[None]:
+    """For tests of what prices and registers decide, which depends on the processor: they name one."""
+    from lib.machines import like_zen4
+
+    with like_zen4():
+        yield
+
+
 @pytest.fixture
 def seed(request: pytest.FixtureRequest) -> int:
     """The seed of this run, for tests that make their own random programs."""
-    return int(request.config.getoption("hypothesis_seed"))
+    return int(str(request.config.getoption("hypothesis_seed")))
 
 
 @pytest.fixture
@@ -113,7 +140,7 @@ def closing_line(reporter: pytest.TerminalReporter) -> str:
     missing = Counter(
         program
         for report in reporter.stats.get("skipped", [])
-        for key, program in report.user_properties
+        for key, program in getattr(report, "user_properties", ())  # a file that is skipped as a whole has none
         if key == "missing"
     )
     parts = [f"{count['passed']} passed, {count['failed'] + count['error']} failed"]
@@ -124,7 +151,18 @@ def closing_line(reporter: pytest.TerminalReporter) -> str:
     return "lanewise: " + "; ".join(parts)
 
 
+def skip_reasons(reporter: pytest.TerminalReporter) -> list[str]:
+    """`skipped 2: islpy is not installed (tests/unit/fortran/test_x.py:62)`, the first of each reason"""
+    places: dict[str, list[str]] = {}
+    for report in reporter.stats.get("skipped", []):
+        file, line, reason = report.longrepr if isinstance(report.longrepr, tuple) else ("", 0, str(report.longrepr))
+        name = os.path.relpath(file, ROOT) if file else report.nodeid
+        places.setdefault(str(reason).removeprefix("Skipped: "), []).append(f"{name}:{line}" if line else name)
+    return [f"skipped {len(found)}: {reason} ({min(found)})" for reason, found in sorted(places.items())]
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if reporter is not None and not hasattr(config, "workerinput") and not config.option.collectonly:
-        reporter.write_line(closing_line(reporter))
+        for line in (*skip_reasons(reporter), closing_line(reporter)):
+            reporter.write_line(line)

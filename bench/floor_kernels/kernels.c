@@ -190,7 +190,7 @@ void smooth(IN(float) x, OUT(float) out, long n) { /* a private array of each el
     }
 }
 
-void polynomial(IN(double) x, OUT(double) out, long n) { /* divergent, one side dear and rare */
+void polynomial(IN(double) x, OUT(double) out, long n) { /* divergent, one side expensive and rare */
     for (long i = 0; i < n; i++) {
         double v = x[i];
         if (v > 0.99) {

@@ -1,7 +1,7 @@
-"""The kernels of `bench/floor.py`: each in Lanewise, with its arguments, and how the C function is called with them.
+"""The kernels of `bench/floor.py`: each in Lanewise, with its arguments, and the arguments of the C function.
 
-`kernels.c` has the same programs in C. A kernel's arguments are arrays and numbers; `c_args` says what C is given:
-the same, and the sizes that an array of Python knows by itself.
+`kernels.c` has the same programs in C. A kernel's arguments are arrays and numbers; `c_args` are C's arguments: the
+same, and the sizes, which a Python array carries itself.
 """
 
 # pyright: basic

@@ -3,8 +3,8 @@
     c/, ispc/, with_numba/                  a file for each file of bench/workloads, functions of the same names
     with_drjit/ and more                    the same for some of the workloads
     native.py                               gcc, clang and ISPC: found, built, called
-    in_python.py, worker.py                 peers that live in Python, each in a process of its own
-    opencl.py, on_warp.py                   what files for PoCL and Warp share
+    in_python.py, worker.py                 peers in Python, each in a process of its own
+    opencl.py, on_warp.py                   shared code of the files for PoCL and Warp
 
 A function in C or ISPC gets the kernel's arguments in order: an array as a pointer and its sizes (32 bits), an integer
 as int, a float32 as float, a float as double.
@@ -32,8 +32,12 @@ TITLES = {
 }
 
 
+class PeerError(Exception):
+    """A peer failed, with the reason. The row continues without it."""
+
+
 class Source(Protocol):
-    """What a peer is asked for: a file in its folder, and a function in that file."""
+    """What a peer provides: a file in its folder, and a function in that file."""
 
     @property
     def file(self) -> str: ...
@@ -43,7 +47,7 @@ class Source(Protocol):
 
 
 class Arguments:
-    """What a workload is given: `own` is used by all in this process, since where arrays lie in memory matters."""
+    """The arguments of a workload: all in this process use `own`, since the placement of arrays in memory matters."""
 
     def __init__(self, first: Sequence[Any]) -> None:
         self.first = first
@@ -57,9 +61,9 @@ class Arguments:
 
 @dataclass
 class Ready:
-    """A workload in the hands of a peer: `seconds(n)` runs it n times, `arrays()` are its arguments now.
+    """A workload prepared by a peer: `seconds(n)` runs it n times, `arrays()` are its current arguments.
 
-    `restore()` puts back what the arrays held at first. `detail` is what the peer chose, such as a target.
+    `restore()` resets the arrays to their initial contents. `detail` is the peer's choice, such as a target.
     """
 
     seconds: Callable[[int], float]
@@ -75,7 +79,7 @@ def _nothing(source: Source, args: Arguments) -> Ready | None:
 
 @dataclass(frozen=True)
 class Peer:
-    """`prepare` answers None where the workload is not written for this peer; `missing` says how to get the peer."""
+    """`prepare` returns None if the workload is not written for this peer; `missing` says how to get the peer."""
 
     name: str
     prepare: Callable[[Source, Arguments], Ready | None] = _nothing

@@ -1,25 +1,32 @@
-"""Peers that live in Python: each runs in a process of its own, by this Python or by one that is named.
+"""Peers in Python: each runs in a process of its own, by this Python or by a named one.
 
-The process is started once and asked again for each workload; arguments go through a file, results come back through
-one. It needs nothing of Lanewise. Times are the processor time of that process, all its threads together.
+The process is started once and reused for each workload; arguments and results go through files. It needs nothing of
+Lanewise. Times are the processor time of that process, all its threads together. A process that dies, hangs or sends
+garbage fails only in that workload: the next one gets a new process.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
+import select
+import signal
 import subprocess
 import sys
 import tempfile
+import time
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from peers import Arguments, Peer, Ready, Source
+from peers import Arguments, Peer, PeerError, Ready, Source
 
 HERE = Path(__file__).parent
-# The modules they are, and what brings them.
+LIMIT = 300.0  # seconds for one answer; mostly compile time
+# Their modules, and the packages that provide them.
 PACKAGES = {
     "numba": ("numba", "numba"),
     "drjit": ("drjit", "drjit"),
@@ -31,7 +38,7 @@ PACKAGES = {
 
 
 def python_peers(python: str | None, asked: Sequence[str]) -> list[Peer]:
-    """Those asked for; each is imported, to see whether it is there."""
+    """The requested ones; each is imported, to see whether it is installed."""
     return [_peer(name, *PACKAGES[name], python or sys.executable) for name in PACKAGES if name in asked]
 
 
@@ -43,39 +50,63 @@ def _peer(name: str, package: str, distribution: str, python: str) -> Peer:
         there = False
     if not there:
         return Peer(name, missing=f"pip install {distribution}, or --python PROGRAM, a Python that has it")
-    worker: list[Worker] = []
+    worker = Worker(python)
 
     def prepare(source: Source, args: Arguments) -> Ready | None:
         file = HERE / f"with_{name}" / f"{source.file}.py"
-        if not file.exists():
-            return None
-        if not worker:
-            worker.append(Worker(python))
-        return worker[0].prepared(file, source.function, args.first)
+        return worker.prepared(file, source.function, args.first) if file.exists() else None
 
     return Peer(name, prepare)
 
 
 class Worker:
-    """A process that holds one workload at a time."""
+    """A process with one workload at a time; started on first use, and again after a failure."""
 
-    def __init__(self, python: str) -> None:
+    def __init__(self, python: str, program: Path = HERE / "worker.py", limit: float = LIMIT) -> None:
+        self.command = [python, str(program)]
+        self.limit = limit
         self.folder = tempfile.TemporaryDirectory()
-        self.process = subprocess.Popen(
-            [python, str(HERE / "worker.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+        self.process: subprocess.Popen[bytes] | None = None
 
-    def ask(self, *words: Any) -> Any:
-        assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.write(json.dumps(words) + "\n")
-        self.process.stdin.flush()
-        said = self.process.stdout.readline()
-        if not said:
-            raise RuntimeError(f"the process of a peer ended at {words[0]}")
-        answer = json.loads(said)
+    def ask(self, order: str, *words: Any) -> Any:
+        """The answer; if there is none, the process is ended and PeerError raised."""
+        if self.process is None:
+            if order != "prepare":
+                raise PeerError(f"its process has ended before '{order}'")
+            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        try:
+            answer = self._answer(self.process, order, words)
+        except PeerError:
+            self._end()
+            raise
         if isinstance(answer, dict):
-            raise RuntimeError(answer["failed"])
+            raise PeerError(str(answer.get("failed", answer)))
         return answer
+
+    def _answer(self, process: subprocess.Popen[bytes], order: str, words: Sequence[Any]) -> Any:
+        assert process.stdin is not None and process.stdout is not None
+        end, said = time.monotonic() + self.limit, b""
+        with contextlib.suppress(BrokenPipeError):  # the end of its output shows it, too
+            process.stdin.write(json.dumps((order, *words)).encode() + b"\n")
+        while not said.endswith(b"\n"):
+            if not select.select([process.stdout], [], [], max(0.0, end - time.monotonic()))[0]:
+                raise PeerError(f"'{order}' has taken more than {self.limit:.0f} seconds; its process was ended")
+            more = process.stdout.read(1 << 16)
+            if not more:
+                raise PeerError(f"its process ended at '{order}': {_ending(process)}")
+            said += more
+        try:
+            return json.loads(said)
+        except (ValueError, RecursionError):
+            raise PeerError(f"its process answered to '{order}' what is no JSON: {said[:40]!r}") from None
+
+    def _end(self) -> None:
+        assert self.process is not None and self.process.stdin is not None and self.process.stdout is not None
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process = None
 
     def prepared(self, file: Path, function: str, args: Sequence[Any]) -> Ready | None:
         given = Path(self.folder.name) / "given.npz"
@@ -87,7 +118,29 @@ class Worker:
         def arrays() -> Sequence[Any]:
             results = Path(self.folder.name) / "results.npz"
             self.ask("results", str(results))
-            with np.load(results) as loaded:
-                return [loaded[f"arr_{at}"] for at in range(len(args))]
+            try:
+                with np.load(results) as loaded:
+                    return [loaded[f"arr_{at}"] for at in range(len(args))]
+            except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+                raise PeerError(f"its results cannot be read: {error}") from None
 
-        return Ready(lambda count: self.ask("run", count), arrays, lambda: self.ask("restore"))
+        def seconds(count: int) -> float:
+            taken = self.ask("run", count)
+            if not isinstance(taken, int | float):
+                raise PeerError(f"its process answered to 'run' what is no time: {taken!r}")
+            return taken
+
+        return Ready(seconds, arrays, lambda: self.ask("restore"))
+
+
+def _ending(process: subprocess.Popen[bytes]) -> str:
+    try:
+        code = process.wait(1)
+    except subprocess.TimeoutExpired:
+        return "it closed its output"
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return f"signal {signal.Signals(-code).name}"
+    except ValueError:
+        return f"signal {-code}"

@@ -1,7 +1,7 @@
-"""gcc, clang and ISPC: what is installed, a shared library from a source, and a function of it called on arrays.
+"""gcc, clang and ISPC: find them, build a shared library from a source, and call a function of it on arrays.
 
-A library is built once: it is kept under a digest of its source and of the command. ISPC is built for each width that
-the processor has, and the one that is quickest on the workload is taken.
+A library is built once and cached under a digest of its source and of the command. ISPC is built for each width that
+the processor supports, and the fastest one on the workload counts.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from lanewise.cli.doctor import found_program, how_to_get
-from lanewise.target import host
-from peers import Arguments, Peer, Ready, Source
+from lanewise.machine.host import host
+from peers import Arguments, Peer, PeerError, Ready, Source
 
 HERE = Path(__file__).parent
 LINK = ("-shared", "-fPIC")
@@ -28,12 +28,12 @@ FAST = ("-ffast-math", "-fopenmp-simd")
 TRIALS = 3
 
 
-class BuildError(Exception):
-    """The peer's compiler refused a source; its words."""
+class BuildError(PeerError):
+    """The peer's compiler refused a source; its message."""
 
 
 def native_peers(kept: Path, ispc: str | None) -> list[Peer]:
-    """All that there could be; those that are not installed say so."""
+    """All possible peers; those that are not installed say so."""
     wide = ("-mprefer-vector-width=512",) if host().vector_bits >= 512 else ()
     found = [
         _c_peer("gcc", "gcc", kept, ()),
@@ -109,7 +109,7 @@ def _restored_run(ready: Ready) -> float:
 
 
 def built(kept: Path, sources: Sequence[Path], commands: Sequence[Sequence[str]]) -> Path:
-    """The library that the commands make; OUT in them stands for its path."""
+    """The library that the commands build; OUT in them is replaced by its path."""
     text = "\0".join(
         [*(file.read_text(encoding="utf-8") for file in sources), *(" ".join(c) for c in commands), _cpu()]
     )
@@ -148,8 +148,8 @@ def called(library: Path, function: str, args: Arguments) -> Ready:
 def as_c(value: Any) -> list[Any]:
     if isinstance(value, np.ndarray):
         return [ctypes.c_void_p(value.ctypes.data), *map(ctypes.c_int, value.shape)]
-    if isinstance(value, np.float32):
+    if isinstance(value, np.float32):  # pyright: ignore[reportArgumentType]
         return [ctypes.c_float(float(value))]
-    if isinstance(value, np.uint32):
+    if isinstance(value, np.uint32):  # pyright: ignore[reportArgumentType]
         return [ctypes.c_uint32(int(value))]
     return [ctypes.c_double(value) if isinstance(value, float) else ctypes.c_int(value)]

@@ -5,19 +5,19 @@
 import os
 
 import numpy as np
-import warp as wp
+import warp as wp  # pyright: ignore[reportMissingImports]
 
 
 def begin() -> None:
-    """Without its greeting, and its word that there is no graphics card, which goes past Python."""
+    """Suppress its greeting, and its message that there is no graphics card, which bypasses Python."""
     wp.config.quiet = True
-    told, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    stderr, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
     try:
         wp.init()
     finally:
-        os.dup2(told, 2)
-        os.close(told)
+        os.dup2(stderr, 2)
+        os.close(stderr)
         os.close(nowhere)
 
 
@@ -25,7 +25,7 @@ begin()
 
 
 def launched(kernel, over: int = -1):
-    """What `worker.py` asks for; `over` is the array, counted among the arrays, whose elements the threads are."""
+    """What `worker.py` expects; `over` is the array, counted among the arrays, whose shape is launched."""
 
     def prepare(*args):
         arrays = [arg for arg in args if isinstance(arg, np.ndarray)]

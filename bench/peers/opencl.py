@@ -7,11 +7,11 @@ float. Arrays are copied once, before anything is measured.
 # pyright: basic
 
 import numpy as np
-import pyopencl as cl
+import pyopencl as cl  # pyright: ignore[reportMissingImports]
 
 
 def prepared(source: str, name: str):
-    """What `worker.py` asks for: a function of the arguments that gives one that runs and one that writes results."""
+    """What `worker.py` expects: a function of the arguments that returns a function to run and one to write results."""
 
     def prepare(*args):
         context = cl.Context([_portable()])

@@ -1,17 +1,16 @@
-"""The process of a peer that lives in Python: takes orders from its standard input, a line of JSON each.
+"""The process of a peer in Python: reads commands from its standard input, one line of JSON each.
 
-    ["prepare", file, function, arguments, kinds]   false where the file has no such function
+    ["prepare", file, function, arguments, kinds]   false if the file has no such function
     ["run", times] -> seconds      ["restore"]      ["results", file]
 
-A file of Numba has functions that write into their arguments. A file of another peer has `prepare_FUNCTION(*args)`,
-which gives a function that runs, one that writes the results into the arguments, and, where the peer holds copies that
-it changes, one that takes the arguments anew.
+A file for Numba has functions that write into their arguments. A file for another peer has `prepare_FUNCTION(*args)`,
+which returns a function to run, one that writes the results into the arguments, and, if the peer modifies copies, one
+that reloads the arguments.
 """
 
 # pyright: basic, reportOptionalMemberAccess=false, reportArgumentType=false
 
 import importlib.util
-import io
 import json
 import os
 import sys
@@ -25,7 +24,7 @@ import numpy as np
 
 
 class Held:
-    """The workload at hand."""
+    """The current workload."""
 
     def prepare(self, file: str, function: str, given: str, kinds: list[str]) -> bool:
         spec = importlib.util.spec_from_file_location(Path(file).parent.name + Path(file).stem, file)
@@ -75,7 +74,8 @@ def as_given(value, kind: str):
 
 def main() -> None:
     held = Held()
-    answers, sys.stdout = sys.stdout, io.StringIO()  # some peers greet
+    answers, nowhere = os.fdopen(os.dup(1), "w"), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)  # some peers print a greeting, from Python or from C
     for line in sys.stdin:
         order, *words = json.loads(line)
         try:

@@ -1,9 +1,9 @@
-"""Workloads: programs of the kind that Lanewise is for, as a user would write them.
+"""Workloads: programs of the kind that Lanewise is for, written as a user would.
 
-Each file holds one kernel, or a few that belong together, and a `WORKLOADS` tuple: name, kernel, and `args(size)`,
-which makes its arguments (arrays of about `size` elements; what is written comes last). `all_workloads()` finds them.
-A workload is right if it gives what its plain Python twin gives. The same programs in other languages stand in
-`bench/peers`, in files of the same names.
+Each file holds one kernel, or a few related ones, and a `WORKLOADS` tuple: name, kernel, and `args(size)`, which makes
+its arguments (arrays of about `size` elements; outputs come last). `all_workloads()` finds them. A workload is correct
+if it gives the result of its plain Python twin. The same programs in other languages are in `bench/peers`, in files of
+the same names.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Workload:
-    """`exact`: equal to plain Python bit for bit; otherwise, where elementary functions are called, nearly.
+    """`exact`: equal to plain Python bit for bit; otherwise, with elementary functions, nearly.
 
-    `in_place`: a second run would not find what the first one found. `c_name`: of the peers' function, where it is not
-    the kernel's. `near`: the share of elements that may be others where a peer contracts multiplications and additions.
-    `here`: what tells it from others of its file.
+    `in_place`: a second run would start from other inputs. `c_name`: the peers' function, if it is not named as the
+    kernel. `near`: the share of elements that may differ if a peer contracts multiplications and additions. `here`:
+    what distinguishes it from others of its file.
     """
 
     name: str
@@ -38,18 +38,18 @@ class Workload:
 
     @property
     def file(self) -> str:
-        """Of the sources, without folder and ending."""
+        """The name of the sources, without folder and suffix."""
         return self.kernel.function.__module__.rpartition(".")[2]
 
     @property
     def about(self) -> str:
-        """The first line of what its file says of itself, or what is said of it alone."""
+        """The first line of its file's docstring, or a description of its own."""
         text = sys.modules[self.kernel.function.__module__].__doc__ or ""
         return self.here or text.partition("\n")[0]
 
     @property
     def function(self) -> str:
-        """Of the sources in other languages."""
+        """The function's name in other languages."""
         return self.c_name or self.kernel.function.__name__
 
 

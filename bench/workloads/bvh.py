@@ -12,7 +12,7 @@ LEAF = -1
 
 @lw.function
 def enters(low, high, node, ox, oy, oz, ix, iy, iz, nearest):
-    """Where a ray enters a node's box, or a number that is not less than `nearest`."""
+    """Where a ray enters a node's box, or a number that is at least `nearest`."""
     ax, bx = (low[node, 0] - ox) * ix, (high[node, 0] - ox) * ix
     ay, by = (low[node, 1] - oy) * iy, (high[node, 1] - oy) * iy
     az, bz = (low[node, 2] - oz) * iz, (high[node, 2] - oz) * iz
@@ -76,7 +76,7 @@ def rays(count: int, coherent: bool, seed: int = 1):
     side = max(1, int(count**0.5))
     at = np.arange(count)
     direction = np.stack([at % side / side - 0.4987, at // side / side - 0.5013, np.ones(count)], 1)
-    return np.tile(np.float32([5, 5, -8]), (count, 1)), direction.astype(np.float32)
+    return np.tile(np.float32([5, 5, -8]), (count, 1)), direction.astype(np.float32)  # pyright: ignore[reportArgumentType]
 
 
 def arguments(coherent: bool):

@@ -1,4 +1,4 @@
-"""Convolution with borders cut off by the bounds of the loops, as one writes it first: in rows, and in both ways."""
+"""Convolution with borders cut off by the loop bounds, the obvious way: in rows, and in both dimensions."""
 
 # pyright: basic
 

@@ -1,4 +1,4 @@
-"""Floyd-Steinberg, many rows at once: the error goes along each row; a lane is an image's row."""
+"""Floyd-Steinberg, many rows at once: the error is carried along each row; a lane is an image's row."""
 
 # pyright: basic
 

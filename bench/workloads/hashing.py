@@ -1,6 +1,6 @@
 """Looking words up in a hash table with linear probing.
 
-So many words that a processor does not learn the way of each by heart, when it is asked for them again and again.
+There are so many words that branch predictors do not learn them when the lookups are repeated.
 """
 
 # pyright: basic

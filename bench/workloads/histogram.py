@@ -1,4 +1,4 @@
-"""How often each byte occurs: lanes that count in the same place."""
+"""Count the occurrences of each byte: lanes that update the same element."""
 
 # pyright: basic
 

@@ -1,4 +1,4 @@
-"""Mandelbrot: a loop that each lane leaves at another time."""
+"""Mandelbrot: a loop that lanes leave at different times."""
 
 # pyright: basic
 

@@ -54,7 +54,7 @@ def occlude(spheres, tries, out):
 
 def arguments(count: int):
     side = max(2, int(count**0.5))
-    spheres = np.float32([[-1, 0.5, 0, 0.5], [0.6, 0.4, 0.3, 0.4], [0, 0.3, -1, 0.3], [1.2, 0.7, -0.8, 0.6]])
+    spheres = np.float32([[-1, 0.5, 0, 0.5], [0.6, 0.4, 0.3, 0.4], [0, 0.3, -1, 0.3], [1.2, 0.7, -0.8, 0.6]])  # pyright: ignore[reportArgumentType]
     return spheres, 16, np.zeros((side, side), np.float32)
 
 

@@ -1,4 +1,4 @@
-"""Prices of options: Black and Scholes in one line of thought, and a binomial tree in a private array."""
+"""Option prices: Black and Scholes in straight-line code, and a binomial tree in a private array."""
 
 # pyright: basic
 
@@ -14,7 +14,7 @@ STEPS = 64
 
 @lw.function
 def cnd(x):
-    """The normal distribution, summed up to x."""
+    """The cumulative normal distribution."""
     far = abs(x)
     k = 1.0 / (1.0 + 0.2316419 * far)
     k2 = k * k

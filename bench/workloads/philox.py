@@ -1,4 +1,4 @@
-"""Monte Carlo with a counter-based generator (Philox 2x32, ten rounds): pi, and how the hits spread."""
+"""Monte Carlo with a counter-based generator (Philox 2x32, ten rounds): pi, and the spread of the hits."""
 
 # pyright: basic
 

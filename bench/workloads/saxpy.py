@@ -1,4 +1,4 @@
-"""A number times a vector plus a vector: nothing but memory."""
+"""A number times a vector plus a vector: bound by memory."""
 
 # pyright: basic
 

@@ -1,4 +1,4 @@
-"""Weights added at given places of a large table: lanes that seldom meet, but may."""
+"""Weights added at given places of a large table: lanes rarely conflict, but may."""
 
 # pyright: basic
 

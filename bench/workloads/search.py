@@ -1,4 +1,4 @@
-"""Where a word stands in a text: each lane tries one place."""
+"""Find a word in a text: each lane tries one position."""
 
 # pyright: basic
 

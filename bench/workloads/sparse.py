@@ -1,6 +1,6 @@
 """A sparse matrix times a vector: rows of different lengths, indices from memory.
 
-So many rows that a processor does not learn their lengths by heart, when it multiplies again and again.
+There are so many rows that branch predictors do not learn their lengths when the product is repeated.
 """
 
 # pyright: basic
@@ -28,7 +28,7 @@ def arguments(rows: int, columns: int = 0):
 
 
 def wide_arguments(rows: int):
-    """As many rows, and a vector that no cache holds."""
+    """As many rows, and a vector larger than the caches."""
     return arguments(rows, 64 * rows)
 
 

@@ -1,4 +1,4 @@
-"""Ray marching through a volume of densities, with trilinear samples and an early end when nothing shines through."""
+"""Ray marching through a volume of densities, with trilinear samples and early termination when it is opaque."""
 
 # pyright: basic
 

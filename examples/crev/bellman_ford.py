@@ -1,12 +1,12 @@
-"""Bellman-Ford: the length of the shortest way from node 0 to every node of a graph with weights.
+"""Bellman-Ford: the length of the shortest path from node 0 to every node of a weighted graph.
 
     seq      node after node, relax the edges of those that have become nearer, until none has
-    par      a node for each lane, which relaxes its own edges one after another: lanes read lists that lie far apart
-    crev     a node for each lane; those that have become nearer let the whole gang relax their edges, whose targets and
-             weights lie side by side
-    launch   the same, with a task for each node that became nearer in the last round
+    par      a node per lane, which relaxes its own edges sequentially: lanes read lists that are far apart
+    crev     a node per lane; for nodes that have become nearer, the whole gang relaxes their edges, whose targets and
+             weights are contiguous
+    launch   the same, with a task for each node that became nearer in the last iteration
 
-Edges are grouped by their first node: those of u are first[u] ... first[u + 1] - 1. A round uses what it has found.
+Edges are grouped by their first node: those of u are first[u] ... first[u + 1] - 1. An iteration uses its own results.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FAR = 1 << 30
 
 
 def arguments(nodes: int = 512, chance: float = 0.8, seed: int = 1) -> tuple[Any, ...]:
-    """A random graph (Erdős, Rényi): every edge is there with the same chance; and distances, not known yet."""
+    """A random graph (Erdős, Rényi): every edge exists with the same probability; and unknown distances."""
     rng = np.random.default_rng(seed)
     there = rng.random((nodes, nodes)) < chance
     np.fill_diagonal(there, False)

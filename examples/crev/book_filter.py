@@ -1,8 +1,8 @@
-"""Book filter: copy out the lines of a book that hold a pattern (Algorithms 1 and 4).
+"""Book filter: copy out the lines of a book that contain a pattern (Algorithms 1 and 4).
 
-seq      line after line: look at each place in turn, then copy
-par      a line for each lane, which looks and copies by itself: lanes read lines that lie far apart
-crev     a line for each lane, but the whole gang looks through it, and if it holds the pattern copies it
+seq      line after line: try each position in turn, then copy
+par      a line per lane, which searches and copies by itself: lanes read lines that are far apart
+crev     a line per lane, but the whole gang searches it, and copies it if it contains the pattern
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def par(book, pattern, copy):
 
 @lw.function
 def holds(book, line, pattern):
-    """The gang tries as many places at once as it has lanes, until one fits."""
+    """The gang tries as many positions at once as it has lanes, until one matches."""
     places = book.shape[1] - len(pattern) + 1
     for base in range(0, places, lw.width()):
         at = base + lw.lane()

@@ -1,13 +1,13 @@
-"""Depth-first search: every node that can be reached from node 0, its parent and its depth.
+"""Depth-first search: every node reachable from node 0, its parent and its depth.
 
     seq      a stack of nodes to visit
-    par      a list of nodes to visit, one for each lane; what their edges lead to becomes the next list
-    crev     the gang visits a node: each lane looks at one edge, and if the node at its end is new and has edges of its
-             own, calls for it; nodes too deep for the stack wait in a list, and each has a lane in the next round
+    par      a list of nodes to visit, one per lane; the targets of their edges become the next list
+    crev     the gang visits a node: each lane looks at one edge, and if its target is new and has edges of its own,
+             makes a crev call for it; nodes too deep for the stack wait in a list, one per lane in the next iteration
     launch   the same, with a task for each node
 
 Edges are grouped by their first node: those of u are first[u] ... first[u + 1] - 1. In a tree all orders of visits give
-the same parents and depths. In other graphs a node's parent is whoever saw it first.
+the same parents and depths. In other graphs a node's parent is the one that saw it first.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ import lanewise as lw
 
 from .tasks import Tasks
 
-MOST_DEEP = 1000  # calls inside each other
+MOST_DEEP = 1000  # nested calls
 
 
 def tree(branches: int, levels: int) -> tuple[Any, Any]:
-    """A complete tree below node 0, as edges: where those of each node begin, and where they lead."""
+    """A complete tree below node 0, as edges: the start of each node's edges, and their targets."""
     inner = sum(branches**level for level in range(levels))
     nodes = inner + branches**levels
     first = np.minimum(np.arange(nodes + 1) * branches, inner * branches).astype(np.int32)

@@ -1,11 +1,11 @@
-"""Leader election: nodes that are connected agree on one of them, the one with the least number.
+"""Leader election: connected nodes agree on one of them, the one with the lowest number.
 
-    seq      from each node that has no leader yet, go through all that can be reached, with a queue
-    par      each lane asks its node's neighbours for their leader and takes the least, until nothing changes
-    crev     each lane looks whether its node has a leader; if not, the whole gang goes through all that can be reached
-    launch   the same, with a task for each node that has no leader when its turn comes
+    seq      from each node that has no leader yet, traverse all reachable nodes, with a queue
+    par      each lane reads the leaders of its node's neighbours and takes the lowest, until nothing changes
+    crev     each lane checks whether its node has a leader; if not, the whole gang traverses all reachable nodes
+    launch   the same, with a task for each node that still has no leader when the task starts
 
-Edges are grouped by their first node and stand there in both directions. A node with one edge leads nowhere else.
+Edges are grouped by their first node and stored in both directions. A node with one edge leads nowhere else.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .depth_first import tree
 from .quicksort import put_packed
 from .tasks import Tasks
 
-NOBODY = 1 << 30
+NO_LEADER = 1 << 30
 
 
 def arguments(branches: int = 8, levels: int = 5, trees: int = 1) -> tuple[Any, ...]:
@@ -32,14 +32,14 @@ def arguments(branches: int = 8, levels: int = 5, trees: int = 1) -> tuple[Any, 
     pairs = np.concatenate([pairs + nodes * number for number in range(trees)], axis=1)
     pairs = pairs[:, np.lexsort((pairs[1], pairs[0]))]
     begins = np.searchsorted(pairs[0], np.arange(nodes * trees + 1)).astype(np.int32)
-    leader = np.full(nodes * trees, NOBODY, np.int32)
+    leader = np.full(nodes * trees, NO_LEADER, np.int32)
     return begins, pairs[1].astype(np.int32), leader, np.ones(nodes * trees + 1, np.int32)
 
 
 @lw.kernel(threads=1, width=1)
 def elected_one_by_one(first, target, leader, queue):
     for u in range(len(leader)):
-        if leader[u] == NOBODY:
+        if leader[u] == NO_LEADER:
             leader[u] = u
             queue[0] = u
             head = 0
@@ -49,7 +49,7 @@ def elected_one_by_one(first, target, leader, queue):
                 head += 1
                 for e in range(first[v], first[v + 1]):
                     w = target[e]
-                    if leader[w] == NOBODY:
+                    if leader[w] == NO_LEADER:
                         leader[w] = u
                         if first[w + 1] - first[w] > 1:
                             queue[tail] = w
@@ -84,8 +84,8 @@ def par(first: Any, target: Any, leader: Any, queue: Any) -> None:
 
 @lw.function
 def elect(first, target, leader, queue, u):
-    """A lane before may have found this node."""
-    if lw.any(leader[u] != NOBODY):
+    """An earlier lane may have reached this node."""
+    if lw.any(leader[u] != NO_LEADER):
         return
     leader[u] = u
     queue[0] = u
@@ -100,7 +100,7 @@ def elect(first, target, leader, queue, u):
             if base + lw.lane() < len(edges):
                 w = edges[base + lw.lane()]
             onward = False
-            if leader[w] == NOBODY:
+            if leader[w] == NO_LEADER:
                 leader[w] = u
                 onward = first[w + 1] - first[w] > 1
             tail += put_packed(queue[tail:], w, onward)
@@ -109,7 +109,7 @@ def elect(first, target, leader, queue, u):
 @lw.kernel(threads=1, width=16)
 def elected_by_gangs(first, target, leader, queue):
     for u in lw.lanes(len(leader)):
-        if leader[u] == NOBODY:
+        if leader[u] == NO_LEADER:
             lw.crev(elect)(first, target, leader, queue, lw.i32(u))
 
 
@@ -120,7 +120,7 @@ def crev(first: Any, target: Any, leader: Any, queue: Any) -> None:
 
 @lw.kernel(threads=1, width=1)
 def elect_one(first, target, leader, queue, u):
-    """Others may go through the same nodes at the same time: who has the least number goes on."""
+    """Others may traverse the same nodes at the same time: the one with the lowest number continues."""
     tail = 0
     if lw.atomic_min(leader, u, u) > u:
         queue[0] = u
@@ -139,11 +139,11 @@ def launch(first: Any, target: Any, leader: Any, queue: Any) -> None:
     with Tasks() as tasks:
 
         def work(u: int) -> None:
-            if leader[u] == NOBODY:
+            if leader[u] == NO_LEADER:
                 elect_one(first, target, leader, np.empty(len(leader), np.int32), u)
 
         for u in range(len(leader)):
-            if leader[u] == NOBODY:
+            if leader[u] == NO_LEADER:
                 tasks.spawn(work, u)
     queue[:] = 1
 

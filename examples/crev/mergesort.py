@@ -1,12 +1,12 @@
-"""Mergesort: an array of integers in order, equal ones too.
+"""Mergesort: an array of integers in order.
 
     seq      top down, insertion sort for short pieces, one element after another
-    crev     two lanes call for the two halves; the whole gang merges them, as many elements at once as it has lanes:
-             of two sorted rows, one turned round, the lesser of each pair and the greater of each pair are two rows
-             that a few rounds of `lw.shuffle` and min or max put in order
-    launch   the same, with a task in the place of each call
+    crev     two lanes make crev calls for the two halves; the whole gang merges them, as many elements at once as it
+             has lanes: of two sorted rows, one reversed, the minimum of each pair and the maximum of each pair are two
+             rows that a few steps of `lw.shuffle` and min or max put in order
+    launch   the same, with a task for each call
 
-There is no `par`: a piece is one lane's, and pieces of different length do not go side by side.
+There is no `par`: a piece belongs to one lane, and pieces of different lengths do not run well side by side.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from .quicksort import copy
 from .rows import in_order, put_row, row, sorted_row
 from .tasks import Tasks
 
-SHORT = 24  # of seq: insertion sort
-FEW = 1024  # of launch: a task is not worth less
+SHORT = 24  # for seq: insertion sort
+FEW = 1024  # for launch: a smaller task does not pay
 
 
 def arguments(size: int = 16_384, seed: int = 1) -> tuple[Any, ...]:
@@ -91,7 +91,7 @@ def merge(left, right, to):
 
 @lw.function
 def sort(a, same):
-    """Sorted into `a`. Both hold the same numbers at first: halves are sorted in the one and merged into the other."""
+    """Sorted into `a`. Both hold the same numbers at first: halves are sorted in one and merged into the other."""
     if len(a) <= lw.width():
         put_row(sorted_row(row(a)), a)
         return

@@ -1,11 +1,11 @@
 """Quicksort: an array of integers in order.
 
     seq      Hoare's partition around the median of three, insertion sort for short pieces
-    crev     the whole gang partitions a piece: each lane compares its element with the pivot, `lw.compress` packs what
-             is below to the left and what is above into a second array; then two lanes call for the two sides
-    launch   the same, with a task in the place of each call
+    crev     the whole gang partitions a piece: each lane compares its element with the pivot, `lw.compress` packs
+             smaller ones to the left and greater ones into a second array; then two lanes make crev calls for the sides
+    launch   the same, with a task for each call
 
-There is no `par`: a piece is one lane's, and pieces of different length do not go side by side.
+There is no `par`: a piece belongs to one lane, and pieces of different lengths do not run well side by side.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import lanewise as lw
 from .rows import put_row, row, sorted_row
 from .tasks import Tasks
 
-SHORT = 24  # of seq: insertion sort
-FEW = 1024  # of launch: a task is not worth less
+SHORT = 24  # for seq: insertion sort
+FEW = 1024  # for launch: a smaller task does not pay
 
 
 def arguments(size: int = 16_384, seed: int = 1) -> tuple[Any, ...]:
@@ -72,7 +72,7 @@ def seq(a: Any, room: Any) -> None:
 
 @lw.function
 def put_packed(to, x, chosen):
-    """Those lanes' elements side by side; how many there are."""
+    """The elements of the chosen lanes, packed; their count."""
     packed = lw.compress(x, chosen)
     count = lw.count(chosen)
     if lw.lane() < count:
@@ -94,7 +94,7 @@ def copy(source, to):
 
 @lw.function
 def partition(a, room):
-    """Below the pivot first, then what equals it, then above; how many there are below and above.
+    """Elements below the pivot first, then those equal to it, then those above; the counts below and above.
 
     The pivot is the median of as many elements as there are lanes.
     """

@@ -1,7 +1,7 @@
-"""Rows: as many numbers as the gang has lanes, one in each, put in order by `lw.shuffle` and min or max.
+"""Rows: as many numbers as the gang has lanes, one in each, sorted by `lw.shuffle` and min or max.
 
-The steps of a sorting network (Batcher's bitonic one) are written out for the widest gang; at the width of a gang those
-that are too large fall away.
+The steps of a sorting network (Batcher's bitonic one) are unrolled for the widest gang; at a narrower width the large
+ones are dropped.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import numpy as np
 
 import lanewise as lw
 
-LAST = np.int32(2**31 - 1)  # behind every other number
+LAST = np.int32(2**31 - 1)  # greater than every other number
 
 
 @lw.function
 def row(a):
-    """The first numbers of a piece; if there are fewer than lanes, then numbers behind all others."""
+    """The first numbers of a piece; if there are fewer than lanes, padded with LAST."""
     x = LAST
     if lw.lane() < len(a):
         x = a[lw.lane()]
@@ -30,7 +30,7 @@ def put_row(x, a):
 
 @lw.function
 def in_order(x):
-    """A row that rises and then falls, or the other way round, so that it only rises."""
+    """Sort a bitonic row: one that rises and then falls, or the other way round."""
     for step in (32, 16, 8, 4, 2, 1):
         if step < lw.width():
             other = lw.shuffle(x, lw.lane() ^ step)
@@ -40,7 +40,7 @@ def in_order(x):
 
 @lw.function
 def sorted_row(x):
-    """Any row so that it rises: pieces of 2, 4, 8, ... lanes rise and fall in turn."""
+    """Sort any row: pieces of 2, 4, 8, ... lanes rise and fall alternately."""
     for size in (2, 4, 8, 16, 32, 64):
         for step in (32, 16, 8, 4, 2, 1):
             if step < size and size <= lw.width():

@@ -1,13 +1,13 @@
-"""String matching: mark every place of a text where a pattern begins (Algorithm 6).
+"""String matching: mark every position of a text where a pattern begins (Algorithm 6).
 
     seq      Knuth, Morris, Pratt: each character once, one after another
-    par      each lane tries its own place, character by character, until all lanes of the gang have failed
-    crev     each lane looks at two characters, the rarest of the pattern; where both fit, the whole gang compares all
-             of it at once
+    par      each lane tries its own position, character by character, until all lanes of the gang have failed
+    crev     each lane tests two characters, the rarest of the pattern; where both match, the whole gang compares the
+             rest at once
 
-Where both letters together are rare, almost no lane calls, and the loop over the text is two loads and two compares.
-The more lanes call, one after another, the better is `par`, which tries all at once: it wins with a pattern of one
-frequent letter.
+If both letters together are rare, almost no lane calls, and the loop over the text is two loads and two compares. The
+more lanes call, one after another, the better is `par`, which tries all at once: it wins for a pattern of one frequent
+letter.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SENTENCE = "She had been watching him the la"
 
 
 def arguments(pattern: str = SENTENCE[:8], size: int = 1 << 20) -> tuple[Any, ...]:
-    """The text, again and again up to a size, the pattern, and a mark for each place."""
+    """The text, repeated up to a size, the pattern, and a mark for each position."""
     text = np.frombuffer(TEXT.read_bytes().replace(b"\n", b" "), np.uint8)
     found = np.empty(size, np.uint8)
     found[:] = 0
@@ -80,7 +80,7 @@ def compare(text, pattern, at, found):
 
 
 def rare_places(text: Any, pattern: Any) -> tuple[int, int]:
-    """Two places of the pattern, those whose letters are the rarest in a sample of the text; how far apart they are."""
+    """Two positions of the pattern, whose letters are the rarest in a sample of the text, and their distance."""
     counts = np.bincount(text[:SAMPLE], minlength=256)[pattern]
     first, *others = sorted(np.argsort(counts, kind="stable")[:2].tolist())
     return first, others[0] - first if others else 0

@@ -1,10 +1,10 @@
-"""Tasks on threads: what `launch` is in the seven programs. A task may spawn further tasks.
+"""Tasks on threads, for the `launch` forms of the seven programs. A task may spawn further tasks.
 
     with Tasks() as tasks:
-        tasks.spawn(work, a, 0, 100)           # runs some time, on some thread
-                                               # leaving the block waits for all, whoever spawned them
+        tasks.spawn(work, a, 0, 100)           # runs later, on some thread
+                                               # leaving the block waits for all, including nested ones
 
-Tasks wait in a queue, so that their number is bounded by memory and not by threads: it ends on every input.
+Tasks wait in a queue, so their number is limited by memory and not by threads: it ends on every input.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     python examples/fortran/measure.py            counts, then time of old / time of new for each loop of `--to simd`
     python examples/fortran/measure.py --vector   the same for `--to vector`, by -O3 alone
 
-Needs gfortran. Times are the least of several runs of both programs in turn; above 1 the new loop is faster.
+Needs gfortran. Times are the minimum of several interleaved runs of both programs; above 1 the new loop is faster.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ HERE = Path(__file__).parent
 SOURCE = HERE / "loops.f"
 PLAIN = ["-O3", "-w", "-std=legacy"]
 FAST = ["-O3", "-march=native", "-fopenmp-simd", "-w", "-std=legacy"]
-SIZE, SIDE, ROUNDS = 4000, 60, 15
+SIZE, SIDE, RUNS = 4000, 60, 15
 
 
 def vectorized(text: str, flags: list[str]) -> set[str]:
-    """The units of which gfortran says that it vectorized a loop."""
+    """The units in which gfortran reports a vectorized loop."""
     starts = [(text[: found.start()].count("\n") + 1, found[1]) for found in re.finditer(r"SUBROUTINE (\w+)\(", text)]
     command = ["gfortran", *flags, "-w", "-std=legacy", "-fopt-info-vec", "-c", str(SOURCE), "-o", "/dev/null"]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stderr
-    lines = [int(one) for one in re.findall(r"loops\.f:(\d+):\d+: optimized: loop vectorized", told)]
+    remarks = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+    lines = [int(one) for one in re.findall(r"loops\.f:(\d+):\d+: optimized: loop vectorized", remarks)]
     return {max(start for start in starts if start[0] <= line)[1] for line in lines}
 
 
@@ -66,7 +66,7 @@ def times(mode: str, flags: list[str]) -> None:
 
 
 def _measured(names: list[str], old: str, new: str, flags: list[str]) -> dict[str, list[float]]:
-    """Seconds of each loop, the least of runs of both programs in turn."""
+    """Seconds of each loop, the minimum of interleaved runs of both programs."""
     best: dict[str, list[float]] = {"old": [1e9] * len(names), "new": [1e9] * len(names)}
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
@@ -74,7 +74,7 @@ def _measured(names: list[str], old: str, new: str, flags: list[str]) -> dict[st
         for kind, text in (("old", old), ("new", new)):
             (root / f"{kind}.f").write_text(text)
             subprocess.run(["gfortran", *flags, "drive.f90", f"{kind}.f", "-o", kind], cwd=root, check=True)
-        for _ in range(ROUNDS):
+        for _ in range(RUNS):
             for kind, found in best.items():
                 out = subprocess.run([root / kind], capture_output=True, text=True, check=True).stdout.split()
                 best[kind] = [min(old, float(new)) for old, new in zip(found, out, strict=True)]

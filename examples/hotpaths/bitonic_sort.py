@@ -1,7 +1,7 @@
-"""Bitonic sort: pairs at a distance are put in order, the direction changing from block to block.
+"""Bitonic sort: pairs at a distance are put in order, with a direction that changes from block to block.
 
-Where distance and block are multiples of the gang's width and so is `t`, all lanes sort in the same direction and read
-side by side.
+If distance, block and `t` are multiples of the gang's width, all lanes sort in the same direction and access contiguous
+elements.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Convolution of an image with a stencil whose borders are cut off at the image's, after the paper's Figure 1.
 
-The bounds of the inner loop are another in each lane near the borders, so it diverges, and what it reads is gathered.
-Where `x >= rx and x + W - 1 < width - rx` all lanes run the same rounds and read side by side.
+Near the borders, the bounds of the inner loop differ between lanes, so it diverges, and its loads are gathers. If
+`x >= rx and x + W - 1 < width - rx`, all lanes have the same trip count and contiguous loads.
 """
 
 import numpy as np
@@ -24,7 +24,7 @@ def convolution(out, image, stencil):
 
 @lw.kernel
 def clamped(out, image, stencil):
-    """As a beginner writes it: what lies outside is the nearest pixel inside."""
+    """As a beginner writes it: pixels outside are replaced by the nearest one inside."""
     height, width = out.shape
     ry, rx = (stencil.shape[0] - 1) // 2, (stencil.shape[1] - 1) // 2
     for y, x in lw.lanes(height, width):
@@ -39,7 +39,7 @@ def clamped(out, image, stencil):
 
 @lw.kernel
 def skipped(out, image, stencil):
-    """What lies outside is left out, by an if for each pixel."""
+    """Pixels outside are skipped, by an if for each pixel."""
     height, width = out.shape
     ry, rx = (stencil.shape[0] - 1) // 2, (stencil.shape[1] - 1) // 2
     for y, x in lw.lanes(height, width):

@@ -1,6 +1,6 @@
-"""The Haar wavelet transform in one dimension: at each level half as many lanes have something to do.
+"""The one-dimensional Haar wavelet transform: at each level half as many lanes are active.
 
-Gangs of which all lanes are active, or none, need no masks: `t + W - 1 < active`, or `t >= active`.
+Gangs with all lanes active, or none, need no masks: `t + W - 1 < active`, or `t >= active`.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
-"""The fast Walsh transform: pairs that lie `step` apart are added and subtracted, for each power of two.
+"""The fast Walsh transform: pairs at distance `step` are added and subtracted, for each power of two.
 
-Where the step is a multiple of the gang's width and so is `t`, `t // step` is the same in all lanes and `t % step`
-consecutive: no divisions of lanes, no gathers, no scatters.
+If the step and `t` are multiples of the gang's width, `t // step` is uniform and `t % step` consecutive: no divisions
+per lane, no gathers, no scatters.
 """
 
 import numpy as np

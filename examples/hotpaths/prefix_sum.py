@@ -1,6 +1,6 @@
-"""Prefix sums in a tree, up and down: at each step another number of lanes takes part.
+"""Prefix sums in a tree, up and down: a different number of lanes is active at each step.
 
-Gangs of which all lanes take part, or none, need no masks: `t + W - 1 < d`, or `t >= d`.
+Gangs with all lanes active, or none, need no masks: `t + W - 1 < d`, or `t >= d`.
 """
 
 import numpy as np

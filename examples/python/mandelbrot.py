@@ -1,4 +1,4 @@
-"""The Mandelbrot set: each pixel's loop runs as long as it needs; lanes that are done wait for their gang."""
+"""The Mandelbrot set: each pixel's loop runs as long as it needs; finished lanes wait for their gang."""
 
 import numpy as np
 

@@ -50,12 +50,12 @@ if TYPE_CHECKING:
         uniform,
         width,
     )
-    from .runtime.errors import LaneError
-    from .runtime.kernel import kernel
-    from .runtime.llvm_module import load_llvm
-    from .runtime.threads import set_threads
-    from .runtime.tune import tune
-    from .runtime.ufunc import vectorize
+    from .runtime.call.errors import LaneError
+    from .runtime.call.kernel import kernel
+    from .runtime.choice.tune import tune
+    from .runtime.launch.threads import set_threads
+    from .runtime.llvm.module import load_llvm
+    from .runtime.ufunc.ufunc import vectorize
 
 __all__ = [
     "CompileError",
@@ -107,22 +107,19 @@ __all__ = [
 
 _HOMES = {
     "CompileError": "ir.position",
-    "LaneError": "runtime.errors",
+    "LaneError": "runtime.call.errors",
+    "__version__": "release",
     "function": "frontend.python.decorate",
-    "kernel": "runtime.kernel",
-    "load_llvm": "runtime.llvm_module",
-    "set_threads": "runtime.threads",
-    "tune": "runtime.tune",
-    "vectorize": "runtime.ufunc",
+    "kernel": "runtime.call.kernel",
+    "load_llvm": "runtime.llvm.module",
+    "set_threads": "runtime.launch.threads",
+    "tune": "runtime.choice.tune",
+    "vectorize": "runtime.ufunc.ufunc",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        from importlib.metadata import version
-
-        return version("lanewise")
-    if name not in __all__:
+    if name not in __all__ and name not in _HOMES:
         raise AttributeError(f"module 'lanewise' has no attribute '{name}'")
     value = getattr(import_module(f".{_HOMES.get(name, 'frontend.python.twin')}", __name__), name)
     globals()[name] = value

@@ -3,10 +3,11 @@
     LANEWISE=off                   kernels run as plain Python
     LANEWISE=debug                 overflow, race and uniformity checks
     LANEWISE=cache=DIR             where compiled code is kept
-    LANEWISE=fuel=7                run seven passes and stop: halve it to find the pass that breaks a program
+    LANEWISE=fuel=7                no optional pass after the first seven; `lanewise bisect` searches by it
     LANEWISE=linearize.off         leave one pass out        simplify.show   print the function after it
-    LANEWISE=linearize.stop        stop after it             all.time        time every pass
+    LANEWISE=linearize.stop        no optional pass after it all.time        time every pass
     LANEWISE=all.verify            verify after every pass
+    LANEWISE=fast_call.off         a choice outside the passes; so are plain_updates and measured_choice
 
 Words are separated by commas or spaces. An unknown word is an error that names the words that exist.
 """
@@ -16,17 +17,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from .ir.digits import is_digits
 from .ir.position import CompileError
 from .record import dataclass, field
 
 SWITCHES = ("off", "show", "time", "verify", "stop")
 WORDS = ("off", "debug", "cache=DIR", "fuel=N")
 ALL = "all"
+OF_ALL = SWITCHES[1:]  # all but "off": a kernel needs some pass
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What `LANEWISE=` says. `switches` holds for each pass name, or 'all', the switches that are set for it."""
+    """The parsed `LANEWISE=`. `switches` maps each pass name, or 'all', to the switches that are set for it."""
 
     off: bool = False
     debug: bool = False
@@ -50,11 +53,11 @@ def parse_options(text: str, passes: Sequence[str]) -> Options:
             plain[key] = value
         elif word in ("off", "debug"):
             plain[word] = word
-        elif dot and switch in SWITCHES and name in (*passes, ALL) and (name, switch) != (ALL, "off"):
+        elif dot and name in (*passes, ALL) and switch in _switches_of(name):
             switches.setdefault(name, set()).add(switch)
         else:
             raise CompileError(_unknown(word, passes))
-    if not plain.get("fuel", "0").isdecimal():
+    if not is_digits(plain.get("fuel", "0")):
         raise CompileError(f"LANEWISE=fuel={plain['fuel']} must be a whole number of passes")
     return Options(
         off="off" in plain,
@@ -63,6 +66,10 @@ def parse_options(text: str, passes: Sequence[str]) -> Options:
         fuel=int(plain["fuel"]) if "fuel" in plain else None,
         switches={name: frozenset(found) for name, found in switches.items()},
     )
+
+
+def _switches_of(name: str) -> tuple[str, ...]:
+    return OF_ALL if name == ALL else SWITCHES
 
 
 def _unknown(word: str, passes: Sequence[str]) -> str:
@@ -74,7 +81,8 @@ def _unknown(word: str, passes: Sequence[str]) -> str:
         hint = f"did you mean '{near[0]}.{switch}'?" if near else f"write one of: {' '.join((*passes, ALL))}"
         return f"LANEWISE has no pass '{name}'; {hint}"
     if dot:
-        return f"LANEWISE has no switch '.{switch}' for '{name}'; write one of: {' '.join('.' + s for s in SWITCHES)}"
+        there_are = " ".join(f".{known}" for known in _switches_of(name))
+        return f"LANEWISE has no switch '.{switch}' for '{name}'; write one of: {there_are}"
     near = difflib.get_close_matches(word, WORDS, 1)
     hint = f"did you mean '{near[0]}'? There are" if near else "write one of"
     return f"LANEWISE does not know '{word}'; {hint}: {' '.join(WORDS)} PASS.SWITCH; several with commas between"

@@ -1,175 +1,200 @@
-"""The pipeline: the whole compiler on one page, and why its passes stand in this order.
+"""The pipelines: the whole compiler on one page, and the reasons for the order of its passes.
 
-A pass is a verb, `(fn, facts) -> None`. One loop runs them; watchers look on before and after each: they time, show,
-verify, and may say that a pass is left out or that the pipeline stops. `ORDER` gives the reasons, and importing this
-module checks them.
+    WHOLE      once for each function, callees first, before anything is planned
+    CLEAN      once for each function, before its versions are derived
+    MASK       a gang: uniform control flow, explicit masks
+    SCALAR     one lane
+    REFILL     a gang whose idle lanes take further iterations; MASK follows
+    ESTIMATE   enough of MASK to estimate the cost of a gang; never compiled
+    PREFETCH   a body that reads large arrays at addresses from memory; MASK or SCALAR follows
+
+A pass is a verb, `(fn, facts) -> None`. `run` is the only place that runs passes, for every version that is compiled.
+Watchers (`watchers.py`) observe each pass: they print, verify and time it, and may skip an optional
+one. `ORDER` gives the reasons for the order; importing this module checks them.
 """
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable, Iterable, Sequence
+import threading
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+from contextlib import contextmanager
+from itertools import takewhile
 from typing import Protocol
 
 from .analysis.facts import Facts
 from .ir.collection import no_collection
 from .ir.function import Function
-from .ir.show import show
-from .options import Options
-from .record import dataclass, field
-from .transform.bypasses import bypasses
-from .transform.count_bits import count_bits
-from .transform.fold_compares import fold_compares
-from .transform.full_gangs import full_gangs
-from .transform.guard_loops import guard_loops
-from .transform.hoist_checks import hoist_checks
-from .transform.hoist_functions import hoist_functions
-from .transform.hot_paths import hot_paths
-from .transform.linearize import linearize
-from .transform.loosen_loads import loosen_loads
-from .transform.loosen_stores import loosen_stores
-from .transform.low_halves import low_halves
-from .transform.lower_switches import lower_switches
-from .transform.make_reducible import make_reducible
-from .transform.merge_blocks import merge_blocks
-from .transform.narrow_integers import narrow_integers
-from .transform.normalize_loops import normalize_loops
-from .transform.prune_edges import prune_edges
-from .transform.remove_checks import remove_checks
-from .transform.remove_dead import remove_dead
-from .transform.settle import settle
-from .transform.share_loads import share_loads
-from .transform.simplify import simplify
-from .transform.single_return import single_return
-from .transform.size_divisions import size_divisions
-from .transform.split_columns import split_columns
-from .transform.split_exits import split_exits
-from .transform.thread_exits import thread_exits
-from .transform.unify_loops import unify_loops
-from .transform.wait_for_deepest import wait_for_deepest
+from .ir.pauses import pause
+from .record import dataclass
+from .remarks.remark import muted
+from .transform.arithmetic.count_bits import count_bits
+from .transform.arithmetic.hoist_functions import hoist_functions
+from .transform.arithmetic.low_halves import low_halves
+from .transform.arithmetic.narrow_integers import narrow_integers
+from .transform.arithmetic.relax_rounding import relax_rounding
+from .transform.arithmetic.size_divisions import size_divisions
+from .transform.checks.hoist_checks import hoist_checks
+from .transform.checks.hoist_conditions import hoist_conditions
+from .transform.checks.remove_checks import remove_checks
+from .transform.checks.version_on_bounds import version_on_bounds
+from .transform.clean.fold_compares import fold_compares
+from .transform.clean.inline_calls import inline_calls
+from .transform.clean.merge_blocks import merge_blocks
+from .transform.clean.prune_edges import prune_edges
+from .transform.clean.remove_dead import remove_dead
+from .transform.clean.simplify import simplify
+from .transform.control.annotate_shapes import annotate_shapes
+from .transform.control.bypasses import bypasses
+from .transform.control.full_gangs import full_gangs
+from .transform.control.guard_loops import guard_loops
+from .transform.control.linearize import linearize
+from .transform.control.lower_switches import lower_switches
+from .transform.control.make_reducible import make_reducible
+from .transform.control.normalize_loops import normalize_loops
+from .transform.control.single_return import single_return
+from .transform.control.split_exits import split_exits
+from .transform.control.thread_exits import thread_exits
+from .transform.control.unify_loops import unify_loops
+from .transform.hot_paths.hot_paths import hot_paths
+from .transform.lanes.wait_for_deepest import wait_for_deepest
+from .transform.memory.hoist_loads import hoist_loads
+from .transform.memory.share_loads import share_loads
+from .transform.memory.split_columns import split_columns
+from .transform.memory.unmask_loads import unmask_loads
+from .transform.memory.unmask_stores import unmask_stores
+from .transform.record.record_lines import record_lines
+from .transform.record.record_refills import record_refills
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A transform, and what it is for in one line; its name is the function's."""
+    """A transform, and what it is for in one line; its name is the function's.
+
+    Without an optional pass code is slower or has more checks, and does the same.
+    """
 
     change: Callable[[Function, Facts], None]
     why: str
+    optional: bool = False
 
     @property
     def name(self) -> str:
         return self.change.__name__
 
 
-PASSES = (
-    Pass(simplify, "what folds away needs no shape, no mask and no report"),
-    Pass(count_bits, "a loop that only counts bits is one op, and lanes need not leave it one by one"),
-    Pass(fold_compares, "an index that cannot be negative is no choice between two, and stays strided"),
-    Pass(remove_checks, "a check that holds, or was made before, costs nothing if it is not there"),
-    Pass(split_columns, "what is known of a private array is known of each of its columns"),
-    Pass(hoist_checks, "a check that is linear in the lanes index is asked once for many gangs"),
-    Pass(prune_edges, "an edge that nobody takes makes nothing diverge"),
-    Pass(make_reducible, "every loop gets one header"),
-    Pass(single_return, "all lanes leave through one block"),
-    Pass(lower_switches, "lanes that want different targets are told apart by branches"),
-    Pass(split_exits, "lanes that leave a loop together need no mask for it"),
-    Pass(normalize_loops, "preheader, one latch, exits of their own, values leave loops through parameters"),
-    Pass(hot_paths, "gangs in which nothing diverges get code of their own, behind a scalar test"),
-    Pass(share_loads, "what a lane has read it need not read again, and gathers are dear"),
-    Pass(hoist_functions, "exp of what a loop does not change is computed once; LLVM sees a branch in it, and cannot"),
-    Pass(wait_for_deepest, "lanes that walk a tree with stacks of their own stay together"),
-    Pass(low_halves, "a wide product of which a high half is left is one instruction, and its low half another"),
-    Pass(size_divisions, "lanes are divided as floats, which is right for numbers of few bits"),
-    Pass(loosen_loads, "what can be read in every lane is read without a mask"),
-    Pass(narrow_integers, "lanes of 32 bits fit a register twice as often as lanes of 64"),
-    Pass(loosen_stores, "rows of private arrays that no other lane reads again are written without a mask"),
-    Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
-    Pass(full_gangs, "where masks are dear, gangs whose lanes are all active get code without them"),
-    Pass(guard_loops, "a loop that some lanes run is skipped when there are none"),
-    Pass(bypasses, "a dear side of a branch is skipped when no lane takes it"),
-    Pass(linearize, "divergent branches are folded under masks, uniform ones kept"),
-    Pass(thread_exits, "a loop that all lanes leave together does not ask whether one is left"),
-    Pass(merge_blocks, "what runs one after the other is one block"),
-    Pass(remove_dead, "masks that nobody asks for go"),
-    Pass(settle, "a shape for every value, a plain condition for every branch"),
+WHOLE = (
+    Pass(inline_calls, "a short function is analyzed in its caller, where its arguments are known", optional=True),
 )
 
-# Without these, code is slower or has more checks, and does the same.
-MAY_BE_OFF = (
-    *(
-        "count_bits",
-        "fold_compares",
-        "split_columns",
-        "hoist_checks",
-        "split_exits",
-        "hot_paths",
-        "share_loads",
-        "hoist_functions",
-        "wait_for_deepest",
-        "low_halves",
-        "size_divisions",
-        "loosen_loads",
-        "narrow_integers",
-        "loosen_stores",
-        "bypasses",
-    ),
-    *("full_gangs", "thread_exits"),
+CLEAN = (
+    Pass(simplify, "constant folding, dead code and block merging, so that no other pass examines dead code"),
+    Pass(count_bits, "a loop that counts bits becomes one op, and lanes need not leave it one by one", optional=True),
+    Pass(fold_compares, "an index that cannot be negative needs no select, and stays strided", optional=True),
+    Pass(relax_rounding, "the exact quotient of small integers is one float division", optional=True),
+    Pass(remove_checks, "a check that is known to hold, or was made before, costs nothing once it is gone"),
+    Pass(split_columns, "each column of a private array gets facts of its own", optional=True),
+)
+
+MASK = (
+    Pass(hoist_checks, "a check that is linear in the lanes index is made once for many gangs", optional=True),
+    Pass(prune_edges, "an edge that is never taken makes nothing diverge"),
+    Pass(record_lines, "reports say what becomes of each line; later passes move values from their lines"),
+    Pass(make_reducible, "every loop gets a single header"),
+    Pass(single_return, "all lanes leave through one block"),
+    Pass(lower_switches, "a divergent switch becomes branches"),
+    Pass(split_exits, "an exit that all lanes take together needs no mask", optional=True),
+    Pass(normalize_loops, "preheader, single latch, dedicated exits, loop-closed SSA"),
+    Pass(record_refills, "reports say whether idle lanes may take further iterations; hot paths copy the loops"),
+    Pass(hot_paths, "gangs in which nothing diverges get code of their own, guarded by one scalar test", optional=True),
+    Pass(hoist_conditions, "without a hot path, a border condition is decided once for many gangs", optional=True),
+    Pass(share_loads, "a lane does not load again what it has loaded or stored; gathers are expensive", optional=True),
+    Pass(hoist_functions, "exp of an invariant operand is hoisted; LLVM cannot, because it branches", optional=True),
+    Pass(wait_for_deepest, "lanes that walk a tree with stacks of their own stay together", optional=True),
+    Pass(low_halves, "both halves of a wide product are one instruction each", optional=True),
+    Pass(size_divisions, "divisions of few bits are done in floats, many lanes at a time", optional=True),
+    Pass(unmask_loads, "a load that is in bounds for every lane needs no mask", optional=True),
+    Pass(narrow_integers, "twice as many 32-bit lanes as 64-bit lanes fit a register", optional=True),
+    Pass(unmask_stores, "rows of private arrays that inactive lanes do not read again need no mask", optional=True),
+    Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
+    Pass(full_gangs, "where masks are expensive, gangs with all lanes active get code without masks", optional=True),
+    Pass(guard_loops, "a loop under divergent control is skipped when no lane is active"),
+    Pass(bypasses, "an expensive side of a branch is skipped when no lane takes it", optional=True),
+    Pass(linearize, "divergent branches are folded under masks, uniform ones are kept"),
+    Pass(thread_exits, "a loop that all lanes leave together does not test for live lanes", optional=True),
+    Pass(merge_blocks, "blocks that run one after the other become one"),
+    Pass(remove_dead, "a mask is built for every edge, and few are needed"),
+    Pass(annotate_shapes, "a shape for every value, a uniform condition for every branch"),
+)
+
+SCALAR = (
+    *(step for step in MASK if step.change in (hoist_checks, record_lines, hoist_conditions)),
+    Pass(version_on_bounds, "a loop whose counter stays in bounds runs without checks", optional=True),
 )
 
 # (first, then, because)
 ORDER = (
-    ("remove_checks", "linearize", "a check under a mask has lost the conditions that show that it holds"),
-    ("simplify", "count_bits", "a loop of two blocks is seen where blocks in a row are one"),
-    ("count_bits", "remove_checks", "a count has bounds, which no loop tells"),
-    ("fold_compares", "remove_checks", "a check of an index is easier to see through without the choice in it"),
-    ("remove_checks", "hoist_checks", "what holds anyway needs no question"),
-    ("simplify", "split_columns", "a column is known where its number is folded"),
+    ("remove_checks", "linearize", "a check under a mask has lost the conditions that prove it"),
+    ("simplify", "count_bits", "the pattern is a loop of two blocks, which block merging exposes"),
+    ("count_bits", "remove_checks", "a count has a range; the loop that counted had none"),
+    ("fold_compares", "relax_rounding", "a clamp that does nothing hides the range of its operand"),
+    ("relax_rounding", "hoist_functions", "LLVM hoists a plain division better than this pass hoists the exact one"),
+    ("relax_rounding", "narrow_integers", "a number that is converted only once may be narrow"),
+    ("fold_compares", "remove_checks", "a check is easier to prove without a select in its index"),
+    ("remove_checks", "hoist_checks", "a check that holds anyway needs no question in the driver"),
+    ("simplify", "split_columns", "a column is known where its number is a constant"),
     ("split_columns", "wait_for_deepest", "a stack may be one column of an array"),
-    ("simplify", "prune_edges", "facts are found faster about less code"),
-    ("prune_edges", "make_reducible", "splitting nodes copies code: copy no dead code"),
-    ("make_reducible", "normalize_loops", "only a loop with one header has a preheader and a latch"),
-    ("single_return", "normalize_loops", "a return inside a loop is an exit of the loop once it is a jump"),
-    ("lower_switches", "normalize_loops", "a switch has several edges that leave a loop; each branch has one"),
-    ("split_exits", "normalize_loops", "a branch that is made out of one that leaves a loop leaves it too"),
-    ("normalize_loops", "unify_loops", "each exit edge of a divergent loop needs a place to note who left"),
-    ("normalize_loops", "hot_paths", "what a counter starts with and when it ends is read off a normal loop"),
-    ("hot_paths", "unify_loops", "a loop that lanes leave together on a path needs no masks there"),
-    ("hot_paths", "narrow_integers", "sums are easier to see through without conversions"),
-    ("normalize_loops", "hoist_functions", "what leaves a loop goes to its preheader"),
-    ("share_loads", "hoist_functions", "what was read before a loop is not changed by it"),
-    ("hoist_functions", "unify_loops", "before, a block that every round runs dominates the latch"),
-    ("normalize_loops", "share_loads", "a value that leaves its loop must do so through a parameter"),
-    ("hot_paths", "share_loads", "paths are found by the conditions and addresses that the source has"),
-    ("share_loads", "wait_for_deepest", "what stacks hold is easier to see where each node is read once"),
-    ("wait_for_deepest", "unify_loops", "a lane that waits goes round a loop that lanes leave one by one"),
-    ("share_loads", "unify_loops", "where every lane is alone, a mask is a place in the program"),
-    ("low_halves", "narrow_integers", "a product that is asked for as a whole stays wide"),
-    ("size_divisions", "narrow_integers", "what is narrowed has been sized by what is known of the wide number"),
-    ("size_divisions", "unify_loops", "conditions tell how large a number is"),
-    ("narrow_integers", "unify_loops", "what a lane keeps when it has left is kept narrow; conditions tell ranges"),
-    ("hoist_checks", "loosen_loads", "gangs of which the driver knows that they are inside"),
-    ("hot_paths", "loosen_loads", "on a path lanes stay together, and need no mask anyway"),
-    ("share_loads", "loosen_loads", "a load that is gone needs no mask"),
-    ("loosen_loads", "narrow_integers", "sums are easier to see through without conversions"),
-    ("loosen_loads", "unify_loops", "where every lane is alone, it is plain which of them run a block together"),
-    ("share_loads", "loosen_stores", "a load that is gone reads nothing"),
-    ("wait_for_deepest", "loosen_stores", "a lane that waits comes to its reads later"),
-    ("loosen_stores", "unify_loops", "who has left a loop still goes round in a unified one"),
-    ("unify_loops", "full_gangs", "when a unified loop goes round, all that a lane has stands in its parameters"),
-    ("loosen_loads", "full_gangs", "a load without a mask gains nothing"),
-    ("loosen_stores", "full_gangs", "nor does a store"),
+    ("simplify", "prune_edges", "facts are cheaper to compute on less code"),
+    ("hoist_checks", "record_lines", "a check that the driver makes is no check of the gang"),
+    ("prune_edges", "record_lines", "a branch that is never taken makes nothing diverge"),
+    ("record_lines", "make_reducible", "later passes rebuild control flow, and move values from their lines"),
+    ("prune_edges", "make_reducible", "node splitting copies code, and should copy no dead code"),
+    ("make_reducible", "normalize_loops", "only a loop with a single header has a preheader and a latch"),
+    ("single_return", "normalize_loops", "a return inside a loop must be an exit edge"),
+    ("lower_switches", "normalize_loops", "a switch may leave a loop along several edges, a branch along one"),
+    ("split_exits", "normalize_loops", "a branch made from an exit is an exit too"),
+    ("normalize_loops", "unify_loops", "every exit edge of a divergent loop needs a block to record which lanes left"),
+    ("normalize_loops", "record_refills", "what a refill consists of is read off a normalized loop"),
+    ("record_refills", "hot_paths", "the loop of the source is refilled, not its copies"),
+    ("normalize_loops", "hot_paths", "start and end of a counter are read off a normalized loop"),
+    ("hot_paths", "unify_loops", "a loop that lanes leave together on a hot path needs no masks there"),
+    ("hot_paths", "narrow_integers", "linear sums are easier to see without conversions"),
+    ("normalize_loops", "hoist_functions", "hoisted values go to the preheader"),
+    ("share_loads", "hoist_functions", "a load that was made before the loop is invariant in it"),
+    ("hoist_functions", "unify_loops", "until then, a block that every iteration runs dominates the latch"),
+    ("normalize_loops", "share_loads", "a value leaves its loop through a block parameter"),
+    ("hot_paths", "hoist_conditions", "a hot path decides border conditions for more gangs than a question does"),
+    ("hoist_checks", "hoist_conditions", "a check is hoisted by a bound that holds for whole rows, if there is one"),
+    ("hoist_conditions", "unmask_loads", "a side that no gang inside takes needs no masks"),
+    ("hot_paths", "share_loads", "hot paths are found by the conditions and addresses of the source"),
+    ("share_loads", "wait_for_deepest", "stack contents are easier to see where each node is loaded once"),
+    ("wait_for_deepest", "unify_loops", "a lane that waits stays in a loop that lanes leave one by one"),
+    ("share_loads", "unify_loops", "until then, a mask is a place in the program"),
+    ("low_halves", "narrow_integers", "a product that is needed as a whole stays wide"),
+    ("size_divisions", "narrow_integers", "the size of a division follows from the range of the wide number"),
+    ("size_divisions", "unify_loops", "conditions bound the operands"),
+    ("narrow_integers", "unify_loops", "values kept for lanes that have left are kept narrow; conditions give ranges"),
+    ("hoist_checks", "unmask_loads", "the driver knows which gangs are in bounds"),
+    ("hot_paths", "unmask_loads", "lanes stay together on a hot path and need no mask there"),
+    ("share_loads", "unmask_loads", "a load that is gone needs no mask"),
+    ("unmask_loads", "narrow_integers", "linear sums are easier to see without conversions"),
+    ("unmask_loads", "unify_loops", "until then, it is plain which lanes run a block together"),
+    ("share_loads", "unmask_stores", "a load that is gone reads nothing"),
+    ("wait_for_deepest", "unmask_stores", "a lane that waits runs its loads later"),
+    ("unmask_stores", "unify_loops", "a lane that has left still runs the iterations of a unified loop"),
+    ("unify_loops", "full_gangs", "at the latch of a unified loop, all of a lane's state is in block parameters"),
+    ("unmask_loads", "full_gangs", "a load without a mask gains nothing"),
+    ("unmask_stores", "full_gangs", "neither does a store"),
     ("full_gangs", "guard_loops", "a loop that whole gangs run needs no guard"),
-    ("full_gangs", "bypasses", "whether all lanes take a side is asked first"),
+    ("full_gangs", "bypasses", "whether all lanes take a side is asked before whether none does"),
     ("unify_loops", "guard_loops", "a unified loop tests for live lanes itself"),
-    ("guard_loops", "bypasses", "a loop on a side costs nothing when it is guarded"),
+    ("guard_loops", "bypasses", "a guarded loop on a side costs nothing when no lane takes that side"),
     ("bypasses", "linearize", "a bypass is a uniform branch, which linearization keeps"),
     ("guard_loops", "linearize", "a guard is a uniform branch, which linearization keeps"),
-    ("linearize", "thread_exits", "before, lanes that left earlier still go round, and must meet the others"),
-    ("thread_exits", "merge_blocks", "a block that passes on is left with one way in"),
+    ("linearize", "thread_exits", "until then, lanes that left earlier still run the loop and must meet the others"),
+    ("thread_exits", "merge_blocks", "a forwarding block is left with one predecessor"),
     ("linearize", "merge_blocks", "folding a branch leaves blocks in a row"),
-    ("linearize", "remove_dead", "a mask is built for every edge, and needed for few"),
-    ("linearize", "settle", "shapes follow from data alone only when control is uniform"),
+    ("linearize", "remove_dead", "masks that nothing uses are known only then"),
+    ("linearize", "annotate_shapes", "shapes follow from data alone only when control flow is uniform"),
 )
 
 
@@ -180,119 +205,99 @@ def _check_order() -> None:
         assert place[first] < place[then], f"{first} must come before {then}: {because}"
 
 
+PASSES = (*CLEAN, *MASK)
 _check_order()
-NAMES = tuple(step.name for step in PASSES)
-# No steps of every function (`codegen`); they may be off, too.
-BESIDE = ("repack_lanes", "plain_updates", "prefetch_ahead")
+
+
+def before(name: str, passes: Sequence[Pass] = PASSES) -> tuple[Pass, ...]:
+    """The passes that come before one of them."""
+    assert any(step.name == name for step in passes), f"there is no pass '{name}' here"
+    return tuple(takewhile(lambda step: step.name != name, passes))
+
+
+def refill_lanes(fn: Function, facts: Facts) -> None:
+    from .transform.lanes.refill_lanes import refill_lanes  # few kernels come here
+
+    refill_lanes(fn, facts)
+
+
+def prefetch_ahead(fn: Function, facts: Facts) -> None:
+    from .transform.memory.prefetch_ahead import prefetch_ahead  # few kernels come here
+
+    prefetch_ahead(fn, facts)
+
+
+REFILL = (
+    *(step for step in before("wait_for_deepest", MASK) if step.change is not hot_paths),
+    Pass(hoist_loads, "an element that every iteration reads is read once, before the loop"),
+    Pass(refill_lanes, "a lane that has left its loop takes a further iteration instead of waiting", optional=True),
+)
+PREFETCH = (Pass(prefetch_ahead, "cache lines that a loop will need are asked for early", optional=True),)
+
+ESTIMATE = tuple(step for step in MASK if step.change in (single_return, normalize_loops, share_loads))
+
+PIPELINES = {"whole": WHOLE, "clean": CLEAN, "mask": MASK, "scalar": SCALAR, "refill": REFILL, "prefetch": PREFETCH}
+EVERY = tuple({step.name: step for passes in PIPELINES.values() for step in passes}.values())
+# Choices outside the passes that can be switched off like a pass: each has a page in docs/decisions.
+BESIDE = ("plain_updates", "fast_call", "measured_choice")
+NAMES = (*(step.name for step in EVERY), *BESIDE)
+OPTIONAL = (*(step.name for step in EVERY if step.optional), *BESIDE)
 
 
 class Watcher(Protocol):
-    """Looks on. `before` answers "go", "skip" (leave this pass out) or "stop"."""
+    """Observes passes. `before` returns whether the pass should run, which counts for optional passes only.
 
-    def before(self, step: Pass, fn: Function) -> str: ...
-    def after(self, step: Pass, fn: Function) -> None: ...
-
-
-def run(
-    fn: Function,
-    inputs: Iterable[object] = (),
-    watchers: Iterable[Watcher] = (),
-    passes: Sequence[Pass] = PASSES,
-) -> Facts:
-    """Run the passes over a function, in order, and return the facts about what came out.
-
-    `inputs` are what facts are found under: `Gang` (shapes of arguments, width), `EntryMask`.
+    `facts` are about the function that is changed; `version` says which version of it, in a user's words.
     """
-    facts = Facts(fn, *inputs)
-    watching = list(watchers)
+
+    def before(self, step: Pass, facts: Facts, version: str) -> bool: ...
+    def after(self, step: Pass, facts: Facts, version: str) -> None: ...
+
+
+class _Watching(threading.local):
+    watchers: tuple[Watcher, ...] = ()
+
+
+_watching = _Watching()
+
+
+@contextmanager
+def watched(watchers: Iterable[Watcher]) -> Generator[None]:
+    """Inside, in this thread, these observe every pass that runs."""
+    earlier, _watching.watchers = _watching.watchers, (*_watching.watchers, *watchers)
+    try:
+        yield
+    finally:
+        _watching.watchers = earlier
+
+
+def watching() -> tuple[Watcher, ...]:
+    """The watchers of this thread."""
+    return _watching.watchers
+
+
+@contextmanager
+def unwatched() -> Generator[None]:
+    """Inside, in this thread, no watcher observes and no remark is recorded: for estimates of cost, which never run."""
+    earlier, _watching.watchers = _watching.watchers, ()
+    try:
+        with muted():
+            yield
+    finally:
+        _watching.watchers = earlier
+
+
+def run(passes: Sequence[Pass], fn: Function, facts: Facts, version: str = "", off: Collection[str] = ()) -> None:
+    """Run passes over a function, in order; those named in `off` are left out."""
+    watchers = watching()
     for step in passes:
-        answers = [watcher.before(step, fn) for watcher in watching]
-        if "stop" in answers:
-            break
-        if "skip" in answers:
+        pause()
+        if step.name in off:
+            continue
+        wanted = [watcher.before(step, facts, version) for watcher in watchers]
+        if step.optional and not all(wanted):
             continue
         with no_collection():
             step.change(fn, facts)
-        for watcher in watching:
-            watcher.after(step, fn)
-    return facts
-
-
-@dataclass(slots=True)
-class Timing:
-    """Seconds per pass."""
-
-    seconds: dict[str, float] = field(default_factory=dict[str, float])
-    started: float = 0.0
-
-    def before(self, step: Pass, fn: Function) -> str:
-        self.started = time.perf_counter()
-        return "go"
-
-    def after(self, step: Pass, fn: Function) -> None:
-        self.seconds[step.name] = self.seconds.get(step.name, 0.0) + time.perf_counter() - self.started
-
-    def __str__(self) -> str:
-        return "\n".join(f"{seconds * 1e3:9.3f} ms  {name}" for name, seconds in self.seconds.items())
-
-
-@dataclass(slots=True)
-class Printing:
-    """The function's text after each pass that is asked for and changed it."""
-
-    wanted: Callable[[str], bool]
-    write: Callable[[str], object] = sys.stderr.write
-    version: int = -1
-
-    def before(self, step: Pass, fn: Function) -> str:
-        self.version = fn.version
-        return "go"
-
-    def after(self, step: Pass, fn: Function) -> None:
-        if self.wanted(step.name):
-            note = "" if fn.version != self.version else ", which changed nothing"
-            self.write(f"; {fn.name} after {step.name}{note}\n{show(fn)}\n\n")
-
-
-@dataclass(slots=True)
-class Verifying:
-    """A pass that leaves a broken function is caught at once."""
-
-    wanted: Callable[[str], bool] = lambda name: True
-
-    def before(self, step: Pass, fn: Function) -> str:
-        return "go"
-
-    def after(self, step: Pass, fn: Function) -> None:
-        if self.wanted(step.name):
-            from .ir.verify import verify
-
-            verify(fn)
-
-
-@dataclass(slots=True)
-class Stopping:
-    """Leaves out passes that are off, stops after the one that is asked for, or when the fuel is burnt."""
-
-    options: Options
-    burnt: int = 0
-    stopped: bool = False
-
-    def before(self, step: Pass, fn: Function) -> str:
-        if self.stopped or (self.options.fuel is not None and self.burnt >= self.options.fuel):
-            return "stop"
-        return "skip" if self.options.asks(step.name, "off") else "go"
-
-    def after(self, step: Pass, fn: Function) -> None:
-        self.burnt += 1
-        self.stopped = self.options.asks(step.name, "stop")
-
-
-def watchers_for(options: Options, timing: Timing | None = None) -> list[Watcher]:
-    """What the options ask for, as watchers."""
-    found: list[Watcher] = [Stopping(options)]
-    found.append(Printing(lambda name: options.asks(name, "show")))
-    found.append(Verifying(lambda name: options.asks(name, "verify")))
-    if timing is not None:
-        found.append(timing)
-    return found
+        for watcher in watchers:
+            watcher.after(step, facts, version)

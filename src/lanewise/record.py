@@ -1,19 +1,21 @@
-"""Records: `dataclass`, `field` and `replace` as in the standard library, quick to make.
+"""Records: `dataclass`, `field` and `replace` as in the standard library, but classes are created quickly.
 
-The standard library writes and compiles six methods when a class is made, half a millisecond for each class of the
-compiler, and a run needs few of them. Here a class is made with its slots, and a method is written when it is called,
-from a text that it shares with those of classes of as many fields.
+The standard library writes and compiles six methods when a class is created: half a millisecond for each class of the
+compiler, though a run calls few of them. Here a class is created with its slots only, and a method is generated on its
+first call, from source that it shares with classes of the same number of fields.
 
-    Needs     annotations as text (`from __future__ import annotations`); of the parameters `frozen`, `eq` and `slots`,
-              of a field `default`, `default_factory`, `init`, `repr`, `compare`. A type checker sees the standard ones.
-    Ensures   what the standard library makes of these, also for its `fields` and `asdict` and for pickle; but no
-              signature stands in for a missing docstring.
-    Costs     a tenth for a class; for an instance the same, less for one that is frozen and has slots.
+    Requires  annotations as text (`from __future__ import annotations`). Of the parameters, it takes `frozen`, `eq` and
+              `slots`; of a field it takes `default`, `default_factory`, `init`, `repr`, `compare`. Type checkers see
+              the standard library's functions.
+    Ensures   the classes that the standard library would make, also for its `fields` and `asdict` and for pickle; but a
+              missing docstring is not replaced by a signature.
+    Costs     a tenth of the standard library's time per class; per instance the same, less if frozen with slots.
 """
 
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
@@ -41,7 +43,8 @@ else:
             if one.init:
                 changes.setdefault(name, getattr(record, name))
             elif name in changes:
-                raise ValueError(f"{name} is no argument of {type(record).__name__}, and cannot be replaced")
+                refusal = TypeError if sys.version_info >= (3, 13) else ValueError  # as in the standard library
+                raise refusal(f"{name} is no argument of {type(record).__name__}, and cannot be replaced")
         return type(record)(**changes)
 
 
@@ -130,7 +133,7 @@ def _later(cls: Any, name: str, frozen: bool) -> Callable[..., Any]:
 
 
 def _written(cls: Any, text: str, fields: list[str], globals: dict[str, Any], *defaults: Any) -> Callable[..., Any]:
-    """The method of a text in which the fields are called _0, _1, ...: many classes share one, and compiling it."""
+    """The method of a source text whose fields are named _0, _1, ...: many classes share one compiled text."""
     names = {f"_{at}": name for at, name in enumerate(fields)}
     code = _compiled(text)
     code = code.replace(
@@ -228,7 +231,7 @@ def _restore(self: Any, state: list[Any]) -> None:
 
 
 class _StandardFields:
-    """The standard library's own records of the fields, made when `fields` or `asdict` asks for them."""
+    """The standard library's field objects, created when `fields` or `asdict` asks for them."""
 
     def __get__(self, record: Any, cls: Any) -> Any:
         import dataclasses

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from lanewise.fortran.flow.uniform import as_text
 from lanewise.fortran.modes import convert_text
-from lanewise.fortran.uniform import as_text
-from lanewise.fortran.unit import read_file
+from lanewise.fortran.read.unit import read_file
 from lanewise.ir.position import CompileError
 
 HEAD = "      SUBROUTINE S(A)\n"
@@ -25,6 +25,10 @@ CASES = {
     "no label is ever assigned to L": "      GOTO L\n",
     "ASSIGN of a FORMAT label": "      ASSIGN 10 TO L\n      GOTO L\n   10 FORMAT (I5)\n",
     "a character constant of this statement has no end": "      GOTO 10\n      A = 'IT\n   10 CONTINUE\n",
+    "the byte 0xB2 stands in no statement of Fortran": "      GOTO \xb220\n   20 A = 1\n",
+    "the byte 0xB9 stands in no": "      IF (A .GT. 0) CALL S(*\xb9)\n      GOTO 10\n   10 A = 'caf\xe9'\n",
+    "the byte 0xB3 stands in": "      GOTO 10\n   10 A = 1.E\xb3\n",
+    "this GOTO names no label; write": "      IF (A .GT. 0) GOTO ?20\n   20 A = 1\n",
     "this construct has no end": "      GOTO 10\n   10 DO 20 I = 1, 5\n",
     "preprocessor lines around a label": "      GOTO 10\n#ifdef X\n   10 CONTINUE\n#endif\n      A = 1\n",
 }
@@ -73,3 +77,14 @@ def test_what_is_uniform_needs_the_labels_too(branch: str) -> None:
     with pytest.raises(CompileError, match="label 99 is no statement one can branch to") as found:
         as_text(unit, frozenset())
     assert found.value.position.line == 2
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["GOTO %s", "DO %s I=1,2", "ASSIGN %s TO L", "GOTO (%s,2), I", "IF (A) %s,1,1", "CALL F(*%s)", "READ(5,*,END=%s)"],
+)
+def test_labels_longer_than_python_reads(statement: str) -> None:
+    text = f"SUBROUTINE S(A)\n{statement % ('9' * 5000)}\nGOTO 10\n10 A = 1\nEND\n"
+    (result,) = convert_text("s.f90", text, "structured", True).refused
+    assert result.reason is not None
+    assert result.reason.sentence == "this statement has a number of more than 1000 digits"

@@ -8,6 +8,7 @@ from lanewise.ir.parse import parse, parse_module
 from lanewise.ir.position import CompileError
 from lanewise.ir.verify import verify
 
+LONG = "9" * 5000  # Python's int reads no more than 4,300 digits
 READ = {
     "": "x.lir:1: there is no function in this text",
     "hello": "x.lir:1:1: expected 'func', 'global' or 'declare'",
@@ -28,10 +29,16 @@ READ = {
     "func @f() {\n  return\n}": "x.lir:2:3: expected a block's name",
     "func @f() {\ne:\n  %x: i8 = add i8 1, i8 256\n}": "x.lir:3:25: 256 does not fit i8",
     "func @f() {\ne:\n  %x: i8 = add i8 -129, i8 255\n}": "x.lir:3:19: -129 does not fit i8",
+    "func @f(%x: i64 [Ca3]) {\n": "x.lir:1:17: 'Ca3' has alignment 3; an alignment is a power of two",
+    f"func @f(%x: i64 [S{LONG}]) {{\n": "x.lir:1:17: 'S9999",
+    f'func @f(%x: opaque"a":{LONG}) {{\n': 'x.lir:1:13: \'opaque"a":9999',
+    f"func @f() {{\ne:\n  return ptr @g+{LONG}\n}}": "x.lir:3:14: the offset has too many digits",
+    f"func @f() {{\ne:\n  return i64 {LONG}\n}}": "x.lir:3:14: expected a whole number",
+    f"func @f() {{\ne:\n  return i64 0x{'f' * 5000}\n}}": "x.lir:3:14: 0xfff",
 }
 
 
-@pytest.mark.parametrize("text", READ)
+@pytest.mark.parametrize("text", READ, ids=lambda text: text[:60])
 def test_text_is_refused(text: str) -> None:
     with pytest.raises(CompileError) as caught:
         parse(text, "x.lir")

@@ -7,9 +7,11 @@ import os
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from llvmlite import binding
 
+import lanewise as lw
 from lanewise.frontend.llvm import canonical
 from lanewise.frontend.llvm.module import load_llvm_file, read_llvm
 from lanewise.ir.position import CompileError
@@ -153,3 +155,58 @@ def test_an_answer_that_was_not_waited_for_is_not_the_next_ones(monkeypatch: pyt
         patch.setattr(canonical, "read_message", interrupted)
         read_llvm("define void @g() { ret void }")
     assert list(read_llvm("define void @h() { ret void }").functions) == ["h"]
+
+
+@pytest.mark.parametrize(("type", "suffix"), [("x86_fp80", "f80"), ("bfloat", "bf16"), ("fp128", "f128")])
+def test_functions_of_opaque_floats_leave_the_rest_readable(type: str, suffix: str) -> None:
+    pair = f"{{ {type}, {type} }}"
+    into, back = ("fptrunc", "fpext") if type == "bfloat" else ("fpext", "fptrunc")
+    module = lw.load_llvm(
+        f"declare {pair} @llvm.sincos.{suffix}({type})\n"
+        f"define double @half_of(double %y) {{\n  %x = {into} double %y to {type}\n"
+        f"  %r = call {pair} @llvm.sincos.{suffix}({type} %x)\n  %s = extractvalue {pair} %r, 1\n"
+        f"  %z = {back} {type} %s to double\n  ret double %z\n}}\n"
+        "define i32 @other(i32 %x) {\n  ret i32 %x\n}\n"
+    )
+    assert module.other(np.arange(5, dtype=np.int32)).tolist() == [0, 1, 2, 3, 4]
+    with pytest.raises(CompileError, match=rf"'llvm.sincos.{suffix}' has a value of {type}, which cannot be compiled"):
+        module.kernel("half_of")(np.ones(3))
+
+
+def test_what_is_nested_too_deeply_has_a_line() -> None:
+    deep = "{" * 4000 + " i32 " + "}" * 4000
+    with pytest.raises(CompileError, match="nested too deeply") as error:
+        lw.load_llvm(f"@small = global {{ {{ i32 }} }} zeroinitializer\n@deep = global {deep} zeroinitializer\n")
+    assert error.value.position.line == 2
+
+
+def test_a_large_value_is_named_as_it_is_written() -> None:
+    module = lw.load_llvm("define void @k(ptr %p) {\n  store [300000 x i32] zeroinitializer, ptr %p\n  ret void\n}\n")
+    with pytest.raises(CompileError, match=r"'store' has a value of \[300000 x i32\], which cannot be") as error:
+        module.kernel("k", shapes="U")(np.zeros(300000, np.int32), lanes=1)
+    assert error.value.position.line == 2
+
+
+PACKED = """
+define void @k(ptr %p, ptr %o, i64 %i) {
+  %a = mul i64 %i, BYTES
+  %q = getelementptr i8, ptr %p, i64 %a
+  %x = load <BITS x i1>, ptr %q, align 1
+  %n = xor <BITS x i1> %x, splat (i1 true)
+  %m = insertelement <BITS x i1> %n, i1 true, i32 3
+  %r = getelementptr i8, ptr %o, i64 %a
+  store <BITS x i1> %m, ptr %r, align 1
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize("bits", [8, 16, 32, 64])
+def test_bits_that_share_bytes_differ_from_lane_to_lane(bits: int) -> None:
+    module = lw.load_llvm(PACKED.replace("BITS", str(bits)).replace("BYTES", str(bits // 8)))
+    given = np.random.default_rng(1).integers(0, 256, 16 * bits // 8, np.uint8)
+    found = np.zeros_like(given)
+    module.kernel("k", shapes="U,U,C")(given, found, 0, lanes=16)
+    wanted = ~given
+    wanted[:: bits // 8] |= 1 << 3
+    np.testing.assert_array_equal(found, wanted)

@@ -31,6 +31,9 @@ def plain(x: Any) -> Any:
     return x
 
 
+parallel_range = type("prange", (), {})  # as Numba's is a class of that name
+
+
 @lw.function
 def endless(n):
     return endless(n - 1) + 1
@@ -86,7 +89,7 @@ STATEMENTS = [
     ("with open('f'):\n    pass", "'with' is only for lw.everywhere()"),
     ("with lw.everywhere():\n    continue", "'continue' cannot leave 'with lw.everywhere()'"),
     ("with lw.everywhere():\n    return", "return cannot leave 'with lw.everywhere()'"),
-    ("with lw.everywhere() as (x, y):\n    pass", "write a name behind 'as': with lw.everywhere() as here"),
+    ("with lw.everywhere() as (x, y):\n    pass", "write a name after 'as': with lw.everywhere() as here"),
     ("with lw.everywhere():\n    p = lw.array(2, lw.f32)\n    p[0] = 1\na[i] = p[0]", "make it before the block"),
     ("with lw.everywhere():\n    while True:\n        a[i] = 1", "this block never ends"),
     ("x, *y = 1, 2", "name every item"),
@@ -108,7 +111,7 @@ STATEMENTS = [
     ("for x in enumerate(a, 1, 2):\n    pass", "enumerate takes what it goes over and a start"),
     ("for x in reversed(a, a):\n    pass", "reversed takes one range, array or tuple"),
     ("for x in reversed(range(0, 9, i + 1)):\n    pass", "the step of this range must be known when compiling"),
-    ("x = zip(a, a)", "'zip(...)' stands only behind 'in' of a for loop"),
+    ("x = zip(a, a)", "'zip(...)' can only follow 'in' of a for loop"),
     ("for x in range(0, 9, 0):\n    pass", "the step of range must not be zero"),
     ("for x in range(0, 9, 1, 2):\n    pass", "range takes one to three numbers"),
     ("for x in range(1.5):\n    pass", "an argument of range must be an integer"),
@@ -117,7 +120,7 @@ STATEMENTS = [
     ("a[i:] = a", "set its elements one by one in a loop"),
     ("a[:] += a", "set its elements one by one in a loop"),
     ("a[:2] = 1, 2", "a tuple sets as many elements of a private array as it has items"),
-    ("a[:] = None", "here must be a number, not None"),
+    ("a[:] = None", "a number must stand here, not None"),
     ("a[0, 0] = 1", "'a' has 1 axis and 2 indices"),
 ]
 EXPRESSIONS = [
@@ -129,7 +132,16 @@ EXPRESSIONS = [
     ("{j: j for j in range(3)}", "use arrays and numbers as keys"),
     ("(j for j in range(3))", "generators are not part of the kernel language"),
     ("lambda: 0", "define a function outside with @lw.function"),
-    ("f'{i}'", "f-strings stand only in print"),
+    ("f'{i}'", "f-strings, stand only in print and in the message of assert; write the numbers into an array"),
+    ("'%d' % i", "f-strings, stand only in print and in the message of assert; write the numbers into an array"),
+    ("1 if a[i] > 0 & a[i] < 3 else 0", "convert to integers with int(...) first, or write 'and' between conditions"),
+    ("1 if a[i] > 0 | a[i] < 3 else 0", "convert to integers with int(...) first, or write 'or' between conditions"),
+    ("np.max(a[i], 3)", "'np.max' is a function of arrays; write max(a[i], 3)"),
+    ("np.amin(a[i], 3)", "'np.amin' is a function of arrays; write min(a[i], 3)"),
+    ("np.max(a, 0)", "write a loop over elements, 'm = max(m, a[i])'"),
+    ("prange(3)", "'prange' is not defined; write lw.lanes(...)"),
+    ("lw.prange(3)", "'lw' has no 'prange'; write lw.lanes(...)"),
+    ("parallel_range(3)", "'parallel_range' is not part of the kernel language; write lw.lanes(...)"),
     ("(yield)", "a kernel cannot yield"),
     ("1j * a[i]", "write two floats"),
     ("b'x'", "pass an array, np.frombuffer(b, np.uint8)"),
@@ -234,11 +246,13 @@ EXPRESSIONS = [
     ("min(a)", "min of an array is a loop here; write it as 'm = min(m, a[i])'"),
     ("max(i)", "max takes 2 to 64 arguments"),
     ("len(i)", "len takes an array or a tuple"),
-    ("divmod(a[i] > 0, a[i] > 1) + i", "must be a number"),
+    ("divmod(a[i] > 0, a[i] > 1) + i", "a number must stand here"),
     ("math.sqrt(i, i)", "math.sqrt takes 1 argument"),
     ("np.sqrt(lw.i8(i))", "np.sqrt gives no type that kernels have for int8"),
     ("time.time()", "'time.time' cannot be called in a kernel; compute it before and pass the result"),
     ("np.frexp(lw.u8(i))[1]", "np.frexp gives no type that kernels have for uint8; convert with lw.f32(...) first"),
+    ("np.ldexp(i, lw.i32(i))", "np.ldexp gives no type that kernels have for a Python int and int32; convert with"),
+    ("np.ldexp(a[i], lw.u64(i))", "np.ldexp gives no type that kernels have for float32 and uint64; convert with"),
     ("np.reciprocal(i)", "np.reciprocal of an integer"),
     ("np.sqrt(x=1)", "takes no named arguments in a kernel"),
     ("lw.f32(1, 2)", "converts one number"),
@@ -250,8 +264,8 @@ EXPRESSIONS = [
     ("lw.array(4)", "lw.array takes a size and a dtype"),
     ("lw.array(4, 'x')", "the dtype of lw.array must be known"),
     ("lw.array(4, lw.f32)[9]", "index 9 is outside of axis 0"),
-    ("lw.lanes(3)", "stands only behind 'in' of a for loop"),
-    ("range(3)[i]", "stands only behind 'in' of a for loop"),
+    ("lw.lanes(3)", "can only follow 'in' of a for loop"),
+    ("range(3)[i]", "can only follow 'in' of a for loop"),
     ("lw.sum(a[i] > 0)", "write lw.count"),
     ("lw.atomic_add(i, 0, 1)", "an atomic update is of an array's element"),
     ("lw.atomic_or(a, i, 1)", "lw.atomic_or has no meaning for float32"),
@@ -297,6 +311,15 @@ def test_caret_stands_under_the_expression() -> None:
         "                       ^~~~~~",
     ]
     assert error.position.line == 3
+
+
+@pytest.mark.parametrize("target", ("a[i]", "a[:]", "p[i].x"))
+def test_caret_stands_under_the_value_that_is_no_number(target: str) -> None:
+    value = "None"
+    error = refused(in_lanes(f"{target} = {value}", "a, p"), A, P.view(np.recarray))
+    assert error.sentence.startswith("a number must stand here, not None; ")
+    assert error.source is not None
+    assert error.source[error.position.column - 1 :][: error.length] == value
 
 
 def test_a_clash_names_both_lines() -> None:
@@ -347,7 +370,7 @@ def test_a_search_is_told_to_find_the_value_first(test: str, word: str) -> None:
 
 def test_a_lane_variable_behind_the_loop() -> None:
     error = refused("def k(a):\n    for i in lw.lanes(8):\n        x = a[i]\n    a[0] = x", A)
-    assert "'x' belongs to the lanes of the loop in line 2 and has no value behind it" in error.sentence
+    assert "'x' belongs to the lanes of the loop in line 2 and has no value after it" in error.sentence
 
 
 def test_everywhere_outside_of_lanes() -> None:
@@ -470,7 +493,7 @@ def test_parts_of_arrays() -> None:
     right = "not records; 'a[0]' has the fields x, y: write one of them, as a[0]['x']"
     for line in ("a[0]['x'] = a[0] + 1", "if a[0] == a[i]: pass", "if a[0]: pass", "a[0]['x'] = abs(a[0])"):
         assert right in refused(in_lanes(line), P).sentence
-    assert "write one of them, as ['x'] behind it" in refused(in_lanes("a[0]['x'] = a[i]"), P).sentence
+    assert "write one of them, as a[i]['x']" in refused(in_lanes("a[0]['x'] = a[i]"), P).sentence
     assert "numbers are added and the like, not records" in refused(in_lanes("a[i] += a[i]"), P).sentence
     whole = np.zeros(8, [("b", "i1"), ("v", "f4", 3)])
     assert "write a[i]['v'][j]" in refused(in_lanes("if a[i]['v'] > 0: pass"), whole).sentence

@@ -11,16 +11,18 @@ import pytest
 
 import lanewise as lw
 from lanewise import CompileError
+from lanewise.frontend.python import source as sources
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.signature import signature_of
 from lanewise.options import parse_options
 from lanewise.pipeline import NAMES
-from lanewise.runtime.watching import refuse_less
+from lanewise.runtime.pass_switches import refuse_less
 
 A = np.zeros(8, np.float32)
 I = np.zeros(8, np.int32)
 B = np.zeros(8, bool)
+ZERO = np.zeros((), np.float32)
 M = np.zeros((4, 4), np.int32)
 NOBODY = np.zeros(9, np.uint8)[1:].view(np.int32)  # not aligned
 _count = iter(range(10**6))
@@ -101,20 +103,33 @@ IN_LANES = [
     ("x = one(a[i]) if i > 2 else a\na[i] = x", A, "is float32 in line 4 and a 1-dimensional array"),
     ("if i > 2:\n    y = 1\na[i] = y", A, "'y'"),
     ("a[i] = a", A, "'a[i]' is one number, 'a' is a 1-dimensional array of float32; write an element of it, as a[i]"),
+    ("b = lw.array(4, np.int32)\nb[i % 4] = a", ZERO, "without axes; write an element of it, as a[()]"),
     ("lw.atomic_add(a, i, True)", B, "lw.atomic_add has no meaning for bool; use an array of uint8 or int32"),
     ("lw.atomic_add(a, i, 1)", M, "an atomic update is of one element; 'a' needs 2 indices"),
     ("lw.atomic_add(a, i, 1)", NOBODY, "an atomic update needs aligned elements; pass a.copy()"),
     ("with lw.everywhere():\n    while True:\n        pass", A, "this block never ends"),
-    ("with lw.everywhere() as (x, y):\n    pass", A, "write a name behind 'as': with lw.everywhere() as here"),
+    ("with lw.everywhere() as (x, y):\n    pass", A, "write a name after 'as': with lw.everywhere() as here"),
     ("t = 1, 2\nt[0] = 3", A, "only elements of arrays can be set, not of"),
     ("t = 1, 2\nt[0] += 3", A, "only elements of arrays can be set, not of"),
     ("x = a[*i]", A, "'*' needs a tuple here"),
     ("x = one(*i)", A, "'*' needs a tuple here"),
     ("x = (1, *i)", A, "'*' needs a tuple here"),
     ("t = lw.array(4, np.complex128)", A, "the dtype of lw.array must be known when compiling: lw.f32"),
-    ("x = lw.crev(marks)(a, i)\na[i] = x + 1", A, "'marks' returns nothing, here must be a number; write 'return'"),
-    ("a[i] = lw.crev(marks)(a, i)", A, "'marks' returns nothing, here must be a number; write 'return' with a value"),
-    ("x = marks(a, i) > 3", A, "'marks' returns nothing, here must be a number; write 'return' with a value in it"),
+    (
+        "x = lw.crev(marks)(a, i)\na[i] = x + 1",
+        A,
+        "'marks' returns nothing, and a number must stand here; write 'return'",
+    ),
+    (
+        "a[i] = lw.crev(marks)(a, i)",
+        A,
+        "'marks' returns nothing, and a number must stand here; write 'return' with a value",
+    ),
+    (
+        "x = marks(a, i) > 3",
+        A,
+        "'marks' returns nothing, and a number must stand here; write 'return' with a value in it",
+    ),
     ("x = None < 3", A, "this cannot be computed: '<' not supported"),
     ("x = grows(i)", A, "needs a new version of a function for every call; give its parameters fixed types"),
 ]
@@ -132,7 +147,7 @@ def test_what_returns_nothing_may_be_asked_for_none() -> None:
     text = "def k(a):\n    for i in lw.lanes(8):\n        x = lw.crev(marks)(a, i)\n"
     written = made(text + "        if x is None and x == None and x != 3 and not x:\n            a[i] = 5\n")
     a = np.zeros(8, np.int32)
-    lw.kernel(written.source.function, width=4, threads=1)(a)
+    lw.kernel(written.source.function, width=4, threads=1)(a)  # pyright: ignore[reportArgumentType]
     assert a.tolist() == [5] * 8
 
 
@@ -142,7 +157,7 @@ def test_private_arrays_of_the_caller_may_be_returned() -> None:
         text + "        q, x = tail(p)\n        r, y = lw.crev(tail)(p)\n        a[i] = q[0] + r[0] + x + y\n"
     )
     a = np.zeros(8, np.int32)
-    lw.kernel(written.source.function, width=4, threads=1)(a)
+    lw.kernel(written.source.function, width=4, threads=1)(a)  # pyright: ignore[reportArgumentType]
     assert a.tolist() == [4 * i for i in range(8)]
 
 
@@ -155,8 +170,9 @@ def test_outside_of_lanes() -> None:
     assert "an operator takes numbers, 'a' is an array; write elements, as a[i]" in refused(text, A).sentence
 
 
-def test_texts_that_changed() -> None:
-    with pytest.raises(CompileError, match="does not hold 'k'; the file changed after it was imported"):
+def test_texts_that_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "earlier_texts", lambda function: ())  # nor is it known what they were
+    with pytest.raises(CompileError, match="is not that of 'k', it changed after Python read it; define 'k' again"):
         text = "def k(a):\n    pass\n"
         written = made(text)
         written.source.text, written.source._tree = "x = 3\n", None
@@ -186,9 +202,10 @@ def test_vectorized_functions() -> None:
 
 
 def test_switches_that_leave_passes_out() -> None:
-    for text in ("linearize.off", "settle.stop", "fuel=3"):
-        with pytest.raises(CompileError, match="leaves code that cannot run; kernels take"):
-            refuse_less(parse_options(text, NAMES))
+    with pytest.raises(CompileError, match=r"linearize\.off leaves code that cannot run; passes that can be off are:"):
+        refuse_less(parse_options("linearize.off", NAMES))
+    for text in ("annotate_shapes.stop", "fuel=3"):
+        refuse_less(parse_options(text, NAMES))
 
 
 def test_words_of_the_variable() -> None:
@@ -198,6 +215,7 @@ def test_words_of_the_variable() -> None:
         "debug;cache=x": "LANEWISE does not know 'debug;cache=x'; write one of: off debug ",
         "linearise.off": "LANEWISE has no pass 'linearise'; did you mean 'linearize.off'?",
         "linearize.of": "LANEWISE has no switch '.of' for 'linearize'; write one of: .off .show .time .verify .stop",
+        "all.off": "LANEWISE has no switch '.off' for 'all'; write one of: .show .time .verify .stop",
         "fuel=many": "LANEWISE=fuel=many must be a whole number of passes",
     }
     for text, sentence in said.items():

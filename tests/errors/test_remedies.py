@@ -84,7 +84,7 @@ def takes_a_shape(a):
 
 
 def misspells_lanes(a):
-    for i in lw.lane(len(a)):
+    for i in lw.lane(len(a)):  # pyright: ignore[reportCallIssue]
         a[i] = 0
 
 
@@ -115,7 +115,7 @@ INSIDE = {
     reads_a_dict: "read TABLE['a'] outside of the kernel, or put its values into a tuple or an array",
     reads_bytes: "make an array of it outside of the kernel, np.frombuffer(PATTERN, np.uint8)",
     reads_a_text: "not the str 'abc'; pass its codes, np.frombuffer(s.encode(), np.uint8)",
-    compares_a_letter: "here must be a number, not the str ' '; write ord(' ') for its code",
+    compares_a_letter: "a number must stand here, not the str ' '; write ord(' ') for its code",
     stores_a_pair: "not a tuple (float64, a Python int); write an item of it, as t[0]",
     compares_none: "a number is never None, write one that stands for nothing, as -1 or math.nan",
     draws: "pass an array of random numbers, or compute them from the index by a hash "
@@ -301,6 +301,8 @@ def test_what_is_written_instead_of_a_truth_and_a_number() -> None:
 def test_options_of_functions() -> None:
     with pytest.raises(TypeError, match=r"lw\.function has no options; write width= at the kernel that calls it"):
         lw.function(width=8)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match=r"lw\.function has no options, and no 'inline'; write @lw\.function$"):
+        lw.function(inline=True)  # type: ignore[call-overload]
 
     @lw.function()
     def half(x):

@@ -11,6 +11,8 @@ import pytest
 
 import lanewise as lw
 from lanewise import CompileError
+from lanewise.frontend.python.decorator_words import KERNEL_OPTIONS
+from lanewise.runtime.call.settings import KernelOptions
 
 
 def fill(a, x):
@@ -19,15 +21,15 @@ def fill(a, x):
 
 
 @lw.kernel
-def quoted(a: "lw.f32[:]"):  # noqa: UP037
-    for i in lw.lanes(len(a)):
-        a[i] = 1
+def quoted(a: "lw.f32[:]"):  # noqa: UP037  # pyright: ignore[reportGeneralTypeIssues, reportInvalidTypeArguments]
+    for i in lw.lanes(len(a)):  # pyright: ignore[reportArgumentType]
+        a[i] = 1  # pyright: ignore[reportIndexIssue]
 
 
 @lw.kernel
-def annotated(a: lw.f32[:], n: int, s: lw.f64):
-    for i in lw.lanes(len(a)):
-        a[i] = n + s
+def annotated(a: lw.f32[:], n: int, s: lw.f64):  # pyright: ignore[reportGeneralTypeIssues, reportInvalidTypeArguments, reportInvalidTypeForm]
+    for i in lw.lanes(len(a)):  # pyright: ignore[reportArgumentType]
+        a[i] = n + s  # pyright: ignore[reportIndexIssue]
 
 
 @lw.function
@@ -69,8 +71,36 @@ def test_options_that_do_not_exist(make: Any) -> None:
     word = f"lw.{make.__name__}"
     with pytest.raises(TypeError, match=rf"^{word} has no option 'widht'; write width=$"):
         make(widht=8)
-    with pytest.raises(TypeError, match=rf"^{word} has no option 'colour'; there are: width, .*, progress$"):
+    with pytest.raises(TypeError, match=rf"^{word} has no option 'colour'; there are: width, .*, debug$"):
         make(colour=8)
+    with pytest.raises(TypeError, match=rf"^{word} has no option 'progres'; there are"):
+        make(progres=True)
+
+
+def test_the_options_that_are_listed() -> None:
+    """All that can be set; progress=True is refused for its own reason."""
+    assert (*KERNEL_OPTIONS, "progress") == KernelOptions.__match_args__
+
+
+@pytest.mark.parametrize("make", (lw.kernel, lw.vectorize))
+@pytest.mark.parametrize("name", ("parallel", "nopython", "cache"))
+def test_options_for_what_is_always_so(make: Any, name: str) -> None:
+    with pytest.raises(TypeError, match=rf"^lw.{make.__name__} has no option '{name}': .* always .*; leave it out$"):
+        make(**{name: True})
+
+
+@pytest.mark.parametrize("make", (lw.kernel, lw.vectorize, lw.function))
+@pytest.mark.parametrize("signature", ("f8(f8)", ["f8(f8)", "f4(f4)"], ("f8",), "void(f8[:])"))
+def test_a_signature_at_a_decorator(make: Any, signature: Any) -> None:
+    error = refused(make, signature)
+    assert error.sentence.startswith("no signature is needed")
+    assert error.sentence.endswith(f"; write @lw.{make.__name__}")
+
+
+def test_a_lambda() -> None:
+    words = {lw.kernel: "a kernel", lw.vectorize: "a vectorized function", lw.function: "a function"}
+    for make, word in words.items():
+        assert f"a lambda cannot be {word}; write it" in refused(make, lambda x: x).sentence
 
 
 def test_a_method_is_refused_and_a_kernel_in_a_class_is_not() -> None:
@@ -152,7 +182,7 @@ def test_types_that_clash_and_arguments_that_are_none() -> None:
 
 def test_an_end_without_a_result() -> None:
     error = refused(calls_what_ends, np.zeros(3))
-    assert error.sentence == "'ends' returns a value in line 36, but not at its end; write 'return' with a value there"
+    assert error.sentence == "'ends' returns a value in line 38, but not at its end; write 'return' with a value there"
 
 
 def test_no_frames_of_the_compiler_are_shown() -> None:
@@ -186,7 +216,7 @@ def test_prints_are_told_of() -> None:
     assert [str(one.message) for one in told] == [
         "print prints in debug mode only; write @lw.kernel(debug=True), or call k.py(...)"
     ]
-    assert told[0].lineno == 49 and told[0].filename == __file__
+    assert told[0].lineno == 51 and told[0].filename == __file__
     text = str(prints.explain(np.ones(3)))
     assert "assert is not part of the code: it works in debug mode" in text
     assert "print is not part of the code: it works in debug mode" in text

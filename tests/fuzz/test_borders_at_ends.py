@@ -2,7 +2,7 @@
 
 Where sums of a kernel wrap, nothing is said about its results; but with checks no path may read or write outside of an
 array that the code without paths does not, and what a path counts on is so. Each run is a process of its own, so that
-a signal is a result. By hand, for volume:  PYTHONPATH=tests:tests/run:tests/fuzz python
+a signal is a result. By hand, for volume:  PYTHONPATH=tests python
 tests/fuzz/test_borders_at_ends.py 0 100
 """
 
@@ -19,15 +19,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from grow_kernels import made_kernel
-from run_compiled import Failed, call
-from test_grown_borders import ALONE, Grower, has_path
 
-from lanewise.codegen.build import build
+from lanewise.codegen.launch.build import build
 from lanewise.codegen.optimize import Level
 from lanewise.frontend.python.compile import Compiled, compile_source
 from lanewise.frontend.python.signature import of_any_values, signature_of
-from lanewise.transform.hot_paths import HotPaths
+from lanewise.transform.hot_paths.hot_paths import HotPaths
+from lib.growers.border_kernels import ALONE, Grower, has_path
+from lib.growers.kernels import made_kernel
+from lib.oracles.run_compiled import Failed, call
 
 GAP = 1 << 34  # bytes before and behind: an index of 32 bits does not get farther
 NOBODY, READ_WRITE = 0, 3
@@ -46,7 +46,7 @@ def between_pages(array: np.ndarray, at_end: bool) -> np.ndarray:
     assert base != ctypes.c_void_p(-1).value, os.strerror(ctypes.get_errno())
     libc.mprotect(ctypes.c_void_p(base + GAP), ctypes.c_size_t(size), READ_WRITE)
     start = base + GAP + (size - array.nbytes if at_end else 0)
-    placed = np.ndarray(array.shape, array.dtype, (ctypes.c_char * array.nbytes).from_address(start))
+    placed = np.ndarray(array.shape, array.dtype, (ctypes.c_char * array.nbytes).from_address(start))  # pyright: ignore[reportArgumentType]
     placed[...] = array
     return placed
 

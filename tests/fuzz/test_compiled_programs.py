@@ -7,11 +7,8 @@ import struct
 from random import Random
 
 import pytest
-from grow import CELLS, MOST_LANES, ROW, Taste, grow
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from run_grown import inputs
-from walk import A_AT, OUT_AT, PRIVATE_AT, SIZE, Walk, run
 
 from lanewise.codegen.jit import Library, compile_module
 from lanewise.codegen.optimize import Level
@@ -20,6 +17,9 @@ from lanewise.ir.interpret import run_lanes
 from lanewise.ir.memory import Memory
 from lanewise.ir.show import show_module
 from lanewise.ir.verify import verify_module
+from lib.growers.ir_programs import CELLS, MOST_LANES, ROW, Taste, grow
+from lib.oracles.run_grown import inputs
+from lib.oracles.walker import A_AT, OUT_AT, PRIVATE_AT, SIZE, Walk, run
 
 CALLS = 4
 TASTES = [

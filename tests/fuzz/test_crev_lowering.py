@@ -4,7 +4,7 @@ Which arm of a divergent branch comes first is open in kernels, so the programs 
 machine runs what `musimd.lowering` makes of the calls (Figure 8, Algorithm 5), checked for well-formedness first.
 More, by hand:
 
-    PYTHONPATH=tests:tests/fuzz python tests/fuzz/test_crev_lowering.py 1000 1200
+    PYTHONPATH=tests python tests/fuzz/test_crev_lowering.py 1000 1200
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from random import Random
 
 import numpy as np
 import pytest
-from grow_kernels import made_kernel
-from kernel_results import loops_of
-from musimd_grow import CELLS, Crev, Grower, If, Loop, Statement, assembled
-from musimd_kernels import kernel_text
-from run_compiled import run_compiled
 
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
 from lanewise.musimd import check, run
+from lib.growers.kernels import made_kernel
+from lib.growers.musimd_kernels import kernel_text
+from lib.growers.musimd_programs import CELLS, Crev, Grower, If, Loop, Statement, assembled
+from lib.oracles.kernel_results import loops_of
+from lib.oracles.run_compiled import run_compiled
 
 WIDTHS = (1, 2, 4, 8, 16)
 

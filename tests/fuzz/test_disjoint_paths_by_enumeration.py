@@ -10,22 +10,22 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from graphs import Graph, any_graph, function_of, reducible_graph, shuffled
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tagged_paths import joins_by_paths, tagged_graph
 
-from lanewise.analysis.cfg import cfg
-from lanewise.analysis.disjoint_paths import disjoint_paths
-from lanewise.analysis.dominance import post_dominance
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.head_rewired import HeadRewired, head_rewired
-from lanewise.analysis.labels import joins_of_many, label_disjoint
-from lanewise.analysis.leaps import joins_by_leaps
-from lanewise.analysis.loops import Loops, loops
-from lanewise.analysis.regions import regions
+from lanewise.analysis.graph.cfg import cfg
+from lanewise.analysis.graph.disjoint_paths import disjoint_paths
+from lanewise.analysis.graph.dominance import post_dominance
+from lanewise.analysis.graph.head_rewired import HeadRewired, head_rewired
+from lanewise.analysis.graph.labels import joins_of_many, label_disjoint
+from lanewise.analysis.graph.leaps import joins_by_leaps
+from lanewise.analysis.graph.loops import Loops, loops
+from lanewise.analysis.graph.regions import regions
 from lanewise.ir.graph import postorder
-from lanewise.transform.normalize_loops import normalize_loops
+from lanewise.transform.control.normalize_loops import normalize_loops
+from lib.growers.graphs import Graph, any_graph, function_of, reducible_graph, shuffled
+from lib.oracles.tagged_paths import joins_by_paths, tagged_graph
 
 ROUNDS = 2  # a path comes back to a header once before it leaves; one round more shows that no more is needed
 LARGEST = 250  # instances; larger tagged graphs are left out

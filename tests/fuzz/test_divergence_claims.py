@@ -6,11 +6,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from claims import Tally, check
-from grow import Taste, grow
 
 from lanewise.analysis.facts import Facts
-from lanewise.transform.close_loops import close_loops
+from lanewise.transform.edit.close_loops import close_loops
+from lib.growers.ir_programs import Taste, grow
+from lib.oracles.lane_claims import Tally, check
 
 PROGRAMS, INPUTS = 40, 14
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-from grow import Taste, grow
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from lanewise.analysis.divergence import Divergence, Gang, divergence
+from lanewise.analysis.divergence.divergence import Divergence, Gang, divergence
+from lanewise.analysis.divergence.update import updated
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.update import updated
 from lanewise.ir.function import Const, Function, Named, Op, Value
 from lanewise.ir.shapes import BOTTOM, VARYING
 from lanewise.ir.show import show
-from lanewise.transform.close_loops import close_loops
+from lanewise.transform.edit.close_loops import close_loops
+from lib.growers.ir_programs import Taste, grow
 
 GANG = Gang({"x": VARYING})
 

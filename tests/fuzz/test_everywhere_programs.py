@@ -2,7 +2,7 @@
 
 By hand, more of them:
 
-    PYTHONPATH=tests:tests/fuzz python tests/fuzz/test_everywhere_programs.py 1000 1100
+    PYTHONPATH=tests python tests/fuzz/test_everywhere_programs.py 1000 1100
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from random import Random
 
 import numpy as np
 import pytest
-from grow_kernels import made_kernel
-from kernel_results import loops_of
-from musimd_grow import CELLS, Everywhere, Grower
-from musimd_kernels import kernel_text
-from run_compiled import run_compiled
 
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
+from lib.growers.kernels import made_kernel
+from lib.growers.musimd_kernels import kernel_text
+from lib.growers.musimd_programs import CELLS, Everywhere, Grower
+from lib.oracles.kernel_results import loops_of
+from lib.oracles.run_compiled import run_compiled
 
 WIDTHS = (1, 2, 4, 8, 16)
 

@@ -16,22 +16,22 @@ from typing import Any
 
 import numpy as np
 import pytest
-import test_grown_kernels as grown
-import test_small_kernels as small
-from grow_kernels import N, arguments, made_kernel
-from grow_small import parameters
-from kernels import all_cases
-from small_arguments import Held
 
+from kernels import all_cases
+from lanewise.codegen.launch.program import program_text
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import Signature, signature_of
 from lanewise.frontend.python.source import KernelSource
-from lanewise.report.explain import explain_compiled
+from lanewise.pipeline import watched
+from lanewise.plan.width import chosen_width
 from lanewise.report.explanation import Explanation
-from lanewise.report.passes_page import columns
-from lanewise.runtime.stages import masked_text
-from lanewise.runtime.width import chosen_width
-from lanewise.transform.hot_paths import HOT
+from lanewise.report.passes_page import Pictures
+from lanewise.runtime.choice.calibrate import this_machine
+from lib.explained import explained_source
+from lib.growers.kernels import N, arguments, made_kernel
+from lib.growers.numbered_kernels import large_case, small_case
+from lib.growers.small_arguments import Held
+from lib.growers.small_kernels import parameters
 
 BATCHES, KERNELS = 3, 10  # of one run of the suite
 STEP = 4  # one in so many is shown and inspected, too
@@ -54,31 +54,32 @@ def told(source: KernelSource, args: Any, width: int | None, *, all_of_it: bool)
     """Explain a kernel, at the width that it would have or another; and look at it in all other ways."""
     signature = signature_of(source, args)
     width = width or _width(source, signature)
-    found = explain_compiled(source, compile_source(source, signature), width, HOT)
+    found = explained_source(source, signature, width)
     assert str(found) and json.loads(found.json()) and found.html()
     if all_of_it:
         compiled = compile_source(source, signature)
-        assert masked_text(compiled, width) or len(compiled.module.functions) == 1
-        for function in compiled.module.functions.values():
-            assert all(column.text for column in columns(function, width))
+        pictures = Pictures()
+        with watched([pictures]):
+            program_text(compiled.module, compiled.name, width)
+        assert pictures.versions and all(column.text for columns in pictures.versions.values() for column in columns)
     return found
 
 
 def _width(source: KernelSource, signature: Signature) -> int:
     compiled = compile_source(source, signature)
-    return chosen_width(compiled.module, compiled.name)
+    return chosen_width(compiled.module, compiled.name, this_machine())
 
 
 def explained_small(number: int, *, all_of_it: bool = True) -> Explanation:
     """A small grown kernel, at a width that goes with its number."""
-    case = small.numbered_case(number)
+    case = small_case(number)
     kernel = made_kernel(case.text, f"small {number}")
     args = Held.made(parameters(case.text), Random(case.seed), 37).args
     return told(kernel.source, args, WIDTHS[number % len(WIDTHS)], all_of_it=all_of_it)
 
 
 def explained_grown(number: int, *, all_of_it: bool = True) -> Explanation:
-    case = grown.numbered_case(number)
+    case = large_case(number)
     kernel = made_kernel(case.text, f"grown {number}")
     return told(kernel.source, arguments(Random(case.seed), N), WIDTHS[number % len(WIDTHS)], all_of_it=all_of_it)
 

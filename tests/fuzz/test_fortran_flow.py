@@ -6,10 +6,10 @@ from collections import Counter
 from random import Random
 
 import pytest
-from fortran_grow import grow
 
-from lanewise.fortran.check import check_flow
+from lanewise.fortran.check.check import check_flow
 from lanewise.fortran.modes import convert_text
+from lib.growers.fortran_units import grow
 
 PROGRAMS = {"structured": 2000, "guarded": 700, "deleted": 300}
 STAGES = ("normalise", "relocate", "laminar", "remove", "iterate")

@@ -6,16 +6,16 @@ one must not read either. Code of `simd` is compiled without, since checks would
 
 from __future__ import annotations
 
-import subprocess
 from collections import Counter
 from pathlib import Path
 from random import Random
 
 import pytest
-from fortran_loops import comparing_program, grow_loops, renamed
 
-from lanewise.fortran import simd
 from lanewise.fortran.modes import convert_text
+from lanewise.fortran.vectorize import simd
+from lib.growers.fortran_loops import grow_loops
+from lib.oracles.gfortran import differing
 
 COUNT = 100
 
@@ -42,15 +42,3 @@ def test_strips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     conversion = convert_text("loops.f", text, "simd")
     assert sum("in strips" in loop.why for result in conversion.results for loop in result.loops) > 3
     assert differing(tmp_path, text, conversion.text, COUNT, bounds=False) == ""
-
-
-def differing(folder: Path, old: str, new: str, count: int, bounds: bool) -> str:
-    (folder / "old.f").write_text(old)
-    (folder / "new.f").write_text(renamed(new))
-    (folder / "both.f90").write_text(comparing_program(count))
-    flags = ["-O2", "-ftree-vectorize", "-fopenmp-simd", "-w", "-std=legacy", *(["-fcheck=bounds"] if bounds else [])]
-    command = ["gfortran", *flags, "both.f90", "old.f", "new.f", "-o", "both"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[:2000]
-    done = subprocess.run([folder / "both"], capture_output=True, text=True, check=False)
-    return done.stdout if done.returncode == 0 else f"{done.stdout}{done.stderr}ended with {done.returncode}"

@@ -2,9 +2,9 @@
 
 Sums over the active lanes, shuffles, everywhere blocks and crev calls stand in divergent branches and loops, behind
 breaks and early returns, in blocks and calls inside each other and in recursion, in gangs that are not whole. The
-machine has only branches, blocks and shuffles to do the same (`gang_machine.py`). More, by hand:
+machine has only branches, blocks and shuffles to do the same (`lib/oracles/gang_machine.py`). More, by hand:
 
-    PYTHONPATH=tests:tests/fuzz python tests/fuzz/test_gang_programs.py 1000 1100
+    PYTHONPATH=tests python tests/fuzz/test_gang_programs.py 1000 1100
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from random import Random
 
 import numpy as np
 import pytest
-from gang_grow import GangGrower
-from gang_machine import machine
-from gang_text import kernel_text
-from grow_kernels import made_kernel
-from kernel_results import loops_of
-from musimd_grow import CELLS
-from run_compiled import run_compiled
 
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
 from lanewise.musimd import OutOfSteps, check, run
+from lib.growers.gang_kernels import kernel_text
+from lib.growers.gang_programs import GangGrower
+from lib.growers.kernels import made_kernel
+from lib.growers.musimd_programs import CELLS
+from lib.oracles.gang_machine import machine
+from lib.oracles.kernel_results import loops_of
+from lib.oracles.run_compiled import run_compiled
 
 WIDTHS = (1, 2, 4, 8)
 MOST_TEXT, MOST_STEPS = 4_000, 60_000

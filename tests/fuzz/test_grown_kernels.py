@@ -3,8 +3,7 @@
 By hand, for volume:  PYTHONPATH=tests python tests/fuzz/test_grown_kernels.py 0 1000
 One case again:       PYTHONPATH=tests python tests/fuzz/test_grown_kernels.py case.txt
 
-A kernel is a number. Every third is drawn by a *stubborn* chance, which often takes the first of what there is: the
-same variable on both sides of a comparison, conditions that are never true, loops without a round.
+A kernel is a number (`lib/growers/numbered_kernels.py`).
 
 A failure tells the whole case: which way differs and where, and the text of a file that runs it again. Cases that once
 differed are kept in `tests/golden/grown`.
@@ -23,48 +22,20 @@ from typing import Any
 
 import numpy as np
 import pytest
-from grow_kernels import FULL, N, arguments, grown, made_kernel
-from kernel_case import Case
-from kernel_results import loops_of, same
-from run_compiled import run_compiled
-from run_gangs import run_gangs
 
 from lanewise.codegen.optimize import Level
-from lanewise.codegen.target import NAMED, native
+from lanewise.codegen.targets import NAMED, native
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
+from lib.growers.kernel_case import Case
+from lib.growers.kernels import FULL, N, arguments, made_kernel
+from lib.growers.numbered_kernels import large_case
+from lib.oracles.kernel_results import loops_of, same
+from lib.oracles.run_compiled import run_compiled
+from lib.oracles.run_gangs import run_gangs
 
-WIDTHS = (1, 4, 8, 16, 32, 64)
 KEPT = sorted((Path(__file__).parent.parent / "golden" / "grown").glob("*.txt"))
-
-
-def grown_case(chance: Random) -> Case:
-    across = chance.random() < 0.2
-    text = grown(chance, across=across, size=chance.choice((3, 5, 8, 12)))
-    width, seed = chance.choice(WIDTHS[:-1] if across else WIDTHS), chance.getrandbits(32)
-    return Case(text, width, seed, across, chance.random() < 0.5, chance.choice((0, 0, 1)))
-
-
-class Stubborn(Random):
-    """Often draws what is first, more or less often from kernel to kernel."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.share = 0.0
-        self.share = super().random() / 2
-
-    def random(self) -> float:
-        drawn = super().random()
-        return 0.0 if self.share > super().random() else drawn
-
-    def getrandbits(self, k: int) -> int:
-        drawn = super().getrandbits(k)
-        return 0 if self.share > super().random() else drawn
-
-
-def numbered_case(number: int) -> Case:
-    return grown_case(Stubborn(number) if number % 3 == 2 else Random(number))
 
 
 def agree(case: Case, name: str = "grown") -> str:
@@ -110,7 +81,7 @@ def where(a: Any, b: Any) -> str:
 def test_all_ways_agree(number: int, seed: int) -> None:
     """By hand: this file with the number that is told and the one after it."""
     chosen = seed + number
-    case = numbered_case(chosen)
+    case = large_case(chosen)
     try:
         agree(case)
     except Exception as error:
@@ -127,7 +98,7 @@ def main(low: int, high: int) -> None:
     start = time.process_time()
     for seed in range(low, high):
         try:
-            counts[agree(numbered_case(seed), f"seed {seed}")] += 1
+            counts[agree(large_case(seed), f"seed {seed}")] += 1
         except Exception as error:
             counts["differ or refused"] += 1
             print(seed, type(error).__name__, str(error).split("\n")[0], flush=True)

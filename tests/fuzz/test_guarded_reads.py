@@ -17,16 +17,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from edge_of_memory import Edge
-from grow_kernels import made_kernel
-from run_gangs import run_gangs
 
 import lanewise as lw
-from lanewise.codegen.access_prices import prices_of
-from lanewise.codegen.target import named
+from lanewise.codegen.targets import named
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
-from lanewise.runtime import version
+from lanewise.machine.processors import prices_of
+from lanewise.runtime.call import version
+from lib.edge_of_memory import Edge
+from lib.growers.kernels import made_kernel
+from lib.machines import with_prices
+from lib.oracles.run_gangs import run_gangs
 
 TARGETS = ("", "avx2", "sse4")
 TYPES = ("i1", "u1", "i2", "i4", "f4", "i8")
@@ -129,7 +130,7 @@ def check(seed: int) -> str:
         if target:
             machine = named(target)
             patch.setattr(version, "native", lambda: machine)
-            patch.setattr(version, "machine_prices", lambda: prices_of(machine.cpu, machine.features))
+            patch.setattr(version, "this_machine", lambda: with_prices(prices_of(machine.cpu, machine.features)))
         for args in given:
             plain, gangs = _copies(args), _copies(args)
             kernel.py(*plain)

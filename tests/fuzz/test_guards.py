@@ -9,14 +9,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from guarded_programs import Kept, guarded_program, promises
-from specifications import KINDS, by_solver, check, random_specification
 
 from lanewise.solve.concrete import abduce
 from lanewise.solve.evaluate import written
 from lanewise.solve.guards import Budget
 from lanewise.solve.solver import Session
 from lanewise.solve.synthesize import synthesize
+from lib.growers.guarded_programs import Seen, guarded_program, promises
+from lib.growers.specifications import KINDS, by_solver, check, random_specification
 
 SPECIFICATIONS, PROGRAMS, GANGS = 4, 14, 20
 # Where literals suffice for certain: lines with factors of one, of any factor if atoms may be looked at.
@@ -44,7 +44,7 @@ def test_a_predicate_implies_its_specification(kind: str, fixed: bool, seed: int
 @pytest.mark.parametrize("fixed", [True, False], ids=["the-same", "new"])
 def test_a_guard_keeps_its_promises(fixed: bool, seed: int) -> None:
     base = 0 if fixed else seed
-    kept = Kept()
+    kept = Seen()
     small = Budget(query=100_000, total=300_000, literals=16, clauses=4, restrictions=12)
     for number in range(PROGRAMS if fixed else PROGRAMS // 3):
         random = Random(f"promised {base} {number}")

@@ -11,20 +11,23 @@ from typing import Any
 
 import numpy as np
 import pytest
-from claims import GROWN
-from grow import CELLS, MOST_LANES, ROW, Taste, grow
 
-from lanewise.analysis.divergence import Gang
+from lanewise.analysis.divergence.divergence import Gang
+from lanewise.analysis.facts import Facts
 from lanewise.ir.function import MASKED, Function
 from lanewise.ir.gang import run_gang
 from lanewise.ir.interpret import run_lanes
 from lanewise.ir.memory import Memory
 from lanewise.ir.parse import parse_module
 from lanewise.ir.show import show_module
-from lanewise.pipeline import Verifying, run
-from lanewise.target import WORTH_A_TEST
-from lanewise.transform import bypasses
-from lanewise.transform.linearize import EntryMask
+from lanewise.pipeline import PASSES, run, watched
+from lanewise.transform.control import bypasses
+from lanewise.transform.control.linearize import EntryMask
+from lanewise.watchers import Verifying
+from lib.growers.ir_programs import CELLS, MOST_LANES, ROW, Taste, grow
+from lib.oracles.lane_claims import GROWN
+
+WORTH_A_TEST = bypasses.WORTH_A_TEST
 
 WIDTH = 8
 PROGRAMS = {"structured": 30, "reducible": 12, "any": 12}
@@ -83,7 +86,8 @@ def test_a_gang_does_what_its_lanes_do(
         fn = grow(Random(f"{kind} {base} {number}"), taste)
         assert fn.module is not None
         new = parse_module(show_module(fn.module)).functions["grown"]
-        run(new, (Gang(GROWN.arguments, WIDTH), EntryMask(masked)), [Verifying()])
+        with watched([Verifying()]):
+            run(PASSES, new, Facts(new, Gang(GROWN.arguments, WIDTH), EntryMask(masked)))
         assert new.stage == MASKED
         kept += any(len(block.targets) > 1 for block in new.blocks)
         past += any(".past" in block.name for block in new.blocks)

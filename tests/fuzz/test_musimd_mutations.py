@@ -12,12 +12,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from musimd_grow import CELLS, Grower, assembled
 
 from lanewise.musimd import OPS, OutOfSteps, Program, Stuck, assemble, control, data, run
 from lanewise.musimd.control import push
-from lanewise.musimd.state import NOBODY, Context, Entry, State, Sync, Threads
+from lanewise.musimd.state import NO_THREADS, Context, Entry, State, Sync, Threads
 from lanewise.musimd.stuck import NoRule
+from lib.growers.musimd_programs import CELLS, Grower, assembled
 
 WRITTEN = (
     "v = tid\nv = shfl(v, 9)\n↑tid = v\n.size 4",
@@ -67,7 +67,7 @@ def push_printed(sync: Sync, todo: Threads, branch: int, label: int) -> Sync:
 
 
 def push_never_gathers(sync: Sync, todo: Threads, branch: int, label: int) -> Sync:
-    return (Entry(branch, NOBODY, label, todo), *sync)
+    return (Entry(branch, NO_THREADS, label, todo), *sync)
 
 
 def push_forgets_waiting(sync: Sync, todo: Threads, branch: int, label: int) -> Sync:
@@ -85,17 +85,17 @@ def BD_jumps(state: State, jumping: Threads, staying: Threads, label: int) -> St
 
 
 def BD_parks_nobody(state: State, jumping: Threads, staying: Threads, label: int) -> State:
-    return replace(state, active=staying, sync=push(state.sync, NOBODY, state.pc, label), pc=state.pc + 1)
+    return replace(state, active=staying, sync=push(state.sync, NO_THREADS, state.pc, label), pc=state.pc + 1)
 
 
 def SS_forgets_active(state: State) -> State:
     top = state.sync[0]
-    return replace(state, active=top.todo, sync=(replace(top, todo=NOBODY), *state.sync[1:]), pc=top.next)
+    return replace(state, active=top.todo, sync=(replace(top, todo=NO_THREADS), *state.sync[1:]), pc=top.next)
 
 
 def SS_forgets_earlier(state: State) -> State:
     top = state.sync[0]
-    entry = replace(top, done=state.active, todo=NOBODY)
+    entry = replace(top, done=state.active, todo=NO_THREADS)
     return replace(state, active=top.todo, sync=(entry, *state.sync[1:]), pc=top.next)
 
 
@@ -107,7 +107,7 @@ def SS_keeps_waiting(state: State) -> State:
 
 def SS_goes_on(state: State) -> State:
     top = state.sync[0]
-    entry = replace(top, done=top.done | state.active, todo=NOBODY)
+    entry = replace(top, done=top.done | state.active, todo=NO_THREADS)
     return replace(state, active=top.todo, sync=(entry, *state.sync[1:]), pc=state.pc)
 
 
@@ -150,9 +150,9 @@ MUTATIONS: list[tuple[str, Any, str, Callable[..., Any]]] = [
     ("push as printed", control, "push", push_printed),
     ("push never gathers", control, "push", push_never_gathers),
     ("push forgets who waits", control, "push", push_forgets_waiting),
-    ("BT goes on", control, "BT", lambda s, l: replace(s, sync=push(s.sync, NOBODY, s.pc, l), pc=s.pc + 1)),
+    ("BT goes on", control, "BT", lambda s, l: replace(s, sync=push(s.sync, NO_THREADS, s.pc, l), pc=s.pc + 1)),
     ("BT opens nothing", control, "BT", lambda s, l: replace(s, pc=l)),
-    ("BF jumps", control, "BF", lambda s, l: replace(s, sync=push(s.sync, NOBODY, s.pc, l), pc=l)),
+    ("BF jumps", control, "BF", lambda s, l: replace(s, sync=push(s.sync, NO_THREADS, s.pc, l), pc=l)),
     ("BF opens nothing", control, "BF", lambda s, l: replace(s, pc=s.pc + 1)),
     ("BD as printed", control, "BD", BD_printed),
     ("BD jumps", control, "BD", BD_jumps),

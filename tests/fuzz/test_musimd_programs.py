@@ -6,10 +6,10 @@ from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from musimd_grow import CELLS, Grower, Meaning, assembled
 
 from lanewise import CompileError
 from lanewise.musimd import OutOfSteps, Program, Stuck, assemble, check, run, show, steps
+from lib.growers.musimd_programs import CELLS, Grower, Meaning, assembled
 
 WIDTHS = st.sampled_from((1, 2, 3, 4, 8))
 SOURCES = st.randoms(use_true_random=False)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from random import Random
 
-from musimd_grow import CELLS, Grower, assembled
-
 from lanewise import CompileError
 from lanewise.musimd import OutOfSteps, Program, Stuck, assemble, run, show
 from lanewise.musimd.claims import Claims, everything
 from lanewise.musimd.uniform import analyze
+from lib.growers.musimd_programs import CELLS, Grower, assembled
 
 SIMPLE = (
     *("x = x - 1", "y = (y + x) & 3", "x = (tid + y) & 3", "y = 1", "z = 2", "z = (z + 1) & 3", "x = y", "y = z"),

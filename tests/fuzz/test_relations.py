@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
-from lanewise.analysis.bounds import bounds
-from lanewise.analysis.cfg import cfg
 from lanewise.analysis.facts import Facts
+from lanewise.analysis.graph.cfg import cfg
+from lanewise.analysis.values.signs import signs
 from lanewise.ir.function import Const, Function, Op
 from lanewise.ir.interpret import run_lanes
 from lanewise.ir.parse import parse
 from lanewise.ir.types import I1
 from lanewise.ir.verify import verify
-from lanewise.transform.fold_compares import fold_compares
+from lanewise.transform.clean.fold_compares import fold_compares
 
 PROGRAMS = 40
 NUMBERS = (0, 3, 8, 21, 31)
@@ -148,7 +148,7 @@ def test_folded_compares(seed: int) -> None:
 def decided(fn: Function) -> dict[Op, bool]:
     """The comparisons that are decided though sums may wrap."""
     facts = Facts(fn)
-    graph, known = facts[cfg], facts[bounds]
+    graph, known = facts[cfg], facts[signs]
     found: dict[Op, bool] = {}
     for number in graph.order:
         for op in graph.blocks[number].ops:

@@ -21,13 +21,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from at_once import at_once
-from grow_kernels import HEAD, made_kernel
 
 import lanewise as lw
-from lanewise.codegen import turns
-from lanewise.codegen.plain_updates import PLAIN
-from lanewise.runtime import version
+from lanewise.codegen.launch import update_lock as turns
+from lanewise.codegen.launch.plain_updates import PLAIN_UPDATES
+from lanewise.runtime.call import version
+from lib.growers.kernels import HEAD, made_kernel
+from lib.threads_at_once import at_once
 
 INTEGERS = (np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64)
 FLOATS = (np.float32, np.float64)
@@ -76,7 +76,7 @@ def ready(function: Any, way: str, width: int | None, args: list[Any]) -> Callab
     """Compiled, with what it is to be compiled without."""
     kernel, left_out = launched(function, way, width), version.left_out
     if way == "atomic":
-        version.left_out = lambda options: [PLAIN]
+        version.left_out = lambda options: [PLAIN_UPDATES]
     try:
         kernel(*(arg.copy() for arg in args))
     finally:

@@ -11,20 +11,20 @@ from functools import cache
 from random import Random
 
 import pytest
-from graphs import Graph, any_graph, function_of, reducible_graph, shuffled
 
-from lanewise.analysis import disjoint_paths as paths_module
-from lanewise.analysis.cfg import cfg
-from lanewise.analysis.disjoint_paths import DisjointPaths
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.glance import Glance
-from lanewise.analysis.head_rewired import head_rewired
-from lanewise.analysis.labels import label_disjoint
-from lanewise.analysis.leaps import joins_by_leaps
-from lanewise.analysis.loops import loops
-from lanewise.analysis.near_joins import joins_near
-from lanewise.analysis.regions import regions
-from lanewise.analysis.splits import Split
+from lanewise.analysis.graph import disjoint_paths as paths_module
+from lanewise.analysis.graph.cfg import cfg
+from lanewise.analysis.graph.disjoint_paths import DisjointPaths
+from lanewise.analysis.graph.easy_joins import Glance
+from lanewise.analysis.graph.head_rewired import head_rewired
+from lanewise.analysis.graph.labels import label_disjoint
+from lanewise.analysis.graph.leaps import joins_by_leaps
+from lanewise.analysis.graph.loops import loops
+from lanewise.analysis.graph.near_joins import joins_near
+from lanewise.analysis.graph.regions import regions
+from lanewise.analysis.graph.splits import Split
+from lib.growers.graphs import Graph, any_graph, function_of, reducible_graph, shuffled
 
 MANY = 400  # graphs
 

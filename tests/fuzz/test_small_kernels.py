@@ -27,46 +27,33 @@ from typing import Any
 
 import numpy as np
 import pytest
-import run_gangs as gangs
-from grow_kernels import made_kernel
-from grow_small import RISKS, grown_small, parameters
-from kernel_case import Case
-from kernel_results import loops_of, same
-from run_compiled import Failed, run_compiled
-from small_arguments import Held
 
 import lanewise as lw
-from lanewise.analysis.mask_prices import MaskPrices
-from lanewise.codegen import versions
+from lanewise.codegen.launch import versions
 from lanewise.codegen.optimize import Level
-from lanewise.codegen.target import NAMED, native
+from lanewise.codegen.targets import NAMED, native
 from lanewise.frontend.python.compile import Compiled, compile_source
 from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
 from lanewise.frontend.python.writer import CompileOptions
 from lanewise.ir.faults import Trouble
 from lanewise.ir.function import Function
-from lanewise.transform.hot_paths import HotPaths
+from lanewise.machine.mask_prices import MaskPrices
+from lanewise.transform.hot_paths.hot_paths import HotPaths
+from lib.growers.kernel_case import Case
+from lib.growers.kernels import made_kernel
+from lib.growers.numbered_kernels import small_case
+from lib.growers.small_arguments import Held
+from lib.growers.small_kernels import parameters
+from lib.oracles import run_gangs as gangs
+from lib.oracles.kernel_results import loops_of, same
+from lib.oracles.run_compiled import Failed, run_compiled
 
 BATCHES, KERNELS = 20, 100  # of one run of the suite
 SIZES = {1: 11, 2: 11, 4: 11, 8: 13, 16: 22, 32: 37, 64: 70}  # by width: with a rest, and no multiples of 3
 WHOLE = {1: 16, 2: 16, 4: 16, 8: 16, 16: 16, 32: 32, 64: 64}  # without
 WORDS = {"is out of range for axis": "IndexError", "is divided by zero": "ZeroDivisionError"}  # of the interpreter
 KEPT = sorted((Path(__file__).parent.parent / "golden" / "grown_small").glob("*.txt"))
-
-
-def numbered_case(number: int) -> Case:
-    chance = Random(number)
-    across = chance.random() < 0.1
-    risk = "" if across or chance.random() < 0.9 else chance.choice(RISKS)
-    text = grown_small(chance, across=across, risk=risk)
-    width = chance.choice((1, 2, 2, 4, 4, 4, 4, 8, 8, 8, 16, 16, 32, 64 if number % 4 == 0 else 4))
-    here = width > 8 or chance.random() < 0.95
-    level = 2 if width < 32 and chance.random() < 0.01 else 0
-    hot, debug = chance.random() < 0.2, risk != "division" and chance.random() < 0.04
-    threads = chance.choice((1, 2)) if not across and not risk and chance.random() < 0.01 else 0
-    seed, checks = chance.getrandbits(32), bool(risk) or debug or chance.random() < 0.95
-    return Case(text, width, seed, across, here, level, hot, debug, threads, checks)
 
 
 @dataclass(frozen=True)
@@ -98,7 +85,7 @@ def agree(case: Case, name: str = "small") -> str:
         check("gangs", ended(lambda args: gangs.run_gangs(compiled, args, width), first), plain, case)
         check("compiled", ended(lambda args: _run_code(compiled, args, case), first), plain, case)
     if case.threads:
-        called = lw.kernel(width=width, threads=case.threads)(kernel.source.function)
+        called = lw.kernel(width=width, threads=case.threads)(kernel.source.function)  # pyright: ignore[reportArgumentType]
         check("called", ended(lambda args: called(*args), first), plain, case)
     return plain.error or f"{width} lanes" + (" across" if across else "")
 
@@ -168,7 +155,7 @@ def shared_versions(hot: HotPaths) -> Iterator[None]:
 def agree_all(numbers: Iterable[int]) -> Counter[str]:
     counts: Counter[str] = Counter()
     for number in numbers:
-        case = numbered_case(number)
+        case = small_case(number)
         try:
             counts[agree(case, f"small {number}")] += 1
         except Exception as error:

@@ -17,12 +17,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from grow_kernels import made_kernel
-from run_gangs import run_gangs
 
 import lanewise as lw
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
+from lib.growers.kernels import made_kernel
+from lib.oracles.run_gangs import run_gangs
 
 HEAD = "import lanewise as lw\n\n\ndef k(child, low, x, out, u):\n"
 MOST_STEPS, ROOM = 60, 200

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from random import Random
 
-from grow import Taste, grow
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from run_grown import run_grown
 
-from lanewise.analysis.cfg import cfg
 from lanewise.analysis.facts import Facts
+from lanewise.analysis.graph.cfg import cfg
 from lanewise.ir.function import Function, Named
 from lanewise.ir.position import CompileError
 from lanewise.ir.verify import verify
-from lanewise.transform.clone_blocks import clone_block
-from lanewise.transform.drop_params import drop_params
-from lanewise.transform.fold_constants import fold_constants
-from lanewise.transform.make_reducible import make_reducible
-from lanewise.transform.merge_blocks import merge_blocks
-from lanewise.transform.normalize_loops import is_normalized, normalize_loops
-from lanewise.transform.remove_dead import remove_dead
-from lanewise.transform.repair_ssa import Variable, repair_ssa
-from lanewise.transform.simplify import simplify
-from lanewise.transform.single_return import single_return
+from lanewise.transform.clean.drop_params import drop_params
+from lanewise.transform.clean.fold_constants import fold_constants
+from lanewise.transform.clean.merge_blocks import merge_blocks
+from lanewise.transform.clean.remove_dead import remove_dead
+from lanewise.transform.clean.simplify import simplify
+from lanewise.transform.control.make_reducible import make_reducible
+from lanewise.transform.control.normalize_loops import is_normalized, normalize_loops
+from lanewise.transform.control.single_return import single_return
+from lanewise.transform.edit.clone_blocks import clone_block
+from lanewise.transform.edit.repair_ssa import Variable, repair_ssa
+from lib.growers.ir_programs import Taste, grow
+from lib.oracles.run_grown import run_grown
 
 ANYWHERE = (fold_constants, drop_params, merge_blocks, remove_dead, simplify, single_return)
 SEEDS = st.integers(0, 2**32 - 1)

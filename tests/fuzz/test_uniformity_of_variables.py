@@ -9,28 +9,28 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from graphs import any_graph, reducible_graph
-from grow import Taste, grow
-from grow_code import Writer
-from grow_values import Values
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ssa_variables import ssa_variables
-from variable_runs import by_definition, contradictions, grow_variables, run, start_states
 
 from lanewise.analysis.baselines.ipd import ipd
-from lanewise.analysis.cfg import cfg
-from lanewise.analysis.divergence import Gang, Reconvergence, divergence
+from lanewise.analysis.divergence.divergence import Gang, Reconvergence, divergence
+from lanewise.analysis.divergence.uniformity import uniformity
+from lanewise.analysis.divergence.variables import control, with_landings
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.uniformity import uniformity
-from lanewise.analysis.variables import control, with_landings
+from lanewise.analysis.graph.cfg import cfg
 from lanewise.ir.function import Function, Module
 from lanewise.ir.shapes import VARYING
 from lanewise.ir.show import show
 from lanewise.ir.types import I32
-from lanewise.transform.close_loops import close_loops
-from lanewise.transform.drop_params import drop_params
-from lanewise.transform.insert_block import Layout, insert_block
+from lanewise.transform.clean.drop_params import drop_params
+from lanewise.transform.edit.close_loops import close_loops
+from lanewise.transform.edit.insert_block import Layout, insert_block
+from lib.growers.graphs import any_graph, reducible_graph
+from lib.growers.ir_programs import Taste, grow
+from lib.growers.ir_statements import Writer
+from lib.growers.ir_values import Values
+from lib.oracles.ssa_variables import ssa_variables
+from lib.oracles.variable_runs import by_definition, contradictions, grow_variables, run, start_states
 
 SEEDS = st.integers(0, 2**32 - 1)
 LANES, INPUTS = 6, 4
@@ -132,7 +132,7 @@ def _assign(random: Random, w: Writer, node: int, name: str, sources: list[str])
 @given(SEEDS)
 def test_the_same_as_divergence_on_closed_ssa(reducible: bool, seed: int) -> None:
     fn = opaque_function(Random(seed), reducible=reducible)
-    facts = Facts(fn, Gang({"x": VARYING}), Reconvergence(rounds=False))
+    facts = Facts(fn, Gang({"x": VARYING}), Reconvergence(by_iteration=False))
     found, expected = facts[ssa_variables], facts[divergence]
     claims = uniformity(found.program)
     for value, node in found.defined.items():

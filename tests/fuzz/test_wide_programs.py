@@ -11,21 +11,21 @@ from dataclasses import replace
 from random import Random
 from unittest import mock
 
-import grow_code
 import numpy as np
 import pytest
-from grow import CELLS, ROW, Taste, grow
-from run_grown import inputs
-from run_wide import Wide
 
-from lanewise.codegen.masked import masked_version
+from lanewise.codegen.launch.masked import masked_version
 from lanewise.codegen.optimize import Level
-from lanewise.codegen.target import NAMED, native
+from lanewise.codegen.targets import NAMED, native
 from lanewise.ir.function import Undefined
 from lanewise.ir.gang import run_gang
 from lanewise.ir.interpret import run_lanes
 from lanewise.ir.memory import Memory
 from lanewise.ir.shapes import shape_named, strided
+from lib.growers import ir_statements
+from lib.growers.ir_programs import CELLS, ROW, Taste, grow
+from lib.oracles.run_grown import inputs
+from lib.oracles.run_wide import Wide
 
 SHAPES = {name: shape_named(text) for name, text in {"a": "U", "out": "U", "n": "U", "x": "T"}.items()}
 TASTES = {
@@ -48,7 +48,7 @@ def agree(seed: int, taste: Taste) -> str:
     target = native() if random.choice(TARGETS) == "native" else NAMED["avx2"]
     level = Level(random.choice((0, 1, 2)), unroll=False)
     lanes = max(16, width)
-    with mock.patch.object(grow_code, "MOST_LANES", lanes):
+    with mock.patch.object(ir_statements, "MOST_LANES", lanes):
         fn = grow(Random(seed), replace(taste, nodes=random.choice((3, 6, 10, 14))))
     given = inputs(seed + 1, width)
     shapes, stride = SHAPES, random.choice((None, None, 1, 4, -3))

@@ -1,6 +1,6 @@
 """Grown kernels whose sums overflow: a result may be anything, but nothing outside of the arrays is touched.
 
-By hand:  python tests/fuzz/test_wrapped_kernels.py 0 1000
+By hand:  PYTHONPATH=tests python tests/fuzz/test_wrapped_kernels.py 0 1000
 
 Kernels ask in many ways whether an index is inside, and then use it without `%`. Arrays lie between pages that cannot
 be touched, and each run is a process of its own, which tells the kernel before it runs it.
@@ -11,7 +11,6 @@ from __future__ import annotations
 import ctypes
 import linecache
 import mmap
-import subprocess
 import sys
 from random import Random
 from typing import Any
@@ -19,6 +18,7 @@ from typing import Any
 import numpy as np
 
 import lanewise as lw
+from lib.child_process import run_python
 
 KERNELS = 6
 WIDTHS = (1, 4, 8, 16)
@@ -83,7 +83,7 @@ def fenced() -> tuple[Any, mmap.mmap]:
     start = ctypes.addressof(ctypes.c_char.from_buffer(room))
     for fence in (start, start + 2 * size):
         assert ctypes.CDLL(None).mprotect(ctypes.c_void_p(fence), size, 0) == 0
-    return np.frombuffer((ctypes.c_int32 * (size // 4)).from_address(start + size), np.int32), room
+    return np.frombuffer((ctypes.c_int32 * (size // 4)).from_address(start + size), np.int32), room  # pyright: ignore[reportArgumentType, reportCallIssue]
 
 
 def run(number: int, a: Any, x: Any, out: Any) -> int:
@@ -114,8 +114,7 @@ def main(low: int, high: int) -> None:
 
 
 def test_nothing_outside_is_touched(seed: int) -> None:
-    words = [sys.executable, __file__, str(seed), str(seed + KERNELS)]
-    found = subprocess.run(words, capture_output=True, text=True, check=False)
+    found = run_python(__file__, str(seed), str(seed + KERNELS))
     assert found.returncode == 0, found.stdout[found.stdout.rfind("kernel ") :] + found.stderr
     assert " 0 of " not in found.stdout
 

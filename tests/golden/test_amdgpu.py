@@ -10,7 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from llvm_uniformity import OPTS, ours, verdicts
+
+from lib.oracles.llvm_uniformity import OPTS, ours, verdicts
 
 HERE = Path(__file__).parent / "amdgpu"
 FILES = sorted(HERE.glob("*.ll"))

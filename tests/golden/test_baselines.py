@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from named_graphs import FIGURES, named_function
 
 from lanewise.analysis.baselines.ipd import ipd
 from lanewise.analysis.baselines.strongpd import strongpd
-from lanewise.analysis.cfg import cfg
-from lanewise.analysis.disjoint_paths import disjoint_paths
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.splits import JoinPoints
+from lanewise.analysis.graph.cfg import cfg
+from lanewise.analysis.graph.disjoint_paths import disjoint_paths
+from lanewise.analysis.graph.splits import JoinPoints
+from lib.samples.named_graphs import FIGURES, named_function
 
 BASELINES = {"ipd": ipd, "strongpd": strongpd}
 

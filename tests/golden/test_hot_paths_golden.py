@@ -13,13 +13,17 @@ from typing import Any
 
 import pytest
 
-from lanewise.analysis.divergence import Gang
+from lanewise.analysis.divergence.divergence import Gang
+from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Function
 from lanewise.ir.gang import run_gang
 from lanewise.ir.interpret import run_lanes
 from lanewise.ir.parse import parse
 from lanewise.ir.show import show
-from lanewise.pipeline import PASSES, Verifying, run
+from lanewise.pipeline import PASSES, run, watched
+from lanewise.watchers import Verifying
+
+pytestmark = pytest.mark.usefixtures("like_zen4")  # what prices decide is that of one machine
 
 HERE = Path(__file__).parent / "hot_paths"
 CASES = sorted(file.stem for file in HERE.glob("*.lir") if not file.stem.endswith(".hot"))
@@ -41,11 +45,13 @@ def read(name: str) -> tuple[Function, Gang]:
 @pytest.mark.parametrize("name", CASES)
 def test_hot_path(name: str, golden: Callable[[str, str], None]) -> None:
     fn, gang = read(name)
-    run(fn, [gang], [Verifying()], PASSES[:AT])
+    with watched([Verifying()]):
+        run(PASSES[:AT], fn, Facts(fn, gang))
     assert "hot_paths" in fn.attrs
     golden(f"tests/golden/hot_paths/{name}.hot.lir", show(fn) + "\n")
     whole, _ = read(name)
-    run(whole, [gang], [Verifying()])
+    with watched([Verifying()]):
+        run(PASSES, whole, Facts(whole, gang))
     before, _ = read(name)
     seen = set[Any]()
     for first, n in product(FIRST, SIZES):

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from kernels import Case, all_cases
 
+from kernels import Case, all_cases
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.frontend.python.source import KernelSource

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from lanewise.analysis.divergence.secrets import EXECUTION, secrecy
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.secrets import EXECUTION, secrecy
 from lanewise.cli import main
 from lanewise.frontend.llvm.module import read_llvm
 from lanewise.frontend.load import load
-from lanewise.transform.close_loops import close_loops
+from lanewise.transform.edit.close_loops import close_loops
 
 FOLDER = Path(__file__).parent / "secrets"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.ll"))

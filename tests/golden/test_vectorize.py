@@ -12,13 +12,15 @@ from typing import Any
 
 import pytest
 
-from lanewise.analysis.divergence import Gang
+from lanewise.analysis.divergence.divergence import Gang
+from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Function
 from lanewise.ir.gang import run_gang
 from lanewise.ir.interpret import run_lanes
 from lanewise.ir.parse import parse
 from lanewise.ir.show import show
-from lanewise.pipeline import Verifying, run
+from lanewise.pipeline import PASSES, run, watched
+from lanewise.watchers import Verifying
 
 HERE = Path(__file__).parent / "vectorize"
 CASES = sorted(file.stem for file in HERE.glob("*.lir") if not file.stem.endswith(".masked"))
@@ -40,9 +42,11 @@ def lanes(fn: Function, rows: list[list[int]]) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", CASES)
+@pytest.mark.usefixtures("like_zen4")
 def test_vectorize(name: str, golden: Callable[[str, str], None]) -> None:
     fn, gang = read(name)
-    run(fn, [gang], [Verifying()])
+    with watched([Verifying()]):
+        run(PASSES, fn, Facts(fn, gang))
     golden(f"tests/golden/vectorize/{name}.masked.lir", show(fn) + "\n")
     before, _ = read(name)
     random = Random(name)

@@ -15,6 +15,7 @@ import pytest
 import lanewise.cli
 from lanewise import CompileError
 from lanewise.cli import COMMANDS, main
+from lib.child_process import run_python
 
 FOLDER = Path(lanewise.cli.__file__).parent
 
@@ -46,7 +47,7 @@ def test_help_loads_no_heavy_library() -> None:
         "except SystemExit: pass\n"
         "print(*[m for m in ('numpy', 'llvmlite', 'z3', 'rich') if m in sys.modules], file=sys.stderr)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    done = run_python("-c", code)
     assert done.stderr.strip() == ""
 
 
@@ -88,6 +89,30 @@ def test_a_refusal_is_one_line(
     assert capsys.readouterr().err == line
 
 
+def test_another_pipe_that_breaks_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only a reader of stdout that has gone ends a command without a word."""
+
+    def broken() -> int:
+        raise BrokenPipeError(32, "Broken pipe")
+
+    stand_in(monkeypatch, broken)
+    assert main(["probe"]) == 1
+    assert capsys.readouterr().err == "lanewise: input: Broken pipe\n"
+
+
+def a_fault() -> int:
+    raise KeyError("x")
+
+
+def test_a_defect_says_that_it_is_one(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the traceback, for the report; a file of ours, as far as the command can see."""
+    stand_in(monkeypatch, a_fault)
+    monkeypatch.setattr("lanewise.cli._failures.PACKAGE", Path(__file__).parent)
+    assert main(["probe"]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("Traceback") and told.endswith("not in your input; please report it with the lines above\n")
+
+
 def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def interrupted() -> int:
         raise KeyboardInterrupt
@@ -101,9 +126,9 @@ def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 def test_a_closed_pipe_is_quiet(word: str) -> None:
     read, write = os.pipe()
     os.close(read)
-    done = subprocess.run([sys.executable, "-m", "lanewise", word], stdout=write, stderr=subprocess.PIPE)
+    done = run_python("-m", "lanewise", word, stdout=write, stderr=subprocess.PIPE)
     os.close(write)
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_doctor_without_programs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

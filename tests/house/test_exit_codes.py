@@ -201,7 +201,7 @@ def test_help_tells_the_codes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     named = [line.split()[0] for line in text.splitlines() if line[:4] == "    " and line[4] != " "]
     assert named == sorted(COMMANDS), "each on the line of its help"
     told = " ".join(text.split())
-    assert "exit codes: 0 done; 1 the input is refused: a file, or what stands in it; 2 the command line is" in told
+    assert "exit codes: 0 done; 1 the input is refused: a file, or its contents; 2 the command line is" in told
 
 
 @pytest.mark.parametrize(

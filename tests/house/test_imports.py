@@ -3,50 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rooms_picture import DOORS, PROGRAMS, SRC, imported, listed_rooms, room
 
-SRC = Path(__file__).resolve().parents[2] / "src" / "lanewise"
-
-ROOMS = [
-    *("record", "std", "ir", "frontend", "target", "analysis", "solve", "transform", "options", "pipeline", "codegen"),
-    *("runtime", "musimd", "fortran", "report", "cli"),
-]
-
-# Programs as users write them, which import the package.
-PROGRAMS = SRC / "cli" / "samples"
-
-# These two stand outside the rooms: the package's public names, and `python -m lanewise`.
-DOORS = {"__init__", "__main__"}
-
-
-def room(file: Path) -> str:
-    return file.relative_to(SRC).parts[0].removesuffix(".py")
-
-
-def imported(file: Path, tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Line and room of every import of the package, wherever it stands in the file."""
-    here = file.relative_to(SRC).parts[:-1]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom):
-            below = tuple((node.module or "").split(".")) if node.module else ()
-            if node.level:
-                base = here[: len(here) - node.level + 1] + below
-            elif below[:1] == ("lanewise",):
-                base = below[1:]
-            else:
-                continue
-            if base:
-                yield node.lineno, base[0]
-            else:
-                yield from ((node.lineno, alias.name) for alias in node.names)
-        elif isinstance(node, ast.Import):
-            for alias in node.names:
-                parts = alias.name.split(".")
-                if parts[0] == "lanewise":
-                    yield node.lineno, parts[1] if len(parts) > 1 else "__init__"
+ROOMS = list(listed_rooms())  # of docs/rooms.md
 
 
 def upward(file: Path, text: str) -> list[str]:
@@ -67,7 +29,7 @@ def upward(file: Path, text: str) -> list[str]:
     ids=lambda file: str(file.relative_to(SRC)),
 )
 def test_imports_go_one_way(file: Path) -> None:
-    assert room(file) in ROOMS or room(file) in DOORS, f"{room(file)} is no room; see DOORS and ROOMS here"
+    assert room(file) in ROOMS or room(file) in DOORS, f"{room(file)} is no room; add it to the table of docs/rooms.md"
     assert upward(file, file.read_text(encoding="utf-8")) == []
 
 
@@ -92,3 +54,27 @@ def test_an_upward_import_is_seen(text: str) -> None:
 )
 def test_a_downward_import_is_allowed(text: str) -> None:
     assert upward(SRC / "analysis" / "loops.py", text) == []
+
+
+# Rooms that decide what code is made. An explanation is made of remarks alone.
+DECIDING = ("solve", "transform", "pipeline", "watchers", "plan", "codegen")
+WORDING = ("explain", "explain_llvm", "remarks_page", "sarif")
+
+
+def worded_by(name: str, seen: set[str]) -> set[str]:
+    """The modules of `report` that one of them needs."""
+    if name in seen or not (SRC / "report" / f"{name}.py").is_file():
+        return seen
+    seen.add(name)
+    for node in ast.walk(ast.parse((SRC / "report" / f"{name}.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level == 1 and node.module:
+            worded_by(node.module, seen)
+    return seen
+
+
+@pytest.mark.parametrize("name", WORDING)
+def test_explanations_only_word_remarks(name: str) -> None:
+    """They run no part of the compiler again, so they cannot disagree with the code."""
+    files = [SRC / "report" / f"{one}.py" for one in sorted(worded_by(name, set()))]
+    found = [(file.name, target) for file in files for _, target in imported(file, ast.parse(file.read_text("utf-8")))]
+    assert [(file, target) for file, target in found if target in DECIDING] == []

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from lib.child_process import run_python
 
 ROOT = Path(__file__).resolve().parents[2]
 SEEDS = ("0", "4242")
@@ -47,12 +47,12 @@ def expand(line: str) -> list[str]:
 def said(line: str, seed: str, folder: Path) -> tuple[int, str, str]:
     cache = folder / "cache"  # one name for all seeds, for lines that are wrapped
     shutil.rmtree(cache, ignore_errors=True)
-    done = subprocess.run(
-        [sys.executable, "-m", "lanewise", *line.split()],
+    done = run_python(
+        "-m",
+        "lanewise",
+        *line.split(),
         cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": seed, "LANEWISE": f"cache={cache}"},
-        capture_output=True,
-        text=True,
     )
     assert "Traceback" not in done.stderr
     shown = MEASURED.sub("0.0", done.stdout)

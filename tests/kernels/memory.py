@@ -16,7 +16,7 @@ ALIGNED = np.dtype([("kind", "i1"), ("weight", "f8"), ("inner", POINT)], align=T
 
 def points(r, n, dtype=POINT):
     a = np.zeros(n, dtype)
-    for name in dtype.names:
+    for name in dtype.names:  # pyright: ignore[reportOptionalIterable]
         if dtype[name].fields is None:
             a[name] = r.integers(0, 20, a[name].shape)
     return a

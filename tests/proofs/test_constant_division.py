@@ -1,8 +1,10 @@
-"""Division by constants by products of halves (`codegen/constant_division.py`): sums by Z3, factors by their bounds.
+"""Division by constants by products of halves (`constant_division.py`): sums by Z3, factors by their bounds.
 
 A quotient is exact for all numbers up to N if 0 < m*d - 2^s and (m*d - 2^s) * N < 2^s (Granlund, Montgomery 1994): then
 m*n / 2^s lies above n / d by less than 1 / d, so that no integer is between. That is asked for many divisors.
 """
+
+# pyright: reportOperatorIssue=false
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ import random
 
 import z3
 
-from lanewise.codegen.constant_division import factor, wide_factor
+from lanewise.codegen.gang.constant_division import factor, wide_factor
 
 HALF = 1 << 32
 

@@ -1,4 +1,4 @@
-"""What `transform/count_bits.py` puts in the place of loops is what they count: by induction over rounds, by Z3.
+"""What `count_bits.py` puts in the place of loops is what they count: by induction over rounds, by Z3.
 
 One round takes one from the count, and a number that leaves the loop has none left; so it is the number of rounds.
 """

@@ -1,8 +1,10 @@
-"""Integers divided as floats (`codegen/lane_division.py`): the bounds by Z3, and all numbers of a float of 11 bits.
+"""Integers divided as floats (`lane_division.py`): the bounds by Z3, and all numbers of a float of 11 bits.
 
 What is shown for floats of p bits in general is true of numpy.float16 in every case, whose quotients NumPy rounds from
 those of 24 bits: that are more than 2 * 11 + 1, so that no rounding is done twice.
 """
+
+# pyright: reportOperatorIssue=false
 
 from __future__ import annotations
 
@@ -11,9 +13,7 @@ from typing import Any
 import numpy as np
 import z3
 
-from lanewise.codegen.lane_division import SPARE
-
-# pyright: basic
+from lanewise.codegen.gang.lane_division import SPARE
 
 BITS = 11  # of a float16
 

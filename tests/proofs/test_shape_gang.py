@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 import z3
-from shape_cases import Case, Operand, catalogue, constant, telling
 
 from lanewise.ir.shape_rules import Context, result_shape
 from lanewise.ir.shapes import BOTTOM, VARYING, Shape, private, shape_named
 from lanewise.ir.types import I1, I8, I32, I64, PTR, Type
+from lib.samples.shape_cases import Case, Operand, catalogue, constant, telling
 
 LANES = 4
 Bits = Any

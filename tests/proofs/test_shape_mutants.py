@@ -11,16 +11,15 @@ from itertools import islice
 from math import gcd
 
 import pytest
-import shape_brute
-import shape_proof
-from shape_cases import Case, catalogue
-from sweep_shapes import tried_by_brute_force
 
 from lanewise.ir.function import Const, Op
 from lanewise.ir.shape_rules import Context, result_shape
 from lanewise.ir.shape_rules.arithmetic import total
 from lanewise.ir.shape_rules.context import exact, modular, scattered, signed_of, uniform
 from lanewise.ir.shapes import BOTH, SIGNED, UNIFORM, VARYING, Shape, join, strided
+from lib.oracles import shape_brute, shape_proof
+from lib.oracles.sweep_shapes import tried_by_brute_force
+from lib.samples.shape_cases import Case, catalogue
 
 Rule = Callable[[Op, Sequence[Shape], Context], Shape]
 MUTANTS: dict[str, tuple[str, Rule]] = {}

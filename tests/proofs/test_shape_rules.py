@@ -1,6 +1,7 @@
 """Every shape rule, proved: by Z3 on types of real width, and by trying all values on types of four bits.
 
-The cases are drawn from spaces of up to a million, the same at every run; sweep_shapes.py takes as many as one likes.
+The cases are drawn from spaces of up to a million, the same at every run;
+`lib/oracles/sweep_shapes.py` takes as many as one likes.
 """
 
 from __future__ import annotations
@@ -9,18 +10,17 @@ from collections.abc import Sequence
 from itertools import combinations, product
 
 import pytest
-import shape_brute
-import shape_proof
 import z3
-from shape_cases import BINARY, Case, Family, Operand, catalogue, telling, trivial
-from shape_meaning import INTERPRETED, meaning
-from sweep_shapes import tried_by_brute_force
 
 from lanewise.ir.function import Op
 from lanewise.ir.ops import TABLE
 from lanewise.ir.shape_rules import RULES, Context, Known, result_shape
 from lanewise.ir.shapes import UNIFORM, Shape, strided
 from lanewise.ir.types import F32, I1, I8, I32, PTR, Type, int_type
+from lib.oracles import shape_brute, shape_proof
+from lib.oracles.shape_meaning import INTERPRETED, meaning
+from lib.oracles.sweep_shapes import tried_by_brute_force
+from lib.samples.shape_cases import BINARY, Case, Family, Operand, catalogue, telling, trivial
 
 USUAL, SMALL = catalogue(8, 4), catalogue(4, 4, rich=True)
 
@@ -135,7 +135,7 @@ def _same_meaning(case: Case) -> None:
         is_none = z3.is_true(z3.simplify(z3.substitute(none, *swaps)))
         assert is_none != good[at], f"{case} on {at}"
         if good[at]:
-            assert z3.simplify(z3.substitute(value, *swaps)).as_long() == result[at], f"{case} on {at}"
+            assert z3.simplify(z3.substitute(value, *swaps)).as_long() == result[at], f"{case} on {at}"  # pyright: ignore[reportAttributeAccessIssue]
 
 
 ELEMENTWISE = sorted(

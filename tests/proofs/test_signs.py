@@ -1,4 +1,4 @@
-"""What `transform/settle_signs.py` writes for another, and `analysis/bounds.py` says of remainders, is so: by Z3."""
+"""What `fold_sign_tests.py` writes for another, and `relations.py` says of remainders, is so: by Z3."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_sign_of_one_alone(bits: int) -> None:
 @pytest.mark.parametrize("bits", BITS)
 def test_what_is_negative_is_not_zero(bits: int) -> None:
     a = z3.BitVec("a", bits)
-    assert always(z3.And(a != 0, a < 0) == (a < 0))
+    assert always(z3.And(a != 0, a < 0) == (a < 0))  # pyright: ignore[reportArgumentType]
 
 
 @pytest.mark.parametrize("bits", (6, 8))

@@ -44,7 +44,7 @@ def test_as_plain_python(function: Any) -> None:
     assert len(set(expected.tolist())) > 3
 
 
-def test_of_an_earlier_round() -> None:
+def test_of_an_earlier_iteration() -> None:
     def kept(x, out):
         for i in lw.lanes(len(out)):
             total = 0

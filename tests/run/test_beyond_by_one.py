@@ -1,6 +1,6 @@
 """Indices that relations keep inside of an array, and their twins that are beyond its end by one: these are refused.
 
-Where relations tell (`analysis/bounds.py`), no check is left; a relation that promised one more would read outside in
+Where relations tell (`bounds.py`), no check is left; a relation that promised one more would read outside in
 silence. In each text `{n}` is the size of the array, or one more.
 """
 

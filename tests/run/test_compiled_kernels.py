@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from kernel_results import arguments, loops_of, same
-from kernels import Case, all_cases
-from run_compiled import run_compiled
 
-from lanewise.codegen.target import named
+from kernels import Case, all_cases
+from lanewise.codegen.targets import named
 from lanewise.frontend.python.compile import Compiled, compile_source
 from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
+from lib.oracles.kernel_results import arguments, loops_of, same
+from lib.oracles.run_compiled import run_compiled
 
 WIDTHS = (8, 16, 4, 1, 32, 2)
 TARGETS = ("avx512", "avx2")

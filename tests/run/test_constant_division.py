@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from run_compiled import run_compiled
 
 import lanewise as lw
-from lanewise.codegen.target import NAMED, native
-from lanewise.codegen.widen import may_fail
+from lanewise.codegen.gang.widen import may_fail
+from lanewise.codegen.targets import NAMED, native
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.parse import parse
+from lib.oracles.run_compiled import run_compiled
 
 # pyright: basic
 
@@ -98,7 +98,7 @@ def test_what_no_lane_divides_by(width: int) -> None:
     assert out.tolist() == [n - n if n > -5 else n for n in x.tolist()]
 
 
-def test_divisors_that_stay_behind_a_mask() -> None:
+def test_divisors_that_stay_under_a_mask() -> None:
     """Of constants those that some numbers cannot be divided by; LLVM may do anything where it sees them."""
     text = """func @f(%x: i64[T], %y: i64[T]) -> i64 {
 entry:

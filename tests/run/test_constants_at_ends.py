@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from grow_kernels import made_kernel
 
 import lanewise as lw
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
+from lib.growers.kernels import made_kernel
 
 KINDS = ("uint8", "int8", "uint16", "int16", "uint32", "int32", "uint64", "int64")
 INFIX = ("+", "-", "*", "//", "%", "&", "|", "^", "<", "<=", "==", "!=", ">=", ">")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,9 @@ import numpy as np
 import pytest
 
 import lanewise as lw
+from lib.load_file import load_file
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples"))
+load_file(Path(__file__).resolve().parents[2] / "examples" / "crev" / "__init__.py", "crev")
 
 INPUTS: dict[str, list[dict[str, Any]]] = {
     "book_filter": [{"lines": 19, "length": 9_000}],

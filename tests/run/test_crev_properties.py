@@ -160,10 +160,10 @@ def fails(a, out):
             out[i] = lw.crev(checked)(a, i)
 
 
-def test_an_error_in_a_call_is_told_of_the_lane_that_called() -> None:
+def test_an_error_in_a_call_names_the_calling_lane() -> None:
     with pytest.raises(IndexError, match="index 12 is out of range") as caught:
         fails(np.zeros(12, np.int32), np.zeros(20, np.int32))
-    assert (caught.value.lane, caught.value.index) == (4, (12,))
+    assert (caught.value.lane, caught.value.index) == (4, (12,))  # pyright: ignore[reportAttributeAccessIssue]
 
 
 @lw.kernel(width=8, threads=1)
@@ -174,10 +174,10 @@ def fails_in_a_block(a, out):
                 out[i] = a[lw.lane() + i]
 
 
-def test_an_error_in_a_block_is_told_of_a_lane_that_was_here() -> None:
+def test_an_error_in_a_block_names_a_lane_that_was_active() -> None:
     with pytest.raises(IndexError, match="index 15 is out of range") as caught:
         fails_in_a_block(np.zeros(15, np.int32), np.zeros(20, np.int32))
-    assert (caught.value.lane, caught.value.index) == (3, (11,))
+    assert (caught.value.lane, caught.value.index) == (3, (11,))  # pyright: ignore[reportAttributeAccessIssue]
 
 
 @lw.function

@@ -16,6 +16,6 @@ def test_steps(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown.count("longest_chain(100) = 97") == 2
     assert "equal for every n below 40" in shown
     assert "when x >= rx and " in shown and "as fast as without, equal bit for bit" in shown
-    assert "as fast as each lane alone, equal" in shown
+    assert "as fast as lane by lane, equal" in shown
     assert "GO TO" not in shown and "IF (A(I) .EQ. 0) CALL ZERO(I)" in shown
     assert "rows afterwards: 3 2 4 5, 1 5 6 1, 2 3 1 7, 2 4 5 1;" in shown

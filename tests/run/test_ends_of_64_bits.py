@@ -39,7 +39,7 @@ def test_as_long_as_in_python(kernel: Any, first: int, last: int) -> None:
 
 
 @pytest.mark.parametrize("kernel, first, last", [(upwards, MOST - 30, MOST - 2), (downwards, LEAST + 20, LEAST + 1)])
-def test_what_would_begin_again_is_told(kernel: Any, first: int, last: int) -> None:
+def test_a_counter_that_would_wrap_is_reported(kernel: Any, first: int, last: int) -> None:
     with pytest.raises(OverflowError, match="from where its step leaves 64 bits"):
         kernel(np.zeros(9, np.int64), first, last)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lanewise.analysis.divergence import Gang
-from lanewise.analysis.sources import OPENCL
+from lanewise.analysis.divergence.divergence import Gang
+from lanewise.analysis.divergence.sources import OPENCL
 from lanewise.frontend.load import load
 from lanewise.report.compare import compared
 

@@ -66,6 +66,7 @@ def test_what_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
         assert sentence in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("like_zen4")
 @pytest.mark.needs("clang")
 def test_lines_of_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path.parent)
@@ -76,7 +77,8 @@ def test_lines_of_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = clamp.explain()
     table, at = np.arange(9, dtype=np.int32), np.arange(20, dtype=np.int32)
     assert str(clamp.explain(table, at, 9)) == str(told)  # as a call with these arguments, and as kernels take it
-    assert "gather" in clamp.inspect(table, at, 9, lanes=20, stage="llvm")
+    text = clamp.inspect(table, at, 9, lanes=20, stage="llvm")
+    assert "gather" in text or text.count("= load i32") >= 8, "elements are read one by one where that is faster"
     with pytest.raises(TypeError, match=r"clamp\(\) takes 3 arguments, not 2"):
         clamp.explain(table, at)
     assert told.lines[3].text == "  return table[i];"
@@ -100,7 +102,7 @@ def test_reasons_are_in_the_words_of_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.needs("clang")
-def test_a_loop_is_told_once_and_is_not_refilled(tmp_path: Path) -> None:
+def test_a_loop_is_reported_once_and_is_not_refilled(tmp_path: Path) -> None:
     """clang asks before the loop whether there is a first round."""
     file = tmp_path / "k.c"
     file.write_text(

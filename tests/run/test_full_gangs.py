@@ -8,21 +8,22 @@ from typing import Any
 
 import numpy as np
 import pytest
-from run_compiled import Failed, call
 
 import lanewise as lw
-from lanewise.analysis.mask_prices import MaskPrices
-from lanewise.codegen.access_prices import AVX2, BY_PROCESSOR, LANE_BY_LANE, AccessPrices
-from lanewise.codegen.build import build
+from lanewise.codegen.launch.build import build
 from lanewise.codegen.optimize import Level
-from lanewise.codegen.target import NAMED, native
-from lanewise.frontend.llvm.library import host_features
+from lanewise.codegen.targets import NAMED, native
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.signature import signature_of
+from lanewise.llvm.library import host_features
+from lanewise.machine.mask_prices import MaskPrices
+from lanewise.machine.prices import Prices
+from lanewise.machine.processors import AVX2, BY_PROCESSOR, LANE_BY_LANE
 from lanewise.record import replace
-from lanewise.report import full_words
-from lanewise.report.full_words import BRANCHES, LOOPS
+from lanewise.remarks.table import row_of
+from lanewise.runtime.call import version
+from lib.oracles.run_compiled import Failed, call
 
 TARGETS = [
     pytest.param(NAMED["avx2"], marks=pytest.mark.skipif(not host_features().get("avx2"), reason="no AVX2")),
@@ -126,8 +127,8 @@ def built(function: Any, args: tuple[Any, ...], target: Any, width: int = 8, **m
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: target.cpu)
 @pytest.mark.parametrize("function", KERNELS, ids=lambda function: function.__name__)
 def test_as_plain_python(function: Any, target: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = AccessPrices.under_masks
-    monkeypatch.setattr(AccessPrices, "under_masks", lambda self, lanes: replace(usual(self, lanes), always=True))
+    usual = Prices.under_masks
+    monkeypatch.setattr(Prices, "under_masks", lambda self, lanes: replace(usual(self, lanes), always=True))
     by_code, by_python = arguments(3), arguments(3)
     compiled, made = built(function, by_code, target)
     _, plain = built(function, by_code, target, off=("full_gangs",))
@@ -139,14 +140,14 @@ def test_as_plain_python(function: Any, target: Any, monkeypatch: pytest.MonkeyP
     assert len(set(by_code[2].tolist())) > 9
 
 
-def copies(function: Any, costs: AccessPrices, width: int = 8) -> bool:
+def copies(function: Any, costs: Prices, width: int = 8) -> bool:
     """Does something stand twice at these prices?"""
     compiled, made = built(function, arguments(1), native(), width, costs=costs)
     del compiled
     return ".full" in made.llvm
 
 
-def test_where_masks_are_dear() -> None:
+def test_where_masks_are_expensive() -> None:
     """Stores of bytes without instructions; what waits for a store; nothing where masks cost nothing."""
     zen4 = BY_PROCESSOR["znver4"]
     wanted = {"filtered": (0, 1, 1), "updated": (1, 1, 1), "nested": (1, 1, 1)}
@@ -183,8 +184,12 @@ def test_the_lane_that_fails(target: Any) -> None:
         assert (record[6:8] == (64, N)).all()
 
 
-def test_told_on_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(full_words, "machine_prices", lambda: AVX2)
+BRANCHES, LOOPS = (row_of(code).sentence for code in ("LW106", "LW114"))
+
+
+def test_reported_on_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = replace(version.this_machine(), prices=AVX2)
+    monkeypatch.setattr(version, "this_machine", lambda: machine)
     told = [str(lw.kernel(width=8)(function).explain(*arguments(1))) for function in (filtered, updated)]
     assert "branches: 1 divergent\n" in told[0]
     for text, line, words in zip(told, ("if a[i] < 90", "while k < n[i]"), (BRANCHES, LOOPS), strict=True):

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from run_wide import Wide
 
-from lanewise.codegen.access_prices import prices_of
-from lanewise.codegen.target import named, native
+from lanewise.codegen.targets import named, native
 from lanewise.ir.parse import parse_module
+from lanewise.machine.processors import prices_of
+from lib.oracles.run_wide import Wide
 
 WIDTH = 8
 LEAST = -(2**31)
@@ -56,7 +56,7 @@ entry:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_uniform_division_with_nobody_active(target: str) -> None:
+def test_uniform_division_with_no_active_lane(target: str) -> None:
     text = """
 func @f(%m: i1[T], %a: i32[U], %b: i32[U]) -> i32 masked {
 entry:
@@ -186,7 +186,7 @@ entry:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("count", [2, 3, 4, -2, -3, -4, 5])
 @pytest.mark.parametrize("element", ["i8", "i16", "i32", "f64"])
-def test_strided_loads_touch_nothing_behind(count: int, element: str, target: str, edge: int) -> None:
+def test_strided_loads_touch_nothing_after_the_end(count: int, element: str, target: str, edge: int) -> None:
     """All lanes are active, and the last element in memory is the last before the edge."""
     size = {"i8": 1, "i16": 2, "i32": 4, "f64": 8}[element]
     text = f"""

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.turns import TURN
+from lanewise.codegen.launch.update_lock import LOCK
 
 PLACES, N = 3000, 4000  # too many places for copies
 
@@ -52,7 +52,7 @@ def arguments(index: Any, dtype: Any) -> list[Any]:
 def reads_rows(kernel: Any, args: list[Any]) -> bool:
     """Is there a loop of plain updates that asks where the array ends?"""
     text = kernel.inspect(*args, stage="llvm")
-    assert f"call i1 @{TURN}.alone()" in text, "no plain updates"
+    assert f"call i1 @{LOCK}.alone()" in text, "no plain updates"
     return "call ptr asm" in text
 
 
@@ -91,7 +91,7 @@ def test_an_index_that_another_lane_changes_is_the_one_that_was_checked(function
     assert np.array_equal(j, before + (w if function is add else -w))
 
 
-def test_out_of_range_is_told() -> None:
+def test_out_of_range_is_reported() -> None:
     j, w, acc, more = arguments(np.int64, np.int64)
     j[3333] = PLACES
     with pytest.raises(IndexError, match=f"index {PLACES} is out of range for axis 0 of 'acc' with length {PLACES}"):

@@ -170,7 +170,7 @@ def no_mix(a, out, n):
         out[i] = (a[i] + 3) * 2 + lw.i32(k)
 
 
-def test_nothing_is_asked_where_ranges_tell() -> None:
+def test_no_test_where_ranges_prove_it() -> None:
     a = np.zeros(9, np.int32)
     assert "does not fit" not in lw.kernel(no_mix).inspect(a, a, 7, stage="masked")
 
@@ -211,7 +211,7 @@ def test_uint64_bounds_of_ranges_and_slices() -> None:
     for low, high in ((2**63, 2**63 + 2), (0, 2**64 - 1)):
         with pytest.raises(OverflowError, match=f"{max(low, high) if low == 0 else low} does not fit int64") as told:
             count(np.uint64(low), np.uint64(high))
-        assert told.value.line == counted.__code__.co_firstlineno + 2
+        assert told.value.line == counted.__code__.co_firstlineno + 2  # pyright: ignore[reportAttributeAccessIssue]
     assert part(np.arange(5), np.uint64(2)) == 9
     with pytest.raises(OverflowError, match="18446744073709551615 does not fit int64"):
         part(np.arange(5), np.uint64(2**64 - 1))
@@ -223,7 +223,7 @@ def gathered(a, at, out):
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_uint64_index_is_told_as_it_is(width: int) -> None:
+def test_uint64_index_is_reported_unchanged(width: int) -> None:
     """Not as -1, which would be the last element."""
     kernel = lw.kernel(width=width)(gathered)
     out = np.zeros(3)

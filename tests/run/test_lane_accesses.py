@@ -9,13 +9,14 @@ from random import Random
 
 import numpy as np
 import pytest
-from run_wide import Wide
 
-from lanewise.codegen.access_prices import BY_PROCESSOR, LANE_BY_LANE, AccessPrices, prices_of
-from lanewise.codegen.target import NAMED
+from lanewise.codegen.targets import NAMED
 from lanewise.ir.parse import parse_module
+from lanewise.machine.prices import Prices
+from lanewise.machine.processors import BY_PROCESSOR, LANE_BY_LANE, prices_of
+from lib.oracles.run_wide import Wide
 
-ALWAYS = AccessPrices((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+ALWAYS = Prices((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 WAYS = {"by instructions": ALWAYS, "lane by lane": LANE_BY_LANE}
 ELEMENTS = {"i8": "u1", "i16": "u2", "i32": "u4", "i64": "u8", "f32": "f4", "f64": "f8"}
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.streams import HALVES
+from lanewise.codegen.text.write import HALVES
 
 
 @lw.kernel
@@ -45,7 +45,7 @@ def test_arrays_that_are_too_short(axis: int, less: int) -> None:
     old = np.random.default_rng(1).integers(-99, 99, SHAPE).astype(np.int32)
     around = np.full([size + 9 for size in SHAPE], 7, np.int32)
     short = list(SHAPE)
-    short[axis] -= less
+    short[axis] -= less  # pyright: ignore[reportArgumentType, reportCallIssue]
     new = around[tuple(slice(4, 4 + size) for size in short)]
     with pytest.raises(IndexError, match=f"index {short[axis]} is out of range for axis {axis} of 'new'"):
         smooth(old, new)
@@ -108,7 +108,7 @@ def next_row(old, new, other):
         new[y, x] = here + other[y + 1, x]
 
 
-def test_nor_the_row_behind_it() -> None:
+def test_nor_the_row_after_it() -> None:
     old = np.arange(3 * 64, dtype=np.int32).reshape(3, 64)
     with pytest.raises(IndexError, match="index 3 is out of range for axis 0 of 'other' with length 3"):
         next_row(old, old.copy(), old.copy())

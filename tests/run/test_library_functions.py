@@ -196,7 +196,7 @@ def multiplied(a):
         a[i] = math.factorial(a[i])
 
 
-def test_what_has_no_value_is_told() -> None:
+def test_operands_without_a_result_are_reported() -> None:
     with pytest.raises(ValueError, match=r"math\.isqrt takes no negative number, such as -3, in lane 2"):
         lw.kernel(width=4)(rooted)(np.array([4, 9, -3]))
     with pytest.raises(OverflowError, match="the factorial of 21 does not fit 64 bits"):

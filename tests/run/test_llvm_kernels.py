@@ -12,20 +12,20 @@ from typing import Any
 
 import numpy as np
 import pytest
-from corpus import FOLDER, Outcome, Spec, aligned, call_native, close, inputs, settled, specs
-from kernel_results import loops_of
 
 import lanewise as lw
 from lanewise.codegen.jit import link_object
 from lanewise.codegen.optimize import Level, optimized
-from lanewise.codegen.references import graph_of, reached
 from lanewise.codegen.symbols import prototype
+from lanewise.codegen.text.references import graph_of, reached
 from lanewise.frontend.llvm.canonical import canonical
 from lanewise.ir.function import Module
 from lanewise.ir.interpret import run_lanes
 from lanewise.ir.memory import Memory
 from lanewise.ir.position import CompileError
 from lanewise.ir.world import Grid
+from lib.oracles.kernel_results import loops_of
+from lib.samples.c_functions import FOLDER, Outcome, Spec, aligned, call_native, close, inputs, settled, specs
 
 TOP = Path(__file__).parents[2]
 SHIPPED = sorted((TOP / "tests" / "golden" / "llvm").glob("*.ll"))

@@ -9,15 +9,14 @@ from __future__ import annotations
 import ctypes
 import random
 
-from corpus import Argument, Parameter, Spec, call_interpreted, call_native
-from grow_vectors import IN, OUT, grown
-
 from lanewise.codegen.jit import compile_module, link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.frontend.llvm.module import read_llvm
 from lanewise.ir.interpret import Machine
 from lanewise.ir.memory import Memory
 from lanewise.ir.verify import verify_module
+from lib.growers.llvm_vectors import IN, OUT, grown
+from lib.samples.c_functions import Argument, Parameter, Spec, call_interpreted, call_native
 
 PROGRAMS, INPUTS = 24, 3
 SPEC = Spec("grown", "f", (Parameter("u8", IN, None, None, False), Parameter("u8", OUT, None, None, False)), None, 0)

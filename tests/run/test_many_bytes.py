@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.runtime import later
-from lanewise.target import host
+from lanewise.machine.host import host
+from lanewise.runtime.launch import background_compile as later
 
 BYTES = host().vector_bits // 8
 LANES = 2 * BYTES if host().registers == 32 else BYTES
@@ -74,7 +74,7 @@ def test_lanes_that_work_together_are_64_at_most(function: Any) -> None:
     assert kernel.version(args).built.width <= 64
 
 
-def test_lanes_that_are_repacked() -> None:
+def test_lanes_that_are_refilled() -> None:
     kernel = lw.kernel(threads=1)(smaller)
     x = np.random.default_rng(1).integers(0, 256, 40_001).astype(np.uint8)
     out, plain = np.zeros_like(x), np.zeros_like(x)
@@ -86,7 +86,7 @@ def test_lanes_that_are_repacked() -> None:
     assert np.array_equal(out, plain)
 
 
-def test_an_error_tells_the_lane() -> None:
+def test_an_error_names_the_lane() -> None:
     text, word, _ = arguments(997)
     with pytest.raises(IndexError, match=f"index 900 .* in lane {900 % LANES} at index"):
         lw.kernel(threads=1)(search)(text, word, np.zeros(900, np.uint8))

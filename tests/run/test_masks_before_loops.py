@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.target import host
+from lanewise.machine.host import host
 
 # pyright: basic
 
@@ -24,7 +24,7 @@ def some_columns(a, w, out, n):
 
 
 @pytest.mark.skipif("avx512f" not in host().features, reason="masks are registers there")
-def test_no_round_asks_again() -> None:
+def test_no_iteration_tests_again() -> None:
     rng = np.random.default_rng(3)
     a, w, out = rng.random((7, 99), np.float32), rng.random(99, np.float32) - np.float32(0.5), np.zeros(99, np.float32)
     some_columns(a, w, out, 7)

@@ -116,6 +116,7 @@ def test_what_is_written_between_is_seen(checks: bool) -> None:
 
 
 @pytest.mark.parametrize("checks", [False, True])
+@pytest.mark.usefixtures("like_zen4")
 def test_they_are_read_at_once(checks: bool) -> None:
     for function in (next_to, with_a_call, under_a_mask, inside):
         text = lw.kernel(function, width=16, checks=checks).inspect(*arguments(np.int32, "some"), stage="llvm")
@@ -129,7 +130,7 @@ def rows(volume, x, out):
 
 
 @pytest.mark.parametrize(("at", "index"), [(0, 40), (9, 39), (31, -41), (77, -400)])
-def test_the_check_that_fails_is_told(at: int, index: int) -> None:
+def test_the_failing_check_is_reported(at: int, index: int) -> None:
     """39 is inside, and the next is not; -41 is outside, and the next is not."""
     x, out = np.arange(100, dtype=np.int32) % 39, np.zeros(100)
     x[at] = index
@@ -142,7 +143,7 @@ def test_the_check_that_fails_is_told(at: int, index: int) -> None:
         assert told[0] == told[1]
 
 
-def test_the_first_check_of_a_lane_is_told() -> None:
+def test_the_first_check_of_a_lane_is_reported() -> None:
     """Two tables: the second check of the first table stands behind the first of the second."""
 
     def both(a, b, x, y, out):

@@ -130,7 +130,7 @@ def test_floats(tmp_path: Path) -> None:
         assert signs[want == 0].all() or "fdim" in text or "mix" in text, text
 
 
-def test_truths(tmp_path: Path) -> None:
+def test_booleans(tmp_path: Path) -> None:
     head = "global const float4 *xs, global const float4 *ys, global int4 *o, global int *s"
     body = "int i = get_global_id(0); float4 x = xs[i], y = ys[i];"
     ones = [text.replace("(x", "(x.x").replace("y)", "y.x)") for text in TRUTHS]

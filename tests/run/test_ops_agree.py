@@ -11,8 +11,6 @@ import ctypes
 from typing import Any
 
 import pytest
-from one_op import functions_of
-from op_results import PURE, SLOT, agree, calls, packed, unpacked
 
 from lanewise.codegen.jit import compile_module
 from lanewise.codegen.optimize import Level
@@ -22,6 +20,8 @@ from lanewise.ir.function import Const, Function, Module, Op, Undefined, Value
 from lanewise.ir.meaning import apply, meaning
 from lanewise.ir.ops import TABLE
 from lanewise.ir.types import I64, PTR
+from lib.oracles.op_results import PURE, SLOT, agree, calls, packed, unpacked
+from lib.samples.one_op import functions_of
 
 
 def through_memory(function: Function, module: Module) -> Op:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from lib.child_process import run_python
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "docs" / "kernels.md", ROOT / "docs" / "coming-from.md"]
@@ -18,5 +18,5 @@ def test_programs_of_a_page(page: Path, tmp_path: Path) -> None:
     for number, text in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)):
         file = tmp_path / f"program{number}.py"
         file.write_text(text, encoding="utf-8")
-        done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True)
+        done = run_python(file)
         assert done.returncode == 0, done.stderr

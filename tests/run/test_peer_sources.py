@@ -1,33 +1,21 @@
 """The workloads written for peers: there is one for each, and those in C give what Lanewise gives."""
 
-# pyright: basic
-
 from __future__ import annotations
 
-import importlib.util
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from lib.load_file import load_file
+
 BENCH = Path(__file__).resolve().parents[2] / "bench"
 
 
-def package(name: str) -> Any:
-    """A package of bench/, without the other files of the folder on the path."""
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, BENCH / name / "__init__.py")
-        assert spec is not None and spec.loader is not None
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    return sys.modules[name]
-
-
-WORKLOADS = package("workloads").all_workloads()
-package("peers")
+WORKLOADS = load_file(BENCH / "workloads" / "__init__.py", "workloads").all_workloads()
+load_file(BENCH / "peers" / "__init__.py", "peers")
 
 
 @pytest.mark.parametrize("workload", WORKLOADS, ids=lambda workload: workload.name)

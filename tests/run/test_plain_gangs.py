@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.turns import TURN
+from lanewise.codegen.launch.update_lock import LOCK
 
 PAIRS = 'call i64 asm "", "=r,0"'
 INDICES = (np.int32, np.int64, np.uint32, np.uint64, np.int16, np.uint16, np.int8, np.uint8)
@@ -95,7 +95,7 @@ def test_lanes_have_rows_of_their_own(value: Any, width: int) -> None:
     with np.errstate(over="ignore"):
         kernel.py(j, w, *plain)
     kernel(j, w, *compiled)
-    assert f"call i1 @{TURN}.alone()" in kernel.inspect(j, w, *plain, stage="llvm")
+    assert f"call i1 @{LOCK}.alone()" in kernel.inspect(j, w, *plain, stage="llvm")
     assert plain[0].any() and plain[1].any()
     for a, b in zip(plain, compiled, strict=True):
         assert a.tobytes() == b.tobytes()
@@ -104,7 +104,7 @@ def test_lanes_have_rows_of_their_own(value: Any, width: int) -> None:
 @pytest.mark.parametrize("index", (np.int32, np.uint32, np.int16, np.int64))
 def test_indices_of_up_to_32_bits_are_taken_in_pairs(index: Any) -> None:
     text = lw.kernel(width=8, threads=1)(add).inspect(*arguments(index, np.float32), stage="llvm")
-    assert f"call i1 @{TURN}.alone()" in text
+    assert f"call i1 @{LOCK}.alone()" in text
     assert ("extractelement <4 x i64>" in text and PAIRS in text) == (index is not np.int64)
 
 

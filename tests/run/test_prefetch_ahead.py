@@ -10,19 +10,22 @@ from typing import Any
 
 import numpy as np
 import pytest
-from edge_of_memory import Edge
 
 import lanewise as lw
 from lanewise.analysis.facts import Facts
-from lanewise.codegen import far_drivers, measured_drivers, streams
+from lanewise.codegen.launch import measured_drivers, streams
+from lanewise.codegen.launch import prefetch_drivers as far_drivers
 from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.verify import verify_module
-from lanewise.runtime import large_arrays, later, version
-from lanewise.runtime.compiling import compile_kernel
-from lanewise.runtime.debugging import run_debug
-from lanewise.runtime.kernel import ENOUGH_TO_IMPROVE
-from lanewise.target import HAS_TICKS, host
-from lanewise.transform.prefetch_ahead import prefetch_ahead
+from lanewise.machine.host import HAS_TICKS, host
+from lanewise.plan import large_arrays
+from lanewise.runtime.call import version
+from lanewise.runtime.call.compiling import compile_kernel
+from lanewise.runtime.call.kernel import ENOUGH_TO_IMPROVE
+from lanewise.runtime.debug.debug_mode import run_debug
+from lanewise.runtime.launch import background_compile as later
+from lanewise.transform.memory.prefetch_ahead import LargeArrays, prefetch_ahead
+from lib.edge_of_memory import Edge
 
 pytestmark = pytest.mark.skipif(not HAS_TICKS, reason="no clock to choose by")
 ROWS = 70
@@ -103,7 +106,7 @@ def small_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(large_arrays, "large_bytes", lambda: 1)
     for name in ("LANES", "LANES_TO_LOOK", "LANES_ALONE", "LANES_ALONE_TO_LOOK"):
         monkeypatch.setattr(far_drivers, name, 64 if name.startswith("LANES_A") else 128)
-    for name in ("ROUNDS", "ROUNDS_FAR"):
+    for name in ("INTERVAL", "LONG_INTERVAL"):
         monkeypatch.setattr(measured_drivers, name, 2)
     monkeypatch.setattr(version, "cached", lambda parts, make: make())
 
@@ -141,7 +144,7 @@ def test_the_interpreter_reads_nothing_outside(function: Any, width: int) -> Non
         compiled = compile_kernel(kernel.source, signature_of(kernel.source, args))
         body = compiled.module.functions[f"{function.__name__}.lanes0"]
         before = sum(1 for op in body.ops)
-        prefetch_ahead(body, Facts(body), [param.name for param in body.params], width == 1)
+        prefetch_ahead(body, Facts(body, LargeArrays(tuple(param.name for param in body.params), width == 1)))
         if not any(op.opcode == "prefetch" for op in body.ops):
             assert function is earlier or width > 1
             assert sum(1 for op in body.ops) == before
@@ -165,6 +168,7 @@ def test_errors_are_the_same(small_counts: None) -> None:
         assert "32" in found[0]
 
 
+@pytest.mark.usefixtures("like_zen4")
 def test_code_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
     """One version for small arrays, one for large ones; which of them are, decides."""
     monkeypatch.setattr(large_arrays, "large_bytes", lambda: 8 * 1000)
@@ -196,6 +200,7 @@ def in_rows(index, x, out):
         out[i] = total
 
 
+@pytest.mark.usefixtures("like_zen4")
 def test_beside_other_choices(small_counts: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stores past the caches; gangs or one lane."""
     monkeypatch.setattr(streams, "LEAST_BYTES", 64)
@@ -241,7 +246,7 @@ def collatz(first, table, steps):
 
 
 @pytest.mark.skipif(host().vector_bits < 256, reason="no gangs here")
-def test_lanes_that_are_repacked_are_not_neighbours(small_counts: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lanes_that_are_refilled_are_not_neighbours(small_counts: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(version, "kept", lambda parts: None)
     rng = np.random.default_rng(3)
     args = rng.integers(0, 90, 3000).astype(np.int32), rng.integers(1, 9999, 90).astype(np.int32), np.zeros(3000, int)
@@ -252,12 +257,12 @@ def test_lanes_that_are_repacked_are_not_neighbours(small_counts: None, monkeypa
     kernel(*args)
     made = kernel.version(args)
     assert made.compiled.signature.large == (1,)
-    assert "@lanewise.driver0.gang.repacked(" in made.built.llvm
-    assert "@lanewise.driver0.ahead.repacked(" not in made.built.llvm
+    assert "@lanewise.driver0.gang.refilled(" in made.built.llvm
+    assert "@lanewise.driver0.ahead.refilled(" not in made.built.llvm
     assert np.array_equal(args[-1], plain(collatz, [*args]))
 
 
-def test_told(small_counts: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reported(small_counts: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """When arrays are prefetched, and after calls whether that was quicker."""
     args = arguments(3000)
     kernel = lw.kernel(width=1)(times)
@@ -341,7 +346,7 @@ def weighted(index, factor, x, out):
 
 @pytest.mark.parametrize("width", [1, 8])
 @pytest.mark.parametrize("asked", [{"fma": True}, {"fastmath": True}, {}])
-def test_results_do_not_tell_what_the_clock_chose(asked: Any, width: int, small_counts: None) -> None:
+def test_results_do_not_depend_on_the_measured_choice(asked: Any, width: int, small_counts: None) -> None:
     """In many short calls only the code without prefetches runs, in a long one both do."""
     rng = np.random.default_rng(7)
     args = rng.integers(0, 900, 4000), rng.random(4001), rng.random(900) - 0.5

@@ -9,9 +9,12 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.access_prices import AVX2, BY_PROCESSOR, LANE_BY_LANE, AccessPrices
+from lanewise.machine.prices import Prices
+from lanewise.machine.processors import AVX2, BY_PROCESSOR, LANE_BY_LANE
 from lanewise.record import replace
-from lanewise.runtime import cache, version
+from lanewise.runtime import cache
+from lanewise.runtime.call import version
+from lib.machines import with_prices
 
 LIKE = BY_PROCESSOR["znver4"]
 PRICES = {
@@ -43,7 +46,7 @@ def rows(x, out):
 @pytest.mark.parametrize("function", (columns, some_columns, rows), ids=lambda function: function.__name__)
 def test_the_same_at_all_prices(function: Any, prices: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "cache_folder", lambda: None)
-    monkeypatch.setattr(version, "machine_prices", lambda: PRICES[prices])
+    monkeypatch.setattr(version, "this_machine", lambda: with_prices(PRICES[prices]))
     kernel = lw.kernel(function, width=8, checks=False, hot_paths=False)
     x = np.random.default_rng(1).integers(0, 9, (45, 4)).astype(np.int32)
     x, out, wanted = (a if function is not rows else np.ascontiguousarray(a.T) for a in (x, 0 * x, 0 * x))
@@ -60,7 +63,7 @@ def test_the_same_at_all_prices(function: Any, prices: str, monkeypatch: pytest.
 
 def test_prices_of_vectors() -> None:
     """No machine of the table gives whole vectors up; under masks, where it has instructions."""
-    for prices in (*BY_PROCESSOR.values(), AVX2, LANE_BY_LANE, AccessPrices()):
+    for prices in (*BY_PROCESSOR.values(), AVX2, LANE_BY_LANE, Prices()):
         masks = () if prices is LANE_BY_LANE else (32, 64) if prices is AVX2 else (8, 16, 32, 64)
         for bits in (8, 16, 32, 64):
             for lanes in (4, 8, 16, 32, 64):

@@ -79,6 +79,6 @@ def test_in_a_kernel() -> None:
     assert (ours == plain).all() and (ours != a).any()
 
 
-def test_truths_are_no_numbers() -> None:
+def test_booleans_are_no_numbers() -> None:
     with pytest.raises(lw.CompileError, match="what is returned is "):
         truth(np.arange(5))

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from kernel_results import arguments, same
-from kernels import Case, all_cases
 
 import lanewise as lw
+from kernels import Case, all_cases
 from lanewise.report.explain import explain
-from lanewise.runtime.kernel import Kernel
-from lanewise.runtime.settings import KernelOptions
+from lanewise.runtime.call.kernel import Kernel
+from lanewise.runtime.call.settings import KernelOptions
+from lib.oracles.kernel_results import arguments, same
 
 LIBRARY_ULP = 4
 CASES = [case for case in all_cases() if not case.tags and not case.ordered]

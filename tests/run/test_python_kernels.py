@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from kernel_results import arguments, loops_of, same
-from kernels import Case, all_cases
 
+from kernels import Case, all_cases
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.run import run_interpreted
 from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.parse import parse_module
 from lanewise.ir.show import show_module
 from lanewise.ir.verify import verify_module
+from lib.oracles.kernel_results import arguments, loops_of, same
 
 CASES = all_cases()
 SEEDS = (1, 2)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.rare_wraps import rare_wraps
-from lanewise.codegen.versions import Versions, Wanted
+from lanewise.codegen.gang.rare_wraps import rare_wraps
+from lanewise.codegen.launch.versions import Versions, Wanted
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.frontend.python.source import source_of
@@ -85,7 +85,7 @@ def told(call: Any, *args: Any) -> tuple[type, str] | None:
 
 
 @pytest.mark.parametrize("function", [*KERNELS, in_rows], ids=lambda function: function.__name__)
-def test_what_is_outside_is_told(function: Any) -> None:
+def test_an_index_out_of_range_is_reported(function: Any) -> None:
     """At every border, in either direction; what the last check before the bad one let through is written."""
     kernel = lw.kernel(width=1)(function)
     x = np.arange(5.0) if function is not in_rows else np.arange(15.0).reshape(5, 3)
@@ -128,16 +128,26 @@ end:
 }
 """
 SIZES, BEHIND = '{"ranges": {"n": [0, 99]}}', "branch %negative, end, some\nsome:"
+BELOW = '{"ranges": {"n": [-1, 99]}}'
 
 
 @pytest.mark.parametrize(
-    "ranges,between,both", [(SIZES, "", True), (SIZES, BEHIND, False), ("{}", "", False)], ids=["here", "behind", "any"]
+    "ranges,between,both",
+    [(SIZES, "", True), (SIZES, BEHIND, False), ("{}", "", False), (BELOW, "", False)],
+    ids=["here", "behind", "any", "below 0"],
 )
 def test_which_comparisons_are_answered_with_the_choice(ranges: str, between: str, both: bool) -> None:
     """One that the way to it may leave out is not made before; one with a length below 0 would be another one."""
     text = CHECKED.replace("{ATTRS}", ranges).replace("BETWEEN", between or "%low: i64 = add %i, i64 1")
     (wrap,) = rare_wraps(parse(text if between else text.replace("end:\n  return i64 0\n", ""))).values()
     assert (wrap.inside is not None) == both
+
+
+@pytest.mark.parametrize("other", ["icmp.ule %at, %n", "icmp.ult %at, i64 99", "icmp.ult %n, %at"])
+def test_another_comparison_is_made_by_itself(other: str) -> None:
+    text = CHECKED.replace("{ATTRS}", SIZES).replace("  BETWEEN\n", "").replace("end:\n  return i64 0\n", "")
+    (wrap,) = rare_wraps(parse(text.replace("icmp.ult %at, %n", other))).values()
+    assert wrap.inside is None
 
 
 def boxes(x, at, out):

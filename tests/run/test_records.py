@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.target import host
+from lanewise.machine.host import host
 
 # pyright: basic
 
@@ -79,6 +79,7 @@ def test_another_record_may_be_the_same() -> None:
     assert made.tobytes() == plain.tobytes()
 
 
+@pytest.mark.usefixtures("like_zen4")
 def test_each_field_is_read_once() -> None:
     text = lw.kernel(step, width=8).inspect(records(PADDED, 9), 0.25, 2.0, stage="masked")
     body = text[text.index("func @step.lanes0") :].split("\n}\n")[0]
@@ -86,14 +87,15 @@ def test_each_field_is_read_once() -> None:
 
 
 @pytest.mark.skipif(host().vector_bits < 512, reason="prices of a machine that gathers")
-def test_lanes_at_known_distances_are_read_in_turn() -> None:
+@pytest.mark.usefixtures("like_zen4")
+def test_lanes_at_known_distances_are_loaded_one_by_one() -> None:
     text = lw.kernel(move, width=8, checks=False).inspect(records(PADDED, 9), 0.25, 2.0, stage="llvm")
     full = text[text.index("define") :]
     assert "getelementptr" in full and full.count("masked.gather") < full.count("= load double")
 
 
 @pytest.mark.skipif(host().vector_bits < 256, reason="narrow registers: gangs are small anyway")
-def test_one_lane_is_enough_and_told() -> None:
+def test_scalar_code_is_enough_and_reported() -> None:
     args = records(PADDED, 9), 0.25, 2.0
     text = str(lw.kernel(step).explain(*args))
     assert "one lane at a time: about" in text

@@ -86,7 +86,7 @@ def test_a_field_of_text_is_refused_where_it_is_read() -> None:
     assert found.value.position.line > 0
     assert str(found.value).split("\n")[0].split(": ", 1)[1] == (
         "field 'people['name']' is text (S5); pass its codes as an argument of their own, "
-        "people['name'].view((np.uint8, 5)): 5 for each text, zeros behind its end"
+        "people['name'].view((np.uint8, 5)): 5 for each text, zeros after its end"
     )
 
 

@@ -12,15 +12,22 @@ the original is that text compiled by LLVM directly.
 from __future__ import annotations
 
 import ctypes
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from corpus import (
+
+from lanewise.codegen.jit import Library, compile_module, link_object
+from lanewise.codegen.optimize import Level, optimized
+from lanewise.codegen.text.module import module_text
+from lanewise.frontend.llvm.module import read_llvm
+from lanewise.ir.function import Module
+from lanewise.ir.interpret import Machine
+from lanewise.ir.memory import Memory
+from lanewise.ir.verify import verify_module
+from lib.child_process import run_python
+from lib.samples.c_functions import (
     FILES,
     FOLDER,
     Spec,
@@ -34,17 +41,7 @@ from corpus import (
     specs,
 )
 
-from lanewise.codegen.jit import Library, compile_module, link_object
-from lanewise.codegen.module import module_text
-from lanewise.codegen.optimize import Level, optimized
-from lanewise.frontend.llvm.module import read_llvm
-from lanewise.ir.function import Module
-from lanewise.ir.interpret import Machine
-from lanewise.ir.memory import Memory
-from lanewise.ir.verify import verify_module
-
 CALLS = 8
-SOURCES = FOLDER.parent.parent / "src"
 SHIPPED = sorted((FOLDER.parent / "golden/llvm").glob("*.ll"))
 # Our own level differs from clang's, so that each way of compiling is met.
 LEVELS = {"-O0": Level(2), "-O1": Level(0), "-O2": Level(3, vectorize=True)}
@@ -107,8 +104,7 @@ def test_the_corpus_is_defined(file: Path, built: Path) -> None:
     """What C leaves undefined may differ between the three ways; the inputs must not come near it."""
     traps = ("-O1", "-fsanitize=undefined,float-cast-overflow", "-fsanitize-trap=all")
     library = compiled(built, "clang", *traps, file=file, kind="so")
-    command = [sys.executable, str(FOLDER.parent / "corpus.py"), str(library), file.stem, str(4 * CALLS)]
-    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(SOURCES)})
+    done = run_python("-m", "lib.samples.c_functions", library, file.stem, str(4 * CALLS))
     assert done.returncode == 0, f"undefined behaviour in {done.stdout.split()[-1:]} {done.stderr}"
 
 

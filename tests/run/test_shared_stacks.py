@@ -10,19 +10,21 @@ import linecache
 from typing import Any
 
 import pytest
-from box_trees import tree_and_numbers
 
 import lanewise as lw
-from lanewise.analysis.divergence import Gang
+from lanewise.analysis.divergence.divergence import Gang
+from lanewise.analysis.facts import Facts
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.shapes import VARYING
-from lanewise.pipeline import PASSES, Verifying, run
-from lanewise.transform import share_pushes
+from lanewise.pipeline import before, run, watched
+from lanewise.transform.lanes import share_pushes
+from lanewise.watchers import Verifying
+from lib.samples.box_trees import tree_and_numbers
 
 # pyright: basic
 
-UPTO = [step.name for step in PASSES].index("wait_for_deepest") + 1
+UPTO = before("low_halves")
 WALK = """
 def walk(low, high, child, x, out):
     for i in lw.lanes(len(out)):
@@ -448,7 +450,8 @@ def shares(function: Any, width: int = 8) -> int | str | None:
     compiled = compile_source(kernel.source, signature_of(kernel.source, arguments(9)))
     (body,) = (fn for name, fn in compiled.module.functions.items() if name != compiled.name)
     shapes = {param.name: param.shape or VARYING for param in body.params}
-    run(body, (Gang(shapes, width),), [Verifying()], PASSES[:UPTO])
+    with watched([Verifying()]):
+        run(UPTO, body, Facts(body, Gang(shapes, width)))
     opcodes = {op.opcode for op in body.ops}
     if "ballot" in opcodes or "reduce" not in opcodes:
         return BY_PUSHES if "ballot" in opcodes else None
@@ -468,7 +471,7 @@ def test_whose_an_entry_is_are_bits_of_one_number(width: int, shared: str | None
         ("in a loop", "who pushed the last entry of 'nodes'", True),
     ],
 )
-def test_explain_tells_it(name: str, whom: str, shared: bool) -> None:
+def test_explain_says_it(name: str, whom: str, shared: bool) -> None:
     said = str(lw.kernel(written(WALKS[name][0], name)).explain(*arguments(9)))
     assert f"lanes wait for those {whom}" in said
     assert ("by one stack for all" in said) == shared
@@ -484,11 +487,11 @@ def test_explain_tells_it(name: str, whom: str, shared: bool) -> None:
         ("read behind a push", "do not go together: line 16 reads 'nodes' elsewhere than at its last entry"),
     ],
 )
-def test_explain_tells_what_is_in_the_way(name: str, why: str) -> None:
+def test_explain_says_what_prevents_it(name: str, why: str) -> None:
     assert why in str(lw.kernel(written(WALKS[name][0], name)).explain(*arguments(9)))
 
 
-def test_explain_tells_who_writes() -> None:
+def test_explain_says_which_op_writes() -> None:
     function = written({"BODY": f"{TAKEN['BODY']}\nout[i] = total"}, "writes")
     assert "line 14 writes 'out', which other lanes may see" in str(lw.kernel(function).explain(*arguments(9)))
 

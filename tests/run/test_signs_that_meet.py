@@ -51,13 +51,47 @@ def _clipped(x: Any, out: Any) -> None:
 def _low_bits(x: Any, out: Any) -> None:
     for i in lw.lanes(len(out)):
         out[i] = np.where(x[i] > 2, int(x[i]) * 77 & 255, lw.u8(i)) // 2
-        out[i] += np.where(x[i] > 2, int(x[i]) * 77 & 255, lw.i8(i)) // 2
-        out[i] += np.where(x[i] > 2, int(x[i]) * 77, abs(lw.i8(x[i]))) % 7
+        out[i] += np.where(x[i] > 2, int(x[i]) * 77 & 127, lw.i8(i)) // 2
+        out[i] += np.where(x[i] > 2, int(x[i]) * 7, abs(lw.i8(x[i]))) % 7
 
 
 def _clipped_by_others(x: Any, out: Any) -> None:
     for i in lw.lanes(len(out)):
         out[i] = np.clip(int(x[i]), lw.u8(i & 3), 5) + lw.i64(np.clip(x[i] / 3, lw.f32(-2), lw.f32(2)) * 1e15) % 1000
+
+
+def _beyond_a_byte(x: Any, out: Any) -> None:
+    for i in lw.lanes(len(out)):
+        out[i] = np.where(x[i] > 2, int(x[i]) * 77, lw.u8(i)) // 2
+
+
+def _beyond_a_byte_with_sign(x: Any, out: Any) -> None:
+    for i in lw.lanes(len(out)):
+        out[i] = np.where(x[i] > 2, abs(lw.i8(x[i])), int(x[i]) * 77) % 7
+
+
+def _outcome(run: Callable[..., None], x: Any) -> list[int] | str:
+    out = np.zeros_like(x)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            run(x, out)
+    except OverflowError:
+        return "OverflowError"
+    return out.tolist()
+
+
+@pytest.mark.parametrize("width", [1, 4, 16])
+@pytest.mark.parametrize("body", [_beyond_a_byte, _beyond_a_byte_with_sign])
+def test_where_follows_the_installed_numpy(body: Callable[..., None], width: int) -> None:
+    """NumPy 2.5 raises of a Python int that does not fit, chosen or not; older ones keep its low bits."""
+    raises = np.lib.NumpyVersion(np.__version__) >= "2.5.0"
+    kernel = lw.kernel(width=width)(body)
+    for x in (np.arange(-10, 11, dtype=np.int16), np.array([1, 0, 1], np.int16), np.array([1, 4, 3], np.int16)):
+        want = _outcome(kernel.py, x)
+        assert _outcome(kernel, x) == want
+        fits = bool((abs(x) < 2).all())
+        assert (want == "OverflowError") == (raises and not fits)
 
 
 @pytest.mark.parametrize("width", [1, 4, 16])

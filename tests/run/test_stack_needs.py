@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +10,11 @@ import pytest
 
 import lanewise as lw
 from lanewise.frontend.python.signature import signature_of
-from lanewise.runtime.compiling import compile_kernel
-from lanewise.runtime.stacks import LITTLE
-from lanewise.runtime.width import chosen_width, fits_the_stack
+from lanewise.plan.width import chosen_width, fits_the_stack
+from lanewise.runtime.call.compiling import compile_kernel
+from lanewise.runtime.choice.calibrate import this_machine
+from lanewise.runtime.launch.stacks import LITTLE
+from lib.child_process import run_python
 
 CHAIN = """import lanewise as lw
 @lw.function
@@ -71,21 +71,22 @@ def test_what_the_stack_holds_runs(tmp_path: Path) -> None:
 def test_width_is_chosen_so_that_it_fits(tmp_path: Path) -> None:
     source = lw.kernel(chain(tmp_path, 60, 2048, LANES)).source
     compiled = compile_kernel(source, signature_of(source, (np.zeros(3, np.int64),)))
-    width = chosen_width(compiled.module, compiled.name)
+    width = chosen_width(compiled.module, compiled.name, this_machine())
     assert fits_the_stack(compiled.module, width) and not fits_the_stack(compiled.module, 8)
 
 
 SMALL_STACKS = """
+import sys
 import threading
 import numpy as np
 import lanewise as lw
 
 def priv(a, x):
     for i in lw.lanes(len(x)):
-        t = lw.array(1000, lw.i64)
-        for k in range(0, 1000, 50):
+        t = lw.array(2000, lw.i64)
+        for k in range(0, 2000, 100):
             t[k] = k + x[i]
-        a[i % len(a)] = t[(x[i] % 20) * 50]
+        a[i % len(a)] = t[(x[i] % 20) * 100]
 
 def hist(a, x):
     for i in lw.lanes(len(x)):
@@ -107,7 +108,7 @@ for kernel in (priv, hist, plain):
 for kernel, a, b in made:
     for _ in range(20):
         kernel(b, x)
-threading.stack_size(32 << 10)
+threading.stack_size((32 if sys.version_info < (3, 12) else 128) << 10)  # about the least for an import
 thread = threading.Thread(target=work)
 thread.start()
 thread.join()
@@ -119,8 +120,104 @@ def test_threads_with_small_stacks(tmp_path: Path) -> None:
     """In a process of its own, which they once ended."""
     file = tmp_path / "small.py"
     file.write_text(SMALL_STACKS, encoding="utf-8")
-    done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=False)
+    done = run_python(file)
     assert done.stdout.strip() == "[True, True, True]", (done.returncode, done.stderr)
+
+
+FIRST_USE = """
+import sys, threading
+import numpy as np
+import lanewise as lw
+
+def work():
+    @lw.vectorize
+    def next_to(x):
+        return x + 1
+
+    @lw.kernel
+    def twice(a, out):
+        for i in lw.lanes(len(a)):
+            out[i] = 2 * a[i]
+
+    @lw.kernel
+    def refused(a):
+        for i in lw.lanes(len(a)):
+            a[i] = "text"
+
+    out = np.zeros(5)
+    twice(np.arange(5.0), out)
+    found.append((next_to(np.arange(3)).tolist(), out.tolist()))
+    try:
+        refused(out)
+    except lw.CompileError as error:
+        found.append(str(error).splitlines()[0].partition(": ")[2] != "")
+    found.append("add" in twice.inspect(out, out))
+    module = lw.load_llvm("define i32 @f(i32 %x) {\\n  %r = add i32 %x, 1\\n  ret i32 %r\\n}\\n")
+    found.append(module.f(np.arange(2, dtype=np.int32)).tolist())
+
+found = []
+loaded = lw.kernel, lw.vectorize, lw.load_llvm  # where there is room: importing needs some, too
+threading.stack_size((32 if sys.version_info < (3, 12) else 128) << 10)  # about the least for an import
+thread = threading.Thread(target=work)
+thread.start()
+thread.join()
+print(found)
+"""
+
+
+def test_first_used_where_the_stack_is_small(tmp_path: Path) -> None:
+    """Python's parser needs more than such a stack has, and LLVM much more."""
+    file = tmp_path / "first.py"
+    file.write_text(FIRST_USE, encoding="utf-8")
+    done = run_python(file)
+    wanted = "[([1, 2, 3], [0.0, 2.0, 4.0, 6.0, 8.0]), True, True, [1, 2]]"
+    assert done.stdout.strip() == wanted, (done.returncode, done.stderr)
+
+
+DEEP_UFUNC = """
+import threading
+import numpy as np
+import lanewise as lw
+
+TABLE = np.arange(5)
+
+@lw.function
+def down(n, x):
+    if n <= 0:
+        return x
+    t = lw.array(16, lw.i64)
+    for k in range(16):
+        t[k] = x + k
+    return down(n - 1, t[(n * 7) % 16]) + t[n % 16] % 3
+
+@lw.vectorize
+def deep(n):
+    return TABLE[100 - n] if n < -1 else down(n, 1)
+
+def work():
+    found.append(deep(depths))
+    try:
+        deep(np.array([1, -2]))
+    except IndexError as error:
+        found.append(error)
+
+depths, found = np.arange(1000) % 7 * 200, []
+expected = np.array([deep.py(int(n)) for n in range(7)])
+assert (deep(np.arange(7)) == expected).all()
+threading.stack_size(256 << 10)
+thread = threading.Thread(target=work)
+thread.start()
+thread.join()
+print((found[0] == deep(depths)).all(), found[0].max() > 1000, len(found))
+"""
+
+
+def test_a_ufunc_on_a_small_stack(tmp_path: Path) -> None:
+    """NumPy calls it, and knows nothing of stacks. This once ended the process."""
+    file = tmp_path / "deep.py"
+    file.write_text(DEEP_UFUNC, encoding="utf-8")
+    done = run_python(file)
+    assert done.stdout.strip() == "True True 2", (done.returncode, done.stderr)
 
 
 @lw.function

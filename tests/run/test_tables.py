@@ -13,10 +13,10 @@ import pytest
 
 import lanewise as lw
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.tables import tables
-from lanewise.codegen.build import LEVEL, build
-from lanewise.codegen.program import optimized_for
-from lanewise.codegen.target import NAMED
+from lanewise.analysis.memory.tables import tables
+from lanewise.codegen.launch.build import LEVEL, build
+from lanewise.codegen.launch.program import optimized_for
+from lanewise.codegen.targets import NAMED
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.frontend.python.writer import CompileOptions
@@ -83,14 +83,42 @@ def looks(x, counts, more):  # what was there before is asked for
         more[i] = 1 if lw.atomic_add(counts, x[i], 1) >= 0 else 0
 
 
+def hands_on(x, counts, more):  # what was there before is added elsewhere
+    for i in lw.lanes(len(x)):
+        v = x[i]
+        lw.atomic_add(more, v & 7, lw.atomic_add(counts, v, 1) & 3)
+
+
+def reads_before(x, counts, more):  # what other iterations have added
+    for i in lw.lanes(len(x)):
+        lw.atomic_add(counts, x[i], counts[63] & 3)
+
+
 def reads_behind(x, counts, more):
     for i in lw.lanes(len(x)):
         lw.atomic_add(counts, x[i], 1)
         more[i] = x[i]
 
 
+@lw.function
+def put(more, i, v):
+    more[i] = v
+
+
+def calls_behind(x, counts, more):  # what is called may look at the table
+    for i in lw.lanes(len(x)):
+        v = x[i]
+        lw.atomic_add(counts, v, 1)
+        put(more, i, v)
+
+
+def least(x, counts, more):  # zeros are nothing to add, but may be the least
+    for i in lw.lanes(len(x)):
+        lw.atomic_min(counts, x[i], 40 - (i & 31))
+
+
 APART = (histogram, weighted, some, few_left_out, rare, two, same_place, first_place, own_place)
-SHARED = (looks, reads_behind)
+SHARED = (looks, hands_on, reads_before, reads_behind, calls_behind, least)
 
 
 def arguments(n: int, places: int, index: Any, element: Any) -> list[Any]:
@@ -154,13 +182,20 @@ def test_indices_from_either_end(index: Any, checks: bool) -> None:
         assert len(np.unique(compiled[1])) > 20
 
 
-def test_without_checks_the_array_tells_how_many_places_there_are() -> None:
+def test_without_checks_the_array_gives_the_number_of_places() -> None:
     for places, index in ((1000, np.uint16), (2100, np.int32)):
         x = np.random.default_rng(places).integers(0, places, 20 * places).astype(index)
         around = np.ones(places + 2, np.int32)
         lw.kernel(width=16, threads=1, checks=False)(histogram)(x, around[1:-1], around[:0])
         assert np.array_equal(around[1:-1], 1 + np.bincount(x, minlength=places))
         assert around[0] == around[-1] == 1
+
+
+def test_without_checks_the_index_type_gives_the_number_of_places() -> None:
+    kernel = lw.kernel(width=16, threads=1, checks=False)(own_place)
+    counts = np.zeros(64, np.int32)
+    kernel(np.zeros(6400, np.uint8), counts, counts)
+    assert np.array_equal(counts, np.full(64, 100))
 
 
 def test_two_threads_and_many_pieces() -> None:
@@ -171,7 +206,7 @@ def test_two_threads_and_many_pieces() -> None:
     assert np.array_equal(counts, 1 + np.bincount(x, minlength=256))
 
 
-def test_out_of_range_is_told_and_what_came_before_is_added() -> None:
+def test_out_of_range_is_reported_and_earlier_updates_are_added() -> None:
     kernel = lw.kernel(width=16, threads=1)(histogram)
     x = np.full(4096, 5, np.int32)
     x[3000] = 64
@@ -181,13 +216,90 @@ def test_out_of_range_is_told_and_what_came_before_is_added() -> None:
     assert 3000 - 16 <= counts[5] <= 3016 and counts.sum() == counts[5]
 
 
-@pytest.mark.parametrize("function", (two, rare, looks, reads_behind), ids=lambda function: function.__name__)
+@pytest.mark.parametrize("function", (two, rare, *SHARED), ids=lambda function: function.__name__)
 def test_which_are_tables(function: Any) -> None:
     args = arguments(100, 64, np.int32, np.int32)
     kernel = lw.kernel(function)
     assert is_table(kernel, args) == (function in APART)
     form = "copies" if function in APART else "atomic"
     assert f'"{form}"' in kernel.explain(*args).json()
+
+
+def looked_up(n, places, counts):
+    for i in lw.lanes(n):
+        lw.atomic_add(counts, places[i & 3], 1)
+
+
+@pytest.mark.parametrize("checks", [True, False])
+def test_another_array_s_length_is_not_the_table_s(checks: bool) -> None:
+    places, counts = np.array([5, 20, 40, 63]), np.zeros(64, np.int32)
+    kernel = lw.kernel(width=16, threads=1, checks=checks)(looked_up)
+    kernel(3000, places, counts)
+    assert np.array_equal(counts, np.bincount(np.resize(places, 3000), minlength=64))
+
+
+def every_other(x, counts):
+    for i in lw.lanes(len(x) // 2):
+        lw.atomic_add(counts, x[2 * i], 1)
+
+
+def backwards(x, counts):
+    for i in lw.lanes(len(x)):
+        lw.atomic_add(counts, x[len(x) - 1 - i // 2], 1)
+
+
+def overwritten(x, counts):
+    for i in lw.lanes(len(x)):
+        j = x[i]
+        x[i] = 63 - j
+        lw.atomic_add(counts, j, 1)
+
+
+@pytest.mark.parametrize("places", [64, 5000])
+@pytest.mark.parametrize("function", (every_other, backwards, overwritten), ids=lambda function: function.__name__)
+def test_indices_that_cannot_be_read_again_side_by_side(function: Any, places: int) -> None:
+    x = np.random.default_rng(7).integers(0, 20, 3000).astype(np.int32)
+    kernel, again = lw.kernel(width=16, threads=1)(function), x.copy()
+    ours, plain = np.zeros(places, np.int32), np.zeros(places, np.int32)
+    kernel(x, ours)
+    kernel.py(again, plain)
+    assert np.array_equal(ours, plain)
+    assert np.array_equal(x, again)
+
+
+def chosen_twice(x, counts):
+    for i in lw.lanes(len(x)):
+        v = x[i]
+        lw.atomic_add(counts, 3 if v > 50 else v, 1)
+
+
+@pytest.mark.parametrize("places", [64, 5000])
+def test_an_index_that_is_chosen_and_counts_from_the_end(places: int) -> None:
+    kernel = lw.kernel(width=16, threads=1)(chosen_twice)
+    ours, plain = np.zeros(places, np.int32), np.zeros(places, np.int32)
+    for low, high in ((0, 50), (-60, 50), (0, 64), (-60, 64)):
+        x = np.random.default_rng(6).integers(low, high, 2000).astype(np.int32)
+        kernel(x, ours)
+        kernel.py(x, plain)
+        assert np.array_equal(ours, plain)
+
+
+def fields(x, counts):
+    for i in lw.lanes(len(x)):
+        lw.atomic_add(counts["n"], x[i], 1)
+
+
+def test_fields_of_records_are_no_table() -> None:
+    """They do not lie side by side, and what is between them is somebody else's."""
+    x = np.random.default_rng(3).integers(0, 64, 2000).astype(np.uint8)
+    kernel = lw.kernel(width=16, threads=1)(fields)
+    ours = np.zeros(64, np.dtype([("n", np.int32), ("other", np.int32)], align=True))
+    ours["other"] = np.arange(64)
+    plain = ours.copy()
+    kernel(x, ours)
+    kernel.py(x, plain)
+    assert np.array_equal(ours, plain)
+    assert not is_table(kernel, [x, ours])
 
 
 def test_pairs_of_updates_have_an_odd_number_of_bytes() -> None:

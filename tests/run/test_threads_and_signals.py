@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import signal
-import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -15,6 +14,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
+from lib.child_process import run_python
 
 
 @lw.kernel(threads=2)
@@ -120,7 +120,7 @@ def test_many_threads(seed: int) -> None:
 def run(what: str, tmp_path: Path) -> None:
     """This file as a program, so that what is left behind is left there."""
     env = {**os.environ, "LANEWISE": f"cache={tmp_path}"}
-    ended = subprocess.run([sys.executable, __file__, what], env=env, capture_output=True, text=True, timeout=120)
+    ended = run_python(__file__, what, env=env, timeout=120)
     assert ended.returncode == 0 and ended.stdout == "done\n", ended.stderr[-3000:]
 
 
@@ -130,7 +130,7 @@ def test_interrupted_at_any_moment(tmp_path: Path) -> None:
 
 
 def interrupts() -> None:
-    from lanewise.runtime.launch import CALLS
+    from lanewise.runtime.launch.launch import CALLS
 
     ready()
     some(random.Random(1), 20)
@@ -164,7 +164,7 @@ def forks() -> None:
     """Nothing is compiled yet when the first process is made."""
     wrong: list[BaseException] = []
     meanwhile = threading.Thread(target=lambda: wrong.extend(in_threads(3, 40, 1)))
-    FEW_STEPS[:] = [plain_steps(n) for n in FEW]
+    FEW_STEPS[:] = [plain_steps(n) for n in FEW]  # pyright: ignore[reportArgumentType]
     meanwhile.start()
     for number in range(8):
         child = os.fork()

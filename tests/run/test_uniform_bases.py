@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.build import LEVEL, build
-from lanewise.codegen.program import optimized_for
-from lanewise.codegen.source_lines import lines_told, with_locations
-from lanewise.codegen.target import NAMED
+from lanewise.codegen.launch.build import LEVEL, build
+from lanewise.codegen.launch.program import optimized_for
+from lanewise.codegen.targets import NAMED
+from lanewise.codegen.text.source_lines import lines_recorded, with_locations
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.frontend.python.writer import CompileOptions
@@ -59,9 +59,9 @@ def chosen(a, b, flag, out, n):
         out[i] = s
 
 
-def test_a_mask_that_no_round_changes_is_made_before_the_loop() -> None:
+def test_an_invariant_mask_is_made_before_the_loop() -> None:
     source, x, avx2 = lw.kernel(chosen).source, np.ones(64, np.float32), NAMED["avx2"]
-    with lines_told():
+    with lines_recorded():
         compiled = compile_source(source, signature_of(source, (x, x, x, x, 100)), CompileOptions(checks=False))
         text = with_locations(build(compiled.module, compiled.name, 8, avx2).llvm)
     parts = listing(optimized_for(text, avx2, LEVEL).assembly)

@@ -14,17 +14,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from corpus import FOLDER, Outcome, Spec, aligned, call_native, close, inputs, settled, specs
 
 from lanewise.cli import main
+from lanewise.codegen.gang.vector_abi import vector_name
 from lanewise.codegen.jit import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.codegen.symbols import prototype
-from lanewise.codegen.target import NAMED, native
-from lanewise.codegen.vector_abi import vector_name
+from lanewise.codegen.targets import NAMED, native
 from lanewise.frontend.llvm.canonical import canonical
 from lanewise.frontend.load import load
 from lanewise.ir.shapes import shape_named
+from lib.samples.c_functions import FOLDER, Outcome, Spec, aligned, call_native, close, inputs, settled, specs
 
 SHIPPED = Path(__file__).parents[1] / "golden" / "llvm"
 CELL = 512

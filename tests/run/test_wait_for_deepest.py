@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from box_trees import tree_and_numbers
 
 import lanewise as lw
-from lanewise.analysis.divergence import Gang
+from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.function import Function
 from lanewise.ir.shapes import VARYING
-from lanewise.pipeline import PASSES, Verifying, run
-from lanewise.transform.normalize_loops import is_normalized
+from lanewise.pipeline import before, run, watched
+from lanewise.transform.control.normalize_loops import is_normalized
+from lanewise.watchers import Verifying
+from lib.samples.box_trees import tree_and_numbers
 
 # pyright: basic
 
-UPTO = [step.name for step in PASSES].index("wait_for_deepest") + 1
+UPTO = before("low_halves")
 
 
 def within(low, high, child, x, out):
@@ -158,7 +159,8 @@ def waiting(function: Any) -> Function:
     compiled = compile_source(kernel.source, signature_of(kernel.source, arguments(9)))
     (body,) = (fn for name, fn in compiled.module.functions.items() if name != compiled.name)
     shapes = {param.name: param.shape or VARYING for param in body.params}
-    run(body, (Gang(shapes, 8),), [Verifying()], PASSES[:UPTO])
+    with watched([Verifying()]):
+        run(UPTO, body, Facts(body, Gang(shapes, 8)))
     return body
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from run_wide import Wide
 
-from lanewise.codegen.target import named, native
+from lanewise.codegen.targets import named, native
 from lanewise.ir.function import Undefined
 from lanewise.ir.gang import run_gang
 from lanewise.ir.memory import Memory
 from lanewise.ir.ops import RMW, TABLE
 from lanewise.ir.parse import parse_module
+from lib.oracles.run_wide import Wide
 
 INTEGER = ("add", "mul", "and", "or", "xor", "smin", "smax", "umin", "umax")
 FLOAT = ("fadd", "fmul", "fmin", "fmax")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,17 +10,10 @@ import numpy as np
 import pytest
 
 import lanewise as lw
+from lib.load_file import load_file
 
-FOLDER = Path(__file__).resolve().parents[2] / "bench" / "workloads"
-
-
-def package() -> Any:
-    """`workloads`, without the other files of bench/ on the path."""
-    spec = importlib.util.spec_from_file_location("workloads", FOLDER / "__init__.py")
-    assert spec is not None and spec.loader is not None
-    sys.modules["workloads"] = made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
-    return made
+FILE = Path(__file__).resolve().parents[2] / "bench" / "workloads" / "__init__.py"
+WORKLOADS = load_file(FILE, "workloads").all_workloads()
 
 
 def after(run: Any, args: Sequence[Any]) -> list[Any]:
@@ -32,7 +23,7 @@ def after(run: Any, args: Sequence[Any]) -> list[Any]:
     return [arg for arg in own if isinstance(arg, np.ndarray)]
 
 
-@pytest.mark.parametrize("workload", package().all_workloads(), ids=lambda workload: workload.name)
+@pytest.mark.parametrize("workload", WORKLOADS, ids=lambda workload: workload.name)
 def test_as_plain_python(workload: Any) -> None:
     args = workload.args(workload.small)
     for made, wanted in zip(after(workload.kernel, args), after(workload.kernel.py, args), strict=True):
@@ -45,7 +36,7 @@ def test_as_plain_python(workload: Any) -> None:
 def test_what_is_asked_and_how_memory_is_touched(golden: Any) -> None:
     """A check that a proof no longer takes away, or a load that became a gather, shows here."""
     lines: list[str] = []
-    for workload in package().all_workloads():
+    for workload in WORKLOADS:
         kernel = lw.kernel(width=16, hot_paths=False)(workload.kernel.function)
         told = str(kernel.explain(*workload.args(workload.small))).splitlines()
         lines += [f"{workload.name}", *(f"    {line}" for line in told if line.startswith(("accesses:", "checks at")))]

@@ -9,15 +9,15 @@ import random
 
 import numpy as np
 import pytest
-from std_samples import columns, operands
 
+from lanewise.codegen.launch.program import optimized_for
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.over_arrays import array_text, over_arrays
-from lanewise.codegen.program import optimized_for
-from lanewise.codegen.target import named, native
+from lanewise.codegen.targets import named, native
 from lanewise.ir.elementary import standard
+from lanewise.machine.host import host
 from lanewise.std.functions import FUNCTIONS
-from lanewise.target import host
+from lib.samples.elementary_operands import columns, operands
 
 # a width of 0 is scalar code; each function meets two of these
 VARIANTS = [

@@ -8,15 +8,15 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from mpmath import mp
-from std_samples import columns, error, operands
 
 from lanewise.codegen.over_arrays import over_arrays
 from lanewise.ir.ask import Ask
 from lanewise.ir.elementary import LIBRARY
 from lanewise.ir.floats import FLOAT
 from lanewise.ir.function import POISON
+from lanewise.machine.host import preferred_width
 from lanewise.std.functions import FUNCTIONS
-from lanewise.target import preferred_width
+from lib.samples.elementary_operands import columns, error, operands
 
 SAMPLES = 25
 CASES = [(name, kind) for name in FUNCTIONS if name != "frem" for kind in ("f32", "f64")]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import math
 import random
 import struct
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ from lanewise.ir.floats import bits_of, fused, round_f32
 from lanewise.ir.fused import fma_f32, fma_f64
 from lanewise.std.algebra import V
 from lanewise.std.python_pen import PythonPen
+from lib.load_file import load_file
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -48,10 +47,7 @@ def test_fma_f32_rounds_once() -> None:
 
 @pytest.mark.parametrize("name", ["EXP_F32", "SIN_SHORT", "LOG_F64"])
 def test_polynomials_are_what_the_script_makes(name: str) -> None:
-    spec = importlib.util.spec_from_file_location("coefficients_script", ROOT / "scripts/coefficients.py")
-    assert spec is not None and spec.loader is not None
-    script = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
+    script = load_file(ROOT / "scripts/coefficients.py", "coefficients_script")
     (wanted,) = (item for item in script.POLYNOMIALS if item.name == name)
     assert script.text_of(wanted) in (ROOT / "src/lanewise/std/coefficients.py").read_text()
 

@@ -1,4 +1,4 @@
-"""bench/workloads/convolution.py for Dr.Jit: each lane gathers, since the bounds of its loops are its own."""
+"""bench/workloads/convolution.py for Dr.Jit: each lane gathers, since its loops have bounds of their own."""
 
 # pyright: basic
 

@@ -8,7 +8,7 @@ from drjit.llvm import Float, UInt32
 
 
 def prepared(table, kind, add):
-    """`add` is called on a copy of the table that the run before has left."""
+    """`add` is called on the copy of the table that the previous run left."""
     first, held = kind(table.astype(np.float32 if kind is Float else np.uint32)), []
 
     def run():

@@ -1,4 +1,4 @@
-"""bench/workloads/search.py for Dr.Jit, which has no short circuit: the text is asked behind its end under a mask."""
+"""bench/workloads/search.py for Dr.Jit, which has no short circuit: reads past the end of the text are masked."""
 
 # pyright: basic
 

@@ -1,4 +1,4 @@
-"""bench/workloads/options.py for JAX; a round of the tree is one operation on all its nodes."""
+"""bench/workloads/options.py for JAX; a level of the tree is one operation on all its nodes."""
 
 # pyright: basic
 

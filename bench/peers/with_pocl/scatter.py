@@ -1,4 +1,4 @@
-"""bench/workloads/scatter.py in OpenCL C, which has no atomic sums of floats: one is exchanged, or tried again."""
+"""bench/workloads/scatter.py in OpenCL C, which has no atomic float add: a compare-and-exchange loop replaces it."""
 
 # pyright: basic
 

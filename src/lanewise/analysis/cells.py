@@ -1,13 +1,13 @@
-"""Cells: what a fixed point over a function computes, numbered, with operands and users by number.
+"""Cells: the unknowns of a fixpoint over a function, numbered, with operands and users by number.
 
     entry(x, n):                  cells    0: x  1: n  2: s  3: c  4: the choice of `branch`
-      s = add x, 7                slots    those, and from 5 on what is no cell: 5: the constant 7
+      s = add x, 7                slots    those, and from 5 on other operands: 5: the constant 7
       c = icmp.slt s, n           operands of 2: (0, 5)      users of 2: [3]
       branch c, then, else
 
-Cells are parameters, ops with a result, and choices (ends with two targets or more), in reverse postorder of the blocks
-that can be reached, so that a loop settles before what follows it is looked at. A *slot* is a cell's number or, after
-the last cell, stands for a constant or symbol. `Agenda` says which cell comes next: always the first that waits.
+Cells are parameters, ops with a result, and choices (terminators with two targets or more), in reverse postorder of the
+reachable blocks, so that a loop stabilizes before the code after it is visited. A *slot* is a cell's number or, after
+the last cell, stands for a constant or symbol. `Agenda` gives the next cell: always the first that waits.
 
 Costs     linear. Both the value facts and divergence walk these numbers, so they are found once for both.
 """
@@ -20,15 +20,15 @@ from typing import NamedTuple
 from ..ir.function import Const, Function, Op, Param, Value
 from ..ir.types import VOID
 from ..record import dataclass
-from .cfg import Cfg, Edge, cfg
 from .facts import Facts
+from .graph.cfg import Cfg, Edge, cfg
 
 NO_CELLS = range(0)
 IDLE, WAITING, CLOSED = 0, 1, 2
 
 
 class Brought(NamedTuple):
-    """What an edge brings to a parameter; `number` counts edges, those of a block side by side."""
+    """An argument of an edge for a parameter; `number` counts edges, those of a block are consecutive."""
 
     edge: Edge
     number: int
@@ -38,11 +38,11 @@ class Brought(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells:
-    """Lists are by cell, or by block where it is said; `others` are the slots after the last cell."""
+    """Lists are by cell, or by block where noted; `others` are the slots after the last cell."""
 
     graph: Cfg
     all: Sequence[Param | Op]
-    home: Sequence[int]  # the block that a cell stands in
+    home: Sequence[int]  # the block of a cell
     span: Sequence[range]  # by block: its cells
     params: Sequence[range]  # by block: those that are its parameters
     ends: Mapping[int, int]  # by block: its choice, if it has one
@@ -106,7 +106,7 @@ class _Links:
                 operands[at] = slots
 
     def _other(self, value: Value) -> int:
-        """The slot of a constant, the same for all that are equal; of anything else, one of its own."""
+        """The slot of a constant, shared by equal ones; of any other value, its own."""
         key = (value.type, value.value) if isinstance(value, Const) else (value, None)
         slot = self.numbers.get(key)
         if slot is None:
@@ -115,7 +115,7 @@ class _Links:
         return slot
 
     def bring(self, graph: Cfg, params: Sequence[range]) -> tuple[list[int], int]:
-        """Link parameters to what edges bring; the number of each block's first edge, and how many edges there are."""
+        """Link parameters to the arguments of edges; returns each block's first edge, and the number of edges."""
         count, first_edge = 0, [0] * len(graph.blocks)
         place, users, incoming = self.place, self.users, self.incoming
         for source in graph.order:
@@ -161,7 +161,7 @@ class Agenda:
                     self.woken = at
 
     def start(self, span: range, state: bytearray) -> None:
-        """Give cells side by side the states that they have here."""
+        """Set the states of a range of cells."""
         first, stop = span.start, span.stop
         self.state[first:stop] = state[first:stop]
         if first < self.woken:

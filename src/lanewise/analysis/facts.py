@@ -4,14 +4,14 @@
     tree = facts[dominance]                     # computes dominance(fn, facts); pyright knows it is a Dominance
     facts[dominance] is tree                    # True until fn.touch(), or longer if `still` says so
 
-An analysis is a function `(fn, facts) -> record`; the function itself is the key. What it needs besides the program
-is an *input*: a record of any type with a default for every field. Inputs are asked for by type:
+An analysis is a function `(fn, facts) -> record`; the function itself is the key. Anything it needs besides the program
+is an *input*: a record of any type with a default for every field. Inputs are requested by type:
 
     facts = Facts(fn, Pins({x: UNIFORM}))       # suppose these shapes
     facts.given(Pins)                           # that record; Pins() if none was given
     other = facts.supposing(Pins({x: VARYING})) # other inputs, same function
 
-Facts that asked for no input, not even through other facts, are shared between `facts` and `other`.
+Facts that used no input, not even through other facts, are shared between `facts` and `other`.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Facts:
         return found if isinstance(found, kind) else kind()
 
     def still(self, before: int, *analyses: Analysis[Any]) -> None:
-        """Say that these, asked for when the function had version `before`, hold of it as it is now."""
+        """Declare that these facts, computed when the function had version `before`, still hold."""
         for store in (self._free, self._mine):
             if store.version == before:
                 kept: dict[object, Any] = {
@@ -85,14 +85,14 @@ class Facts:
                 }
                 store.at(self.function.version).update(kept)
 
-    def told(self, *analyses: Analysis[Any]) -> dict[object, Any]:
-        """Which of these are known of the function as it is, whatever the inputs."""
+    def known(self, *analyses: Analysis[Any]) -> dict[object, Any]:
+        """Which of these are known for the present function, independent of inputs."""
         records = self._free.at(self.function.version)
         return {analysis: records[analysis] for analysis in analyses if analysis in records}
 
-    def believe(self, told: Mapping[object, Any]) -> None:
-        """Take over what was told of a function of which this one is a copy, if it names blocks by numbers alone."""
-        self._free.at(self.function.version).update(told)
+    def believe(self, known: Mapping[object, Any]) -> None:
+        """Adopt facts about a function of which this one is a copy, if they name blocks by numbers alone."""
+        self._free.at(self.function.version).update(known)
 
     def supposing(self, *inputs: object) -> Facts:
         """Facts about the same function under these inputs, the others as here."""
@@ -100,8 +100,14 @@ class Facts:
         other._free = self._free
         return other
 
+    def of_copy(self, copy: Function, *analyses: Analysis[Any]) -> Facts:
+        """Facts about a copy of the function under the same inputs; these are shared, which name blocks by numbers."""
+        other = Facts(copy, *self._inputs.values())
+        other.believe(self.known(*analyses))
+        return other
+
     def apart(self, *analyses: Analysis[Any]) -> Facts:
-        """Facts under the same inputs that share these alone, for as long as the function is another in some way."""
+        """Facts under the same inputs that share only these, while the function is temporarily changed."""
         other = Facts(self.function, *self._inputs.values())
         for analysis in analyses:
             record = self[analysis]

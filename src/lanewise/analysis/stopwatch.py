@@ -1,8 +1,8 @@
-"""A stopwatch for many short calls: CPU seconds, at the price of a clock that counts pauses too.
+"""A stopwatch for many short calls: CPU seconds from the wall clock, corrected for pauses.
 
-The clock of a thread costs more than most of the calls that are to be timed, so that of the wall is asked; it goes on
-while another program has the core. A pause is longer than any but a few calls: only of a call that took long are the
-seconds taken away in which the thread did not run, since the first call or the last long one.
+The thread's CPU clock costs more than most of the timed calls, so the wall clock is used; it goes on while another
+program has the core. A pause is longer than all but a few calls. So only after a long call, the time in which the
+thread did not run is subtracted, counted since the first call or the last long one.
 """
 
 from __future__ import annotations

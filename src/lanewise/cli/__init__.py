@@ -1,32 +1,37 @@
 """The `lanewise` program: one file per command in this folder, named as the command.
 
-A command's module holds `arguments(parser)` and `run(args) -> int`; its line of help stands in `COMMANDS`.
-It is imported only when it is asked for, so that `lanewise --help` is quick and `lanewise musimd` does not
-load LLVM.
+A command's module holds `arguments(parser)` and `run(args) -> int`; its line of help is in `COMMANDS`. It is imported
+only when it is used, so that `lanewise --help` is quick and `lanewise musimd` does not load LLVM.
 
-Exit codes, one rule for all commands: 0 done; 1 the input is refused: a file that cannot be read or written, or what
-stands in it; 2 the command line is wrong: an option, its value, words that do not go together, a name or a number of
-arguments that the file does not have; 3 a check found something. Of 1 and 2 one line on stderr says what.
+Exit codes, one rule for all commands: 0 done; 1 the input is refused, or a file cannot be read or written; 2 the
+command line is wrong: an option, its value, words that exclude each other, a name or a number of arguments that the
+file does not have; 3 a check found something. With 1 and 2, one line on stderr gives the reason.
 """
 
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import os
 import sys
-from importlib.metadata import version
 
 from ..ir.position import CompileError
 from ..options import parse_options
+from ..release import __version__
+from ._failures import WrongUsage, refuse, refused
+from ._streams import own_stdout, reader_has_gone, say_no_more, standard_streams
+
+__all__ = ("COMMANDS", "EXIT_CODES", "WrongUsage", "main", "parse", "refuse")
 
 COMMANDS: dict[str, str] = {
     "abduct": "guards for hot paths: of a kernel, of LLVM IR, or of a specification; how they were found",
     "analyze": "divergence analysis of LLVM IR, C, OpenCL C or .lir: shapes, and what diverges",
-    "bench": "measurements, as ratios of things measured side by side",
-    "demo": "a short tour of what works, run for real on this machine",
+    "bench": "measurements, as ratios from one run",
+    "bisect": "find the optional pass after which a kernel gives another result",
+    "demo": "a short tour, run for real on this machine",
     "doctor": "versions, CPU features, vector width, optional programs, cache",
-    "explain": "what became of each line of a kernel: shapes, branches, loops, accesses, and why",
+    "explain": "what the compiler did with each line of a kernel: shapes, branches, loops, accesses, and why",
     "fortran": "restructure and vectorize Fortran: no GOTO, array statements where dependences allow",
     "musimd": "assemble, run, trace and analyse a µ-SIMD program",
     "passes": "the pipeline, in order, with the reasons for it",
@@ -37,21 +42,20 @@ COMMANDS: dict[str, str] = {
 
 
 EXIT_CODES = (
-    "exit codes: 0 done; 1 the input is refused: a file, or what stands in it; 2 the command line is wrong: an option, "
+    "exit codes: 0 done; 1 the input is refused: a file, or its contents; 2 the command line is wrong: an option, "
     "a value, or a name that the file does not have; 3 a check found something"
 )
 
 
-class WrongUsage(CompileError):
-    """The command line has to be written in another way: exit code 2."""
+CANNOT_WRITE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 def parse(words: list[str]) -> argparse.Namespace:
     about = "An SPMD-on-SIMD compiler for Python."
     usage = "lanewise [-h] [--version] COMMAND ..."
     parser = argparse.ArgumentParser(prog="lanewise", usage=usage, description=about, epilog=EXIT_CODES)
-    parser.add_argument("--version", action="version", version=f"lanewise {version('lanewise')}")
-    # argparse makes room for the metavar, and sets the names two columns further in.
+    parser.add_argument("--version", action="version", version=f"lanewise {__version__}")
+    # argparse reserves room for the metavar and indents the names by two more columns.
     commands = parser.add_subparsers(dest="command", metavar="COMMAND ...", prog="lanewise", required=True)
     asked = next((word for word in words if not word.startswith("-")), None)
     for name, help_line in COMMANDS.items():
@@ -65,48 +69,32 @@ def parse(words: list[str]) -> argparse.Namespace:
 
 
 def main(argv: list[str] | None = None) -> int:
-    try:
+    with standard_streams(until_exit=argv is None):
         try:
-            args = parse(sys.argv[1:] if argv is None else argv)
-            _check_options()
-            return importlib.import_module(f".{args.command}", __name__).run(args)
-        finally:
-            sys.stdout.flush()  # here, so that a closed pipe is met by the handler below, after --help too
-    except WrongUsage as error:
-        return refuse(str(error), 2)
-    except CompileError as error:
-        return refuse(str(error))
-    except UnicodeDecodeError as error:
-        return refuse(f"the input is not UTF-8 text: byte {error.start} is 0x{error.object[error.start]:02x}")
-    except BrokenPipeError:
-        # The reader (`| head`) has gone. Python flushes stdout once more at exit; let that go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except OSError as error:
-        return refuse(f"{error.filename or 'input'}: {_why_not_opened(error)}")
-    except KeyboardInterrupt:
-        return 130
-
-
-def _why_not_opened(error: OSError) -> str:
-    """As the system says it; a folder that is missing is not the file that nobody has written yet."""
-    folder = os.path.dirname(str(error.filename or ""))
-    if isinstance(error, FileNotFoundError) and folder and not os.path.isdir(folder):
-        return f"there is no folder '{folder}'"
-    return str(error.strerror or error)
+            try:
+                args = parse(sys.argv[1:] if argv is None else argv)
+                _check_options()
+                return importlib.import_module(f".{args.command}", __name__).run(args)
+            finally:
+                own_stdout().flush()  # here, so that the handler below sees a closed pipe, also after --help
+        except KeyboardInterrupt:
+            return 130
+        except Exception as error:
+            if isinstance(error, BrokenPipeError) and reader_has_gone():
+                say_no_more()
+                return 0
+            if isinstance(error, OSError) and error.filename is None and error.errno in CANNOT_WRITE:
+                say_no_more()
+                error.filename = "standard output"  # files say their names
+            return refused(error)
 
 
 def _check_options() -> None:
-    """A word in LANEWISE that nobody knows is told before anything runs."""
+    """Report an unknown word in LANEWISE before anything runs."""
     text = os.environ.get("LANEWISE", "")
     if text:
         pipeline = importlib.import_module("..pipeline", __name__)
         try:
-            parse_options(text, (*pipeline.NAMES, *pipeline.BESIDE))
+            parse_options(text, pipeline.NAMES)
         except CompileError as error:
             raise WrongUsage(str(error)) from None
-
-
-def refuse(sentence: str, code: int = 1) -> int:
-    print(f"lanewise: {sentence}", file=sys.stderr)
-    return code

@@ -1,7 +1,7 @@
 """`--shapes U,C,T`: a shape for each argument of a function, checked against its type.
 
-Ensures   what was written is what the analysis is given: a stride that the type does not hold, or one on a float or an
-          i1, which are uniform or varying only, is refused. On addresses strides are bytes.
+Ensures   the analysis gets exactly what was written: a stride that does not fit the type, or one on a float or an
+          i1, which are only uniform or varying, is refused. Strides of addresses are in bytes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def pinned(fn: Function, text: str) -> Mapping[str, Shape]:
 
 
 def arguments_of(params: Sequence[Param]) -> str:
-    """How many there are, and what they are."""
+    """Their number and types, in words."""
     listed = ", ".join(f"%{param.name}: {param.type}" for param in params)
     return f"{len(params)} argument{'s' * (len(params) != 1)}" + (f" ({listed})" if listed else "")
 

@@ -1,11 +1,11 @@
-"""The file that a command reads, and a function in it, as the command line names them.
+"""The input file of a command, and a function in it, as named on the command line.
 
     module = loaded("k.ll")                             .lir .ll .bc .c .cpp .cc .cl
-    module = loaded(word, "FILE.spec", "FILE.py:kernel")    what else this command reads, for the sentence
+    module = loaded(word, "FILE.spec", "FILE.py:kernel")    other inputs of this command, for the message
     function = function_of(module, args.function)
 
-Ensures   a word that no file of these kinds has, and a name that is not in the file, are wrong usage: exit code 2.
-          A file that cannot be read, and a function that was refused, are refused input: exit code 1.
+Ensures   a word that is not a file of these kinds, and a name that is not in the file, are wrong usage: exit code
+          2. An unreadable file and a refused function are refused input: exit code 1.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from . import WrongUsage
 
 @contextmanager
 def as_usage() -> Generator[None]:
-    """What is refused in here stands on the command line."""
+    """A refusal in this block is an error on the command line."""
     try:
         yield
     except CompileError as error:
@@ -37,7 +37,7 @@ def loaded(word: str, *also: str) -> Module:
 
 
 def no_kind(word: str, kinds: tuple[str, ...], also: tuple[str, ...] = ()) -> str:
-    """That no file of these kinds is called so."""
+    """The message that no file of these kinds has this name."""
     more = "".join(f", or {one}" for one in also)
     return f"'{word}' is of no known kind; give a file that ends in {' '.join(kinds)}{more}"
 

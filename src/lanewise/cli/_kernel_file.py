@@ -1,16 +1,16 @@
-"""A kernel in a file, and arguments for it, as the command line names them.
+"""A kernel in a file, and its arguments, as named on the command line.
 
-    FILE.py:kernel                      the file is imported, as a member of the package that its folder is, if it is
-                                        one; `kernel` is a name in it
-    --args "f32[:,:], float, 256"       types or values of its arguments, see `runtime/examples.py`
+    FILE.py:kernel                      the file is imported, as a member of its package if it is in one; `kernel` is
+                                        a name in it
+    --args "f32[:,:], float, 256"       types or values of its arguments, see `runtime/call/examples.py`
 
-    FILE.ll --function f --shapes U,C,T a function from LLVM IR, or from C through clang; of one kernel, only FILE.ll
+    FILE.ll --function f --shapes U,C,T a function from LLVM IR, or from C through clang; with one kernel, just FILE.ll
 
-Without `--args` the file's `examples` are looked at: a dict from a kernel's name to its arguments, or to a function
-that makes them.
+Without `--args` the file's `examples` are used: a dict from a kernel's name to its arguments, or to a function that
+returns them.
 
-Ensures   what is wrong on the command line, be it a name that the file does not have, is `WrongUsage`; what the file
-          itself has wrong is a `CompileError`.
+Ensures   an error on the command line, including a name that is not in the file, is `WrongUsage`; an error in the
+          file itself is a `CompileError`.
 """
 
 from __future__ import annotations
@@ -19,26 +19,27 @@ import argparse
 import importlib
 import importlib.util
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from ..frontend.named import names_there
 from ..frontend.python.decorate import LaneFunction
 from ..ir.position import CompileError
-from ..runtime.examples import arguments_from
-from ..runtime.kernel import Kernel
-from ..runtime.kernel import kernel as make_kernel
-from ..runtime.llvm_kernel import LlvmKernel
-from ..runtime.llvm_module import load_llvm
-from ..runtime.settings import WIDTHS
-from ..runtime.ufunc import Vectorized, vectorized_in
-from ..runtime.version import Version
+from ..runtime.call.examples import arguments_from
+from ..runtime.call.kernel import Kernel
+from ..runtime.call.kernel import kernel as make_kernel
+from ..runtime.call.settings import WIDTHS
+from ..runtime.call.version import Version
+from ..runtime.llvm.kernel import LlvmKernel
+from ..runtime.llvm.module import load_llvm
+from ..runtime.ufunc.ufunc import Vectorized, vectorized_in
 from . import WrongUsage
+from ._failures import users_code
 from ._given_shapes import pinned
 from ._input_file import as_usage, function_of, no_kind
 
@@ -46,16 +47,16 @@ LLVM_FILES = (".ll", ".bc", ".c", ".cpp", ".cc", ".cl")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """How commands name a kernel, and what they are told of its arguments."""
+    """Options that name a kernel and its arguments."""
     parser.add_argument("kernel", metavar="FILE", help="FILE.py:kernel, which is imported; or .ll .bc .c .cpp .cc .cl")
     parser.add_argument("--args", metavar="TYPES", help='"f32[:,:], float, 256"; without it the file\'s examples')
-    parser.add_argument("--function", metavar="F", help="of LLVM IR: the function, if there are several")
-    parser.add_argument("--shapes", metavar="U,C,T", help="of LLVM IR: a shape for each argument: U C S4 S? T")
-    parser.add_argument("--width", metavar="W", type=int, help="lanes of a gang; without it, as chosen")
+    parser.add_argument("--function", metavar="F", help="for LLVM IR: the function, if there are several")
+    parser.add_argument("--shapes", metavar="U,C,T", help="for LLVM IR: a shape for each argument: U C S4 S? T")
+    parser.add_argument("--width", metavar="W", type=int, help="lanes of a gang; without it, the compiler chooses")
 
 
 def found(args: argparse.Namespace) -> Version | LlvmKernel:
-    """What a command was told to look at."""
+    """The kernel that the command line names."""
     if args.width is not None and args.width not in WIDTHS:
         raise WrongUsage(f"--width {args.width} is no width; there are {', '.join(map(str, WIDTHS))}")
     if args.kernel.lower().endswith(LLVM_FILES):
@@ -65,17 +66,23 @@ def found(args: argparse.Namespace) -> Version | LlvmKernel:
     return version_named(args.kernel, args.args, args.width)
 
 
+def inputs_of(args: argparse.Namespace) -> list[str]:
+    """The file that contains a kernel; Python knows the modules that it imports."""
+    path, colon, _ = args.kernel.rpartition(":")
+    return [path if colon and path.endswith(".py") else args.kernel]
+
+
 def _from_llvm(args: argparse.Namespace) -> LlvmKernel:
     if args.args is not None:
         raise WrongUsage("--args is for kernels in Python; a function from LLVM IR takes --shapes U,C,T")
-    Path(args.kernel).stat()  # a missing file is told as for every other kind
+    Path(args.kernel).stat()  # a missing file is reported as for every other kind
     module = load_llvm(args.kernel)
     kernels = [name for name, fn in module.functions.items() if fn.attrs.get("kernel")] or list(module.functions)
     if args.function is None and len(kernels) != 1:
         raise WrongUsage(f"say --function F; in {args.kernel} there are: {' '.join(module.functions) or 'none'}")
     function = function_of(module.module, args.function or kernels[0])
     if args.shapes is not None:
-        module.kernel(function.name)  # what is wrong with the function itself is told first
+        module.kernel(function.name)  # errors of the function itself come first
         pinned(function, args.shapes)
     with as_usage() if args.shapes is not None else nullcontext():
         return module.kernel(function.name, args.shapes, args.width)
@@ -98,28 +105,25 @@ def kernel_named(text: str) -> Kernel | Vectorized:
 
 
 def _word(value: object) -> str:
-    """What it is, for people who do not know the names of our classes."""
+    """Its kind, in words for users who do not know our class names."""
     return "a function for kernels, @lw.function" if isinstance(value, LaneFunction) else f"a {type(value).__name__}"
 
 
 def imported(path: Path) -> ModuleType:
-    """The module that a file is, imported once."""
-    path.stat()  # a missing file is told as for every other kind
+    """The module of a file, imported once."""
+    path.open("rb").close()  # a missing file, or a folder, is reported as for every other kind
     top, name = _in_package(path)
     before = list(sys.path)
-    sys.path[:0] = [str(top), str(path.parent)]
+    sys.path[:0] = [str(top), str(path.parent.absolute())]
     try:
-        return _member(path, name) if "." in name else _alone(path)
-    except CompileError:
-        raise
-    except Exception as error:
-        raise CompileError(f"{path} cannot be imported: {type(error).__name__}: {error}") from error
+        with users_code(path, "the file cannot be imported"):
+            return _member(path, name) if "." in name else _alone(path)
     finally:
         sys.path[:] = before
 
 
 def _in_package(path: Path) -> tuple[Path, str]:
-    """The folder that the outermost package of a file lies in, and the name of the file from there."""
+    """The folder that contains the outermost package of a file, and the module's name from there."""
     folder, name = path.absolute().parent, path.stem
     while folder.name.isidentifier() and (folder / "__init__.py").is_file():
         folder, name = folder.parent, f"{folder.name}.{name}"
@@ -135,15 +139,19 @@ def _member(path: Path, name: str) -> ModuleType:
 
 
 def _alone(path: Path) -> ModuleType:
-    name = f"lanewise_file_{path.stem}"
+    name, place = f"lanewise_file_{path.stem}", path.absolute()
     known = sys.modules.get(name)
-    if known is not None and getattr(known, "__file__", None) == str(path):
+    if known is not None and known.__file__ == str(place):
         return known
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, place)
     assert spec is not None and spec.loader is not None, "a .py file has a loader"
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
     return module
 
 
@@ -153,7 +161,7 @@ def _kernels(path: str) -> list[str]:
 
 
 def version_named(text: str, words: str | None, width: int | None = None) -> Version:
-    """The compiled version for the arguments that are told, or that the file has as examples."""
+    """The compiled version for the arguments of the command line, or the file's examples."""
     kernel = kernel_named(text)
     if width is not None:
         if isinstance(kernel, Vectorized):
@@ -165,7 +173,7 @@ def version_named(text: str, words: str | None, width: int | None = None) -> Ver
 
 
 def bound_arguments(text: str, kernel: Kernel, words: str | None) -> tuple[Any, ...]:
-    """An argument for each parameter, of the types that are told, or from the file's examples."""
+    """An argument for each parameter, of the types on the command line, or from the file's examples."""
     try:
         return kernel.bind(tuple(_arguments(text, kernel.source.name, words)), {})
     except TypeError as error:
@@ -182,12 +190,18 @@ def _arguments(text: str, name: str, words: str | None) -> Sequence[Any]:
 
 
 def _example(text: str, name: str) -> Sequence[Any]:
-    examples: dict[str, Any] = vars(imported(Path(text.rpartition(":")[0]))).get("examples", {})
-    found = examples.get(name)
+    path = text.rpartition(":")[0]
+    examples: Any = vars(imported(Path(path))).get("examples", {})
+    if not isinstance(examples, Mapping):
+        raise CompileError(f"{path}: 'examples' is {_word(examples)}; write examples = {{'{name}': (...)}}")
+    found: Any = cast("Mapping[Any, Any]", examples).get(name)
     if found is None:
         raise WrongUsage(
             f"say what the arguments of '{name}' are: --args \"f32[:,:], float, 256\", "
             f"or examples = {{'{name}': (...)}} in the file"
         )
-    make: Any = found if callable(found) else lambda: found
-    return make()
+    with users_code(path, f"examples['{name}']"):
+        made: Any = found() if callable(found) else found
+    if not isinstance(made, tuple | list):
+        raise CompileError(f"{path}: examples['{name}'] is {_word(made)}; write a tuple, an item for each argument")
+    return cast("Sequence[Any]", made)

@@ -1,7 +1,7 @@
-"""`lanewise abduct FILE`: guards for hot paths, on their own: of a kernel, of a function, or of a specification.
+"""`lanewise abduct FILE`: guards for hot paths of a kernel, of a function, or of a specification.
 
 lanewise abduct conv.py:conv --args "f32[:], f32[:], f32[:], 2"      each divergent loop, branch and scattered address
-lanewise abduct conv.py:conv --line 11 --checks --width 16           one loop, and its checks shall hold too
+lanewise abduct conv.py:conv --line 11 --checks --width 16           one loop, including its checks
 lanewise abduct k.ll --function f --shapes U,C,U --width 8           of a function from LLVM IR, C, OpenCL C or .lir
 lanewise abduct centre.spec                                          of a specification, as docs/hot-paths.md has it
 """
@@ -11,25 +11,24 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from ..analysis.divergence import Gang
+from ..analysis.divergence.divergence import Gang
+from ..analysis.divergence.sources import NONE, POLICIES, Sources
 from ..analysis.facts import Facts
-from ..analysis.sources import NONE, POLICIES, Sources
 from ..frontend.python.compile import compile_source
 from ..frontend.python.lanes import lanes_info
 from ..frontend.python.signature import signature_of
 from ..ir.function import Function
 from ..ir.position import CompileError
 from ..ir.shapes import VARYING, Shape
-from ..pipeline import PASSES
+from ..pipeline import before
 from ..pipeline import run as run_passes
+from ..plan.width import chosen_width
 from ..report.abduction import as_json, told, words_for
-from ..report.parts import parts
-from ..runtime.kernel import Kernel
-from ..runtime.width import chosen_width
+from ..runtime.call.kernel import Kernel
+from ..runtime.choice.calibrate import this_machine
 from ..solve.guards import Budget
 from ..solve.problems import addresses, problems, solved
 from ..solve.specification import read_specification
@@ -38,24 +37,26 @@ from . import WrongUsage
 from ._given_shapes import pinned
 from ._input_file import function_of, loaded
 from ._kernel_file import bound_arguments, kernel_named
+from ._parts import parts
+from ._streams import say
 from .analyze import SOURCES_HELP, sources_for, sources_words
 
-# What is done to a function before hot paths are looked for.
-BEFORE = tuple(takewhile(lambda step: step.name not in ("hot_paths", "unify_loops"), PASSES))
+# The passes before the search for hot paths.
+BEFORE = before("hot_paths")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     reads = "FILE.py:kernel, which is imported; .lir .ll .bc .c .cpp .cc .cl; or FILE.spec, a specification"
     parser.add_argument("file", metavar="FILE", help=reads)
     parser.add_argument("--args", metavar="TYPES", help='of a kernel: "f32[:,:], float, 256"; else its examples')
-    parser.add_argument("--function", metavar="F", help="of a module: this function; else all")
-    parser.add_argument("--shapes", metavar="U,C,T", help="of a function: a shape for each argument")
+    parser.add_argument("--function", metavar="F", help="for a module: this function; by default all")
+    parser.add_argument("--shapes", metavar="U,C,T", help="for a function: a shape for each argument")
     parser.add_argument("--sources", choices=sorted(POLICIES), help=SOURCES_HELP)
     parser.add_argument(
-        "--width", type=int, metavar="W", help="lanes of a gang; else those that a kernel runs with, 8 for others"
+        "--width", type=int, metavar="W", help="lanes of a gang; by default the kernel's own, 8 for others"
     )
-    parser.add_argument("--line", type=int, metavar="N", help="only what stands on this line")
-    parser.add_argument("--checks", action="store_true", help="checks in divergent loops shall hold as well")
+    parser.add_argument("--line", type=int, metavar="N", help="only this source line")
+    parser.add_argument("--checks", action="store_true", help="include checks in divergent loops")
     parser.add_argument("--budget", type=int, metavar="N", help="the most units of work for the solver, in all")
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
@@ -73,14 +74,14 @@ def run(args: argparse.Namespace) -> int:
         texts.append(told(title, outcome, accesses, words))
         records.append(as_json(title, outcome, accesses))
     if args.json:
-        print(json.dumps({"problems": records}, indent=1))
+        say(json.dumps({"problems": records}, indent=1))
     else:
-        print("\n\n".join(texts) or f"nothing diverges that a guard could help{''.join(taken)}")
+        say("\n\n".join(texts) or f"nothing diverges that a guard could help{''.join(taken)}")
     return 0
 
 
 def _found(args: argparse.Namespace, budget: Budget, taken: set[str]) -> Iterator[tuple[str, Any, Any, dict[str, str]]]:
-    """Problems, what was found for them, and words for values; `taken` gets those for sources that were not told."""
+    """Problems, their outcomes, and names of values; `taken` receives default sources."""
     if args.file.endswith(".spec"):
         try:
             outcome = abduce_text(read_specification(Path(args.file)), args.width, budget)
@@ -94,8 +95,8 @@ def _found(args: argparse.Namespace, budget: Budget, taken: set[str]) -> Iterato
         words = "" if _is_kernel(args) else sources_words(sources, args)
         taken.add(words)
         gang = Gang(shapes, width, sources)
-        run_passes(fn, (gang,), passes=BEFORE)
         facts = Facts(fn, gang)
+        run_passes(BEFORE, fn, facts)
         names = words_for(fn) if _is_kernel(args) else {}
         for problem in problems(facts, args.checks):
             if args.line is None or args.line == problem.line:
@@ -109,18 +110,18 @@ def _is_kernel(args: argparse.Namespace) -> bool:
 
 
 def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, Shape], Sources, int]]:
-    """What to look at, with the shapes of its arguments and the lanes of a gang."""
+    """Functions to examine, with the shapes of their arguments and the gang's width."""
     if _is_kernel(args):
         for option in ("shapes", "function"):
             if getattr(args, option) is not None:
-                raise WrongUsage(f"--{option} is for functions of a module; what a kernel gets is told by --args")
+                raise WrongUsage(f"--{option} is for functions of a module; a kernel takes --args")
         kernel = kernel_named(args.file)
         if not isinstance(kernel, Kernel):
             raise WrongUsage(f"'{args.file}' is a vectorized function; its arguments differ in all lanes anyway")
         signature = signature_of(kernel.source, bound_arguments(args.file, kernel, args.args))
         compiled, again = (compile_source(kernel.source, signature, kernel.options.for_compiler()) for _ in range(2))
         module, sources = compiled.module, POLICIES[args.sources or NONE.name]
-        width = args.width or kernel.options.width or chosen_width(module, compiled.name)
+        width = args.width or kernel.options.width or chosen_width(module, compiled.name, this_machine())
         for part in parts(again.module, again.name, width):  # it changes the functions
             fn = module.functions[part.fn.name]
             if lanes_info(fn) is not None:

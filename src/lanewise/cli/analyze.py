@@ -5,7 +5,7 @@ lanewise analyze k.cl --function f --why x               why %x is not uniform, 
 lanewise analyze k.lir --function f --trace              each step of the analysis
 lanewise analyze k.bc --json                             one object for machines
 lanewise analyze eval/*.ll --sources opencl --compare    beside the baselines
-lanewise analyze password.ll --function check --secret password,length     what may tell of a secret; exit code 3
+lanewise analyze password.ll --function check --secret password,length     what may depend on a secret; exit code 3
 """
 
 from __future__ import annotations
@@ -20,24 +20,35 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..analysis.divergence import Gang, Watch
+from ..analysis.divergence.divergence import Gang, Watch
+from ..analysis.divergence.secrets import secrecy
+from ..analysis.divergence.sources import POLICIES, Sources, usual_sources
+from ..analysis.divergence.why import why
 from ..analysis.facts import Facts
-from ..analysis.secrets import secrecy
-from ..analysis.sources import POLICIES, Sources, usual_sources
-from ..analysis.why import why
 from ..ir.function import Function, Module, Named
 from ..ir.shapes import Shape
 from ..report import compare, secrets
-from ..report.analysis import Analysed, analysed, annotated, as_json, counts, left_as, refused_json
+from ..report.analysis import (
+    SCHEMA,
+    Analysed,
+    analysed,
+    annotated,
+    as_json,
+    counts,
+    findings,
+    left_as,
+    refused_json,
+)
+from ..report.sarif import Finding, sarif
 from ..report.trace import Trace
-from ..transform.close_loops import close_loops
+from ..transform.edit.close_loops import close_loops
 from . import WrongUsage
 from ._given_shapes import pinned
 from ._input_file import function_of, loaded
 
 FOUND_SOMETHING = 3
 MOST_NAMES = 12  # of values, in a message
-SOURCES_HELP = "what brings divergence in; opencl for OpenCL C if it is not told, else none"
+SOURCES_HELP = "sources of divergence; default: opencl for OpenCL C, else none"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,8 +64,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--why", metavar="V", help="why this value, or the branch of this block, is not uniform")
     parser.add_argument("--secret", metavar="A,B", help="list what may depend on these arguments; exit code 3 if any")
     parser.add_argument("--observe", action="store_true", help="with --secret: being executed is observed, too")
-    parser.add_argument("--compare", action="store_true", help="a table of the analysis beside its baselines")
+    parser.add_argument("--compare", action="store_true", help="a table that compares the analysis with its baselines")
     parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--sarif", action="store_true", help="SARIF 2.1.0: what diverges, or with --secret what leaks")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,25 +75,30 @@ def run(args: argparse.Namespace) -> int:
         return _compare(args)
     if args.secret is not None:
         return _secret(args)
-    told: list[dict[str, Any]] = []
-    files = [_read(path, args) for path in args.files]  # all is read before anything is told
+    records: list[dict[str, Any]] = []
+    results: list[Finding] = []
+    files = [_read(path, args) for path in args.files]  # read everything before printing anything
     for path, module, gangs in files:
         refused = ((name, sentence) for name, sentence in module.refused.items() if _wanted(name, args))
-        told += [{"file": path} | refused_json(name, sentence) for name, sentence in refused]
+        records += [{"file": path} | refused_json(name, sentence) for name, sentence in refused]
         for fn, gang in gangs.items():
             report, trace = _analysed(fn, gang, args)
-            if args.json:
+            if args.sarif:
+                results += findings(report, path)
+            elif args.json:
                 more = {"sources": gang.sources.name} | _asked_for(report, trace, args)
-                told.append({"file": path} | as_json(report) | more)
+                records.append({"file": path} | as_json(report) | more)
             else:
                 _print(path, report, trace, args, gang.sources)
-    if args.json:
-        print(json.dumps({"functions": told}, indent=1))
+    if args.sarif:
+        print(sarif(results))
+    elif args.json:
+        print(json.dumps({"schema": SCHEMA, "functions": records}, indent=1))
     return _code(module for _, module, _ in files)
 
 
 def _code(modules: Iterable[Module]) -> int:
-    """Refused, if there was nothing to look at."""
+    """Refused, if there was nothing to analyze."""
     return 0 if any(module.functions or module.refused for module in modules) else 1
 
 
@@ -93,19 +110,21 @@ def _sensible(args: argparse.Namespace) -> None:
     if args.why and not args.function:
         raise WrongUsage("--why needs --function, the function that the value is in")
     if args.observe and args.secret is None:
-        raise WrongUsage("--observe needs --secret, the arguments that must not be told")
+        raise WrongUsage("--observe needs --secret, the arguments that must stay secret")
     if args.why and args.trace and not args.json:
         raise WrongUsage("--why prints a chain, --trace the steps: leave one of them out, or take both with --json")
+    if args.sarif and (args.json or args.why or args.trace or args.compare):
+        raise WrongUsage("--sarif prints results: leave out --json, --why, --trace and --compare")
     if args.compare and (args.why or args.trace):
         raise WrongUsage("--compare prints a table: leave out --why and --trace")
     if args.secret is not None and (args.why or args.trace or args.compare or args.shapes is not None):
-        raise WrongUsage("--secret stands alone: leave out --why, --trace, --compare and --shapes")
+        raise WrongUsage("--secret excludes other reports: leave out --why, --trace, --compare and --shapes")
     if args.secret is not None and (args.sources not in (None, "none") or args.width):
         raise WrongUsage("--secret compares two runs, not lanes: leave out --sources, --width and --aligned")
 
 
 def _read(path: str, args: argparse.Namespace) -> tuple[str, Module, dict[Function, Gang]]:
-    """A file's functions that are wanted, each with what is told of its gang."""
+    """The requested functions of a file, each with a report about its gang."""
     module = loaded(path)
     _warn(module, args)
     sources = sources_for(module, args)
@@ -117,7 +136,7 @@ def sources_for(module: Module, args: argparse.Namespace) -> Sources:
 
 
 def sources_words(sources: Sources, args: argparse.Namespace) -> str:
-    """Which sources were taken, if the user did not say."""
+    """Which sources were assumed, if the user did not say."""
     return "" if args.sources is not None else f", sources {sources.name}"
 
 
@@ -171,7 +190,7 @@ def _print(path: str, report: Analysed, trace: Trace | None, args: argparse.Name
 
 
 def _file_words(path: str, args: argparse.Namespace) -> str:
-    """Which file a function is from, if there are several."""
+    """The file of a function, if there are several."""
     return f"{path}: " if len(args.files) > 1 else ""
 
 
@@ -194,7 +213,7 @@ def _print_why(report: Analysed, name: str, file: str, taken: str) -> None:
     chain = why(report.fn, report.facts, value)
     if not chain:
         later = [f"%{one.name}" for one in left_as(report, value) if not report.found.is_uniform(one)]
-        note = f"; behind its loop, which lanes leave at different times, it is {', '.join(later)}" if later else ""
+        note = f"; after its loop, which lanes leave at different times, it is {', '.join(later)}" if later else ""
         print(f"{file}%{value.name} is uniform{taken}{note}")
     for reason in chain:
         where = f"  ({reason.position})" if reason.position else ""
@@ -221,7 +240,7 @@ def _asked_for(report: Analysed, trace: Trace | None, args: argparse.Namespace) 
 
 
 def _asked(report: Analysed, name: str) -> Named:
-    """A value, or the condition of the branch that a block ends in; a variable is any of its values."""
+    """A value, or the condition of a block's branch; a variable stands for any of its values."""
     found = {value.name: value for value in (*report.added, *report.named)}
     if name in found:
         return found[name]
@@ -237,7 +256,7 @@ def _asked(report: Analysed, name: str) -> Named:
                 raise WrongUsage(f"the branch of block '{name}' goes by a constant")
             return condition
     variable = [value for known, value in found.items() if known.startswith(f"{name}.")]
-    if variable:  # as clang numbers them: lo.013, lo.1; the first that is not uniform
+    if variable:  # clang numbers its values: lo.013, lo.1; the first that is not uniform
         return next((value for value in variable if not report.found.is_uniform(value)), variable[0])
     names = [*found, *(block.name for block in report.fn.blocks)]
     near = get_close_matches(name, names) or names[:MOST_NAMES]
@@ -258,12 +277,14 @@ def _compare(args: argparse.Namespace) -> int:
             print(f"lanewise: {module.name}{sources_words(sources, args)}", file=sys.stderr)
         gang = partial(_gang, args=args, sources=sources)
         rows.append(compare.compared(name, functions, gang))
-    print(json.dumps({"files": compare.as_json(rows)}, indent=1) if args.json else compare.table(rows))
+    print(
+        json.dumps({"schema": SCHEMA, "files": compare.as_json(rows)}, indent=1) if args.json else compare.table(rows)
+    )
     return _code(modules)
 
 
 def _row_names(files: Sequence[str]) -> list[str]:
-    """What a file is called, without its folder and kind; all of it where another is called the same."""
+    """A file's name without folder and suffix; its full name if another has the same."""
     stems = Counter(Path(path).stem for path in dict.fromkeys(files))
     return [Path(path).stem if stems[Path(path).stem] == 1 else path for path in files]
 
@@ -273,6 +294,7 @@ def _secret(args: argparse.Namespace) -> int:
     if not names:
         raise WrongUsage("--secret needs the names of arguments, as in --secret key,length")
     reports: list[dict[str, Any]] = []
+    results: list[Finding] = []
     modules = [loaded(path) for path in args.files]
     _known_arguments(names, [fn for module in modules for fn in _functions(module, args)])
     for module in modules:
@@ -287,17 +309,20 @@ def _secret(args: argparse.Namespace) -> int:
             close_loops(fn, facts)
             found = secrecy(fn, facts, names, observe=args.observe)
             reports.append({"file": module.name} | secrets.as_json(fn, found))
-            if not args.json:
+            results += secrets.findings(fn, found, module.name)
+            if not args.json and not args.sarif:
                 print(_file_words(module.name, args) + secrets.told(fn, found))
-    if args.json:
-        print(json.dumps({"functions": reports}, indent=1))
+    if args.sarif:
+        print(sarif(results))
+    elif args.json:
+        print(json.dumps({"schema": SCHEMA, "functions": reports}, indent=1))
     if any(report["leaks"] for report in reports):
         return FOUND_SOMETHING
     return 1 if any(report.get("refused") for report in reports) else _code(modules)  # of these nothing is known
 
 
 def _known_arguments(names: list[str], functions: list[Function]) -> None:
-    """A name that is misspelt must not be told to be kept."""
+    """A misspelt name must not be reported as safe."""
     known = dict.fromkeys(param.name for fn in functions for param in fn.params)
     for name in names:
         if name not in known:

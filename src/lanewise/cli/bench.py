@@ -1,14 +1,14 @@
-"""`lanewise bench [NAME ...]`: Lanewise beside its peers on the workloads; or another measurement, by its name.
+"""`lanewise bench [NAME ...]`: Lanewise against its peers on the workloads; or another measurement, by its name.
 
     lanewise bench                         every workload, against what is installed
     lanewise bench mandelbrot --quick      workloads with this in their name
-    lanewise bench crev --plot plots       another measurement; what stands behind its name goes to it
-    lanewise bench --from FILE --plot P    the table and the picture of an earlier run, not measured anew
+    lanewise bench crev --plot plots       another measurement; the words after its name go to it
+    lanewise bench --from FILE --plot P    the table and the picture of an earlier run, without measuring
     lanewise bench --list                  the measurements and the workloads
 
-A measurement is a file in the folder `bench` of the repository, run as a program of its own. Nothing has to be
-registered: a new file is a new name, the first line of its text is its line in the list. A word that is no file goes
-to the comparison with the peers, `compare`, as the name of a workload.
+A measurement is a file in the folder `bench` of the repository, run as a program of its own. No registration is needed:
+a new file is a new name, and the first line of its docstring is its line in the list. Any other word is the name of a
+workload for the comparison with the peers, `compare`.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from pathlib import Path
 from ..ir.position import CompileError
 from . import WrongUsage
 
-HELP = "measurements, as ratios of things measured side by side"
+HELP = "measurements, as ratios from one run"
 COMPARISON = "compare"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="all measurements and workloads")
-    parser.add_argument("--quick", action="store_true", help="smaller inputs and fewer turns")
+    parser.add_argument("--quick", action="store_true", help="smaller inputs and fewer iterations")
     for option, meta, text in (
         ("--peers", "LIST", "with commas: gcc, gcc-fast, clang, ispc, numba, drjit, taichi, jax, warp, pocl"),
         ("--ispc", "PROGRAM", "where ISPC is, if not on the path"),
-        ("--python", "PROGRAM", "a Python that has Numba and its like, if this one has not"),
-        ("--from", "FILE", "what --json wrote: not measured anew"),
+        ("--python", "PROGRAM", "a Python with Numba and other peers, if this one has none"),
+        ("--from", "FILE", "a file that --json wrote: do not measure"),
         ("--markdown", "FILE", "write the table as Markdown"),
         ("--plot", "FILE", "write a picture (SVG)"),
         ("--json", "FILE", "write all numbers"),
@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name", nargs="?", metavar="NAME", help="a workload, or a measurement; without it, all workloads"
     )
-    parser.add_argument("options", nargs=argparse.REMAINDER, help="more workloads, or what the measurement takes")
+    parser.add_argument("options", nargs=argparse.REMAINDER, help="more workloads, or options of the measurement")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     if args.list and args.name is not None:
         raise WrongUsage(f"--list takes no name, and here is '{args.name}'; what one takes: lanewise bench NAME --help")
     if args.list:
-        print("Measurements, `lanewise bench NAME`; `lanewise bench NAME --help` tells what one takes:")
+        print("Measurements, `lanewise bench NAME`; `lanewise bench NAME --help` explains one:")
         for name, file in files.items():
             print(f"{name:21} {_first_line(file)}")
         print("\nWorkloads, `lanewise bench NAME ...` beside the peers; a part of a name will do:", flush=True)
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _words_before(args: argparse.Namespace) -> list[str]:
-    """The options that stood before the name."""
+    """The options before the name."""
     words = ["--quick"] if args.quick else []
     for option in ("peers", "ispc", "python", "from", "markdown", "plot", "json"):
         value = getattr(args, option)
@@ -71,7 +71,7 @@ def _words_before(args: argparse.Namespace) -> list[str]:
 
 
 def _files() -> dict[str, Path]:
-    """The files of the folder, of the repository that this package stands in or of the one we are in."""
+    """The files of the folder, in the repository of this package or in the current one."""
     for folder in (Path(__file__).resolve().parents[3] / "bench", Path.cwd() / "bench"):
         found = {file.stem: file for file in sorted(folder.glob("*.py")) if not file.stem.startswith("_")}
         if found:

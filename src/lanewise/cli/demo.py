@@ -10,7 +10,6 @@ import platform
 import time
 from collections.abc import Callable
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,8 @@ from llvmlite import binding
 from ..codegen.jit import compile_module
 from ..frontend.llvm.module import load_llvm_file
 from ..ir.interpret import run_lanes
-from ..runtime.llvm_module import LlvmModule
+from ..release import __version__
+from ..runtime.llvm.module import LlvmModule
 from ._demo_parts import fortran, gang_calls, hot_paths, musimd
 from .samples.kernels import SAMPLES, Sample
 
@@ -33,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def machine() -> None:
     cpu = binding.get_host_cpu_name()
-    print(f"lanewise {version('lanewise')} on Python {platform.python_version()}, {cpu}")
+    print(f"lanewise {__version__} on Python {platform.python_version()}, {cpu}")
 
 
 def there_and_back() -> None:
@@ -56,11 +56,11 @@ def there_and_back() -> None:
 
 
 def side_by_side(scalar: Callable[[int], int]) -> None:
-    """The same function called by many lanes: what it gives, and how long it takes beside one call after another."""
+    """The same function called by many lanes: its results, and its time compared with sequential calls."""
     kernel = LlvmModule(load_llvm_file(FOLDER / "longest_chain.ll")).kernel("longest_chain")
     many = np.arange(1, 401, dtype=np.int32)
-    alone = [scalar(int(n)) for n in many]
-    assert kernel(many).tolist() == alone, "a lane does not give what the function gives"
+    expected = [scalar(int(n)) for n in many]
+    assert kernel(many).tolist() == expected, "a lane does not give what the function gives"
     one, lanes = best(lambda: [scalar(int(n)) for n in many]), best(lambda: kernel(many, threads=1))
     print(f"  side by side longest_chain(1 .. {len(many)}) in lanes, one thread: {one / lanes:.1f}x, equal in each")
 
@@ -102,7 +102,7 @@ def same(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
 
 
 def best(run: Callable[[], Any]) -> float:
-    """The shortest of three runs, in seconds; the same number for all, or the ratios would favour one."""
+    """The minimum of three runs, in seconds; the same number for all, so that the ratios favour none."""
     found: list[float] = []
     for _ in range(3):
         start = time.perf_counter()
@@ -112,7 +112,7 @@ def best(run: Callable[[], Any]) -> float:
 
 
 def explained() -> None:
-    """What is to be known of one of them."""
+    """Explain one of them."""
     sample = SAMPLES[0]
     print(f"What {sample.kernel.__name__}.explain(...) says of it")
     for line in str(sample.kernel.explain(*sample.make(True))).splitlines():

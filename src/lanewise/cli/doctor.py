@@ -1,6 +1,6 @@
-"""`lanewise doctor`: what Lanewise finds on this machine, in columns. Missing things are said, never raised.
+"""`lanewise doctor`: what Lanewise finds on this machine, in columns. Missing things are reported, never raised.
 
-lanewise   0.1.0
+lanewise   0.2.0
 llvmlite   0.50.0, LLVM 22.1.0
 vectors    512 bits: 16 lanes of f32, 8 of f64
 gather     2.3 5.2 11.1 cycles for 4, 8, 16 lanes; lane by lane 0.7 each
@@ -20,12 +20,14 @@ import subprocess
 import textwrap
 from collections.abc import Iterator
 from importlib import metadata
-from pathlib import Path
 
-from ..runtime.settings import cache_folder
-from ..target import Host, cores, host, last_cache
+from ..machine.cores import cores
+from ..machine.host import Machine, host, last_cache
+from ..release import __version__
+from ..runtime.call.settings import cache_folder
+from ..store import open_folder
 
-# Optional programs: the names they go by, and how to get them.
+# Optional programs: their names, and how to install them.
 PROGRAMS: dict[str, tuple[tuple[str, ...], str]] = {
     "gcc": (("gcc",), "apt-get install gcc"),
     "clang": (("clang", "clang-19", "clang-18", "clang-17"), "apt-get install clang"),
@@ -34,11 +36,11 @@ PROGRAMS: dict[str, tuple[tuple[str, ...], str]] = {
     "ispc": (("ispc",), "apt-get install ispc (Debian 13 or newer), or https://ispc.github.io/downloads.html"),
 }
 
-# What `lanewise bench` measures Lanewise beside, of Python.
+# Python peers of `lanewise bench`.
 PEERS = ("numba", "drjit")
 
-# Features by which vector code differs; a machine has a hundred others.
-TELLING = re.compile(r"sse4\.2|avx.*|fma|f16c|bmi2|neon|sve.*|asimd|simd128|v|zv.*")
+# Features that affect vector code; a machine has a hundred others.
+VECTOR_FEATURES = re.compile(r"sse4\.2|avx.*|fma|f16c|bmi2|neon|sve.*|asimd|simd128|v|zv.*")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,8 +55,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def packages() -> Iterator[tuple[str, str]]:
-    """Versions, read from the installed files: importing z3 alone takes longer than all the rest."""
-    yield "lanewise", package("lanewise")
+    """Versions, read from the installed files: importing z3 takes longer than everything else together."""
+    yield "lanewise", __version__
     yield "python", f"{platform.python_version()} ({platform.python_implementation()}, {platform.platform()})"
     yield "numpy", package("numpy")
     yield "llvmlite", package("llvmlite") + llvm()
@@ -80,7 +82,7 @@ def llvm() -> str:
 def machine() -> Iterator[tuple[str, str]]:
     here = host()
     yield "cpu", here.cpu
-    yield "features", " ".join(sorted(filter(TELLING.fullmatch, here.features))) or "not known"
+    yield "features", " ".join(sorted(filter(VECTOR_FEATURES.fullmatch, here.features))) or "not known"
     yield "vectors", vectors(here)
     yield from accesses()
     yield "caches", caches()
@@ -88,10 +90,10 @@ def machine() -> Iterator[tuple[str, str]]:
 
 
 def accesses() -> Iterator[tuple[str, str]]:
-    """What reading and writing any addresses costs; measured when it is first asked for on a machine."""
+    """The cost of gathers, scatters and masked accesses; measured on first use on a machine."""
     try:
-        from ..codegen.access_prices import LANES
-        from ..runtime.calibrate import calibrate, calibrated, table_prices
+        from ..machine.prices import LANES
+        from ..runtime.choice.calibrate import calibrate, calibrated, table_prices
     except (ImportError, OSError):
         return
     prices = calibrated() or calibrate()
@@ -107,7 +109,7 @@ def accesses() -> Iterator[tuple[str, str]]:
         ("masked", prices.masked_load, prices.masked_store),
     ):
         yield name, f"{load:.1f} cycles for a load, {store:.1f} for a store"
-    late = f"what is stored so comes {prices.waits:.1f} cycles later to a load behind it"
+    late = f"a load after a masked store of the same bytes is {prices.waits:.1f} cycles late"
     yield "", f"{prices.masked_bytes:.1f} for a store of 64 single bytes; {late}"
     yield "shuffle", f"{prices.permute:.1f} cycles for one vector of 64 bytes, {prices.mix:.1f} for two"
     atomic = f"atomic {prices.atomic:.1f} each, of floats {prices.tried:.1f}"
@@ -115,16 +117,16 @@ def accesses() -> Iterator[tuple[str, str]]:
 
 
 def caches() -> str:
-    """How much the last one holds, and from which size on arrays count as larger."""
+    """The size of the last-level cache, and the size from which on arrays count as large."""
     known = f"{last_cache() >> 20} MiB in the last"
     try:
-        from ..runtime.large_arrays import large_bytes
+        from ..plan.large_arrays import large_bytes
     except (ImportError, OSError):
         return known
-    return f"{known}; of {large_bytes() >> 20} or more, arrays are prefetched where others tell the places"
+    return f"{known}; arrays of {large_bytes() >> 20} or more are prefetched where they are read at indices from memory"
 
 
-def vectors(here: Host) -> str:
+def vectors(here: Machine) -> str:
     bits = here.vector_bits
     return f"{bits} bits: {here.lanes(32)} lanes of f32, {here.lanes(64)} of f64" if bits else "not known"
 
@@ -136,7 +138,7 @@ def programs() -> Iterator[tuple[str, str]]:
 
 
 def found_program(name: str) -> str | None:
-    """Its path, by any of its names."""
+    """Its path, under any of its names."""
     return next(filter(None, map(shutil.which, PROGRAMS[name][0])), None)
 
 
@@ -150,7 +152,7 @@ def peers() -> Iterator[tuple[str, str]]:
 
 
 def answer(path: str) -> str:
-    """The first number with a dot that the program says when asked for its version."""
+    """The first dotted number in the program's version output."""
     try:
         said = subprocess.run([path, "--version"], capture_output=True, timeout=20).stdout
     except (OSError, subprocess.SubprocessError):
@@ -164,11 +166,15 @@ def cache() -> str:
     folder = cache_folder()
     if folder is None:
         return "no home folder, so nothing is kept"
-    if not Path(folder).is_dir():
+    try:
+        os.close(open_folder(folder))
+    except FileNotFoundError:
         return f"{folder} (not there yet)"
+    except OSError as error:
+        return f"{folder} is not used: {error.strerror}"
     sizes: list[int] = []
     for place, _, files in os.walk(folder):
         for file in files:
-            with contextlib.suppress(OSError):  # another process makes room
+            with contextlib.suppress(OSError):  # another process is trimming the cache
                 sizes.append(os.stat(os.path.join(place, file)).st_size)
     return f"{folder} ({len(sizes)} files, {sum(sizes) / 1e6:.1f} MB)"

@@ -1,8 +1,8 @@
 """`lanewise fortran FILE`: restructure and vectorize Fortran, file by file.
 
-Exit codes: 0 done, 1 some unit was refused (it is copied unchanged; the reasons are on stderr), 3 the check found
-something. The converted text goes to stdout, to the file given with -o, under its own name into that folder, or, with
---in-place, to where it came from; no other way overwrites a source.
+Exit codes: 0 done, 1 some unit was refused (it is copied unchanged; the reasons are on stderr), 3 the check found a
+difference. The converted text goes to stdout, to the file given with -o, under its own name into that folder, or, with
+--in-place, back to its source; nothing else overwrites a source.
 """
 
 from __future__ import annotations
@@ -12,20 +12,22 @@ import contextlib
 import sys
 from pathlib import Path
 
+from ..fortran.check.verdict import verdict
 from ..fortran.convert import Conversion
-from ..fortran.depth import deep_calls
-from ..fortran.fixedform import to_fixed
-from ..fortran.freeform import to_free
-from ..fortran.language import why_not_fortran
-from ..fortran.lines import is_free
+from ..fortran.flow.uniform import as_text as uniform_report
+from ..fortran.flow.uniform import words_of
 from ..fortran.modes import MODES, STAGES, convert_text
-from ..fortran.report import as_json, as_sarif, as_text, led, refused_file, together
-from ..fortran.uniform import as_text as uniform_report
-from ..fortran.uniform import words_of
-from ..fortran.unit import SourceFile, read_file
-from ..fortran.verdict import verdict
+from ..fortran.read.language import why_not_fortran
+from ..fortran.read.lines import is_free
+from ..fortran.read.unit import SourceFile, read_file
+from ..fortran.write.fixedform import to_fixed
+from ..fortran.write.freeform import to_free
+from ..fortran.write.report import as_json, as_sarif, as_text, led, refused_file, together
+from ..ir.deep_calls import deep_calls
 from ..ir.position import CompileError
+from ..runtime.output_file import put
 from . import WrongUsage, refuse
+from ._output_file import check, check_name, give
 
 HELP = "restructure and vectorize Fortran: no GOTO, array statements where dependences allow"
 
@@ -37,19 +39,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files", nargs="*", metavar="FILE", help="Fortran source, fixed form (.f, .for) or free form (.f90)"
     )
-    parser.add_argument("--to", choices=list(MODES), help="what to make of it (structured)")
-    parser.add_argument("--stage", choices=list(STAGES), help="stop --to guarded behind this pass and print that")
+    parser.add_argument("--to", choices=list(MODES), help="output mode (structured)")
+    parser.add_argument("--stage", choices=list(STAGES), help="stop --to guarded after this pass and print the result")
     parser.add_argument(
         "--guards",
         choices=["diagram", "minterm"],
         default="diagram",
-        help="how --to guarded makes its guards short: from decision diagrams, or as the paper does (up to ten flags)",
+        help="how --to guarded simplifies guards: by decision diagrams, or as in the paper (up to ten flags)",
     )
     parser.add_argument("-o", "--output", metavar="OUT", help="write here, not to stdout; a folder for several files")
-    parser.add_argument("--in-place", action="store_true", help="write each file over itself")
-    parser.add_argument("--form", choices=["fixed", "free"], help="form of the input, when its name does not tell")
+    parser.add_argument("--in-place", action="store_true", help="overwrite each file")
+    parser.add_argument("--form", choices=["fixed", "free"], help="form of the input, if its name does not show it")
     parser.add_argument(
-        "--form-out", choices=["fixed", "free"], help="form of the output; that of the input if not given"
+        "--form-out", choices=["fixed", "free"], help="form of the output; by default that of the input"
     )
     parser.add_argument("--width", type=int, default=72, help="last column of fixed-form text (72)")
     parser.add_argument(
@@ -58,11 +60,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--uniform",
         metavar="A,B",
-        help="tell which variables are the same in all runs that differ in these arguments alone",
+        help="print which variables are the same in all runs that differ only in these arguments",
     )
-    parser.add_argument("--reassociate", action="store_true", help="let sums be added up in another order")
+    parser.add_argument("--reassociate", action="store_true", help="allow sums to be reassociated")
     parser.add_argument("--check", action="store_true", help="compare old and new: own interpreter, then gfortran")
-    parser.add_argument("--seeds", type=int, default=12, help="runs a unit for --check (12)")
+    parser.add_argument("--seeds", type=int, default=12, help="runs per unit for --check (12)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -82,7 +84,7 @@ def _all(args: argparse.Namespace) -> int:
 
 
 def _one(args: argparse.Namespace, name: str, records: list[str]) -> int:
-    """One file; what is wrong with it does not keep the next from its turn."""
+    """One file; an error in it does not stop the next one."""
     mode = f"guarded:{args.stage}" if args.stage else args.to or "structured"
     try:
         text = _text(name)
@@ -100,8 +102,8 @@ def _one(args: argparse.Namespace, name: str, records: list[str]) -> int:
         return refuse(str(refusal))
     by_minterms = args.guards == "minterm"
     conversion = convert_text(name, text, mode, free, args.width, args.reassociate, by_minterms)
-    told = verdict(conversion, args.seeds) if args.check else None
-    findings = told.findings if told else []
+    checked = verdict(conversion, args.seeds) if args.check else None
+    findings = checked.findings if checked else []
     if args.in_place and findings:
         refuse(f"{name}: not written, because the check found something")
     else:
@@ -111,7 +113,7 @@ def _one(args: argparse.Namespace, name: str, records: list[str]) -> int:
         records.append(led(record, lead) if args.report == "text" else record)
     for result in conversion.refused:
         print(f"lanewise: {result.reason}", file=sys.stderr)
-    for sentence in told.sentences() if told else []:
+    for sentence in checked.sentences() if checked else []:
         print(f"lanewise: {lead}{sentence}", file=sys.stderr)
     for finding in findings:
         unit = f"{finding.unit}: " if finding.unit else ""
@@ -120,7 +122,7 @@ def _one(args: argparse.Namespace, name: str, records: list[str]) -> int:
 
 
 def _write(args: argparse.Namespace, conversion: Conversion) -> None:
-    """The program, to its file, into the folder, or to stdout where no report goes there."""
+    """Write the program to its file, into the folder, or to stdout if no report goes there."""
     free, written = conversion.file.free, conversion.text
     name = _new_name(args, conversion.file.name, free)
     if args.form_out == "free" and not free:
@@ -128,16 +130,15 @@ def _write(args: argparse.Namespace, conversion: Conversion) -> None:
     elif args.form_out == "fixed" and free:
         written = to_fixed(written, args.width)
     if args.in_place:
-        Path(conversion.file.name).write_bytes(written.encode("latin-1"))
+        put(conversion.file.name, written.encode("latin-1"))
     elif args.output not in (None, "-"):
-        _target(args.output, name).write_bytes(written.encode("latin-1"))
+        give(written.encode("latin-1"), "-o", _target(args.output, name), args.files)
     elif not args.report:
-        sys.stdout.buffer.write(written.encode("latin-1"))
-        sys.stdout.flush()
+        give(written.encode("latin-1"), "-o")
 
 
 def _new_name(args: argparse.Namespace, name: str, free: bool) -> str:
-    """The file's own name, with the suffix of the other form if it is written in that."""
+    """The file's own name, with the suffix of the other form if that is written."""
     if args.form_out is None or (args.form_out == "free") == free:
         return Path(name).name
     return Path(name).with_suffix(".f90" if args.form_out == "free" else ".f").name
@@ -145,6 +146,7 @@ def _new_name(args: argparse.Namespace, name: str, free: bool) -> str:
 
 def _target(output: str, name: str) -> Path:
     """The file that -o means."""
+    check_name("-o", output)
     return Path(output, name) if Path(output).is_dir() else Path(output)
 
 
@@ -153,9 +155,9 @@ def _text(name: str) -> str:
 
 
 def _check_usage(args: argparse.Namespace) -> None:
-    """What argparse cannot see: words that do not go together, and numbers that mean nothing."""
+    """Checks beyond argparse: options that exclude each other, and meaningless numbers."""
     if args.report not in (None, *_REPORTS) and (not args.files or Path(args.report).is_file()):
-        args.files.insert(0, args.report)  # `--report FILE`: the word behind it is the file
+        args.files.insert(0, args.report)  # `--report FILE`: the word after it is the file
         args.report = "text"
     if args.report not in (None, *_REPORTS):
         raise WrongUsage(f"--report takes text, json or sarif, not {args.report}")
@@ -177,8 +179,8 @@ def _check_usage(args: argparse.Namespace) -> None:
 
 def _check_several(args: argparse.Namespace) -> None:
     """Several files are written into a folder, each under its own name."""
-    told = args.report or args.uniform is not None or args.in_place
-    if len(args.files) == 1 or (told and args.output is None):
+    no_folder = args.report or args.uniform is not None or args.in_place
+    if len(args.files) == 1 or (no_folder and args.output is None):
         return
     if args.output is None or not Path(args.output).is_dir():
         raise WrongUsage("several files are written into a folder: name one that exists with -o, or ask for --report")
@@ -194,13 +196,14 @@ def _check_sources(args: argparse.Namespace) -> None:
     """No source is overwritten unless --in-place says so."""
     if args.in_place and (args.output is not None or args.form_out is not None or args.uniform is not None):
         raise WrongUsage("--in-place writes each file over itself: it goes with neither -o, --form-out nor --uniform")
+    odd = next((one for one in args.files if args.in_place and Path(one).exists() and not Path(one).is_file()), None)
+    if odd is not None:
+        raise WrongUsage(f"--in-place writes over files, and {odd} is none")
     if args.output in (None, "-"):
         return
-    sources = [Path(one).resolve() for one in args.files]
     for one in [str(each) for each in args.files if Path(each).is_file()]:
         free = args.form == "free" if args.form else is_free(one, _text(one))
-        if _target(args.output, _new_name(args, one, free)).resolve() in sources:
-            raise WrongUsage(f"-o {args.output} would overwrite {one}: name another place, or say --in-place")
+        check("-o", _target(args.output, _new_name(args, one, free)), args.files, "say --in-place")
 
 
 def _chosen(args: argparse.Namespace) -> frozenset[str]:
@@ -208,11 +211,11 @@ def _chosen(args: argparse.Namespace) -> frozenset[str]:
 
 
 def _check_varying(args: argparse.Namespace) -> None:
-    """A name that no unit of no file has is a slip of the pen."""
+    """A name that no unit of any file has is a typo."""
     free = None if args.form is None else args.form == "free"
     files: list[SourceFile] = []
     for one in args.files:
-        with contextlib.suppress(OSError):  # told when it is the file's turn
+        with contextlib.suppress(OSError):  # reported when the file is read
             files.append(read_file(one, _text(one), free, args.width))
     known = set[str]().union(*(words_of(unit) for file in files for unit in file.units))
     missing = sorted(_chosen(args) - known)

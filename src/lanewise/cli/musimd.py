@@ -1,8 +1,8 @@
-"""`lanewise musimd FILE.mus`: assemble, check and run a µ-SIMD program, and show what happened.
+"""`lanewise musimd FILE.mus`: assemble, check and run a µ-SIMD program, and show the run.
 
-Without an option it prints the final shared memory. A program that is not well formed, or a machine that is stuck,
-is refused with exit code 1 and the reason on stderr; what ran before it stuck is still shown. With `--analyze` the
-uniformity of variables and branches comes first, and the run checks it: exit code 3 if it is contradicted.
+Without an option it prints the final shared memory. An ill-formed program, or a stuck machine, is refused with exit
+code 1 and the reason on stderr; the steps before it are still shown. With `--analyze` the uniformity of variables and
+branches comes first, and the run checks it: exit code 3 if it is contradicted.
 """
 
 from __future__ import annotations

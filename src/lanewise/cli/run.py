@@ -4,7 +4,7 @@
     lanewise run kernel.c --function saxpy --args 2.0 array:f32:1,2,3 array:f32:3 lane --lanes 3
 
 Functions at the source stage run lane by lane, masked ones as one gang. Prints each lane's result, then the arrays.
-What goes wrong in a lane (out of bounds, undefined values, races, ...) is one line on stderr, and exit code 1.
+An error in a lane (out of bounds, undefined values, races, ...) is one line on stderr, and exit code 1.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from ..analysis.divergence.tag_rules import tags
 from ..analysis.facts import Facts
-from ..analysis.tags import tags
 from ..ir.function import MASKED, POISON, UNDEF, Function, Module, Param
 from ..ir.gang import run_gang
 from ..ir.interpret import Outcome, run_lanes
@@ -55,9 +55,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--function", metavar="F", help="which function, if the file has several")
     parser.add_argument("--lanes", type=int, default=4, metavar="N", help="how many lanes (default: 4)")
     parser.add_argument("--width", type=int, metavar="W", help="lanes of a gang (default: all are one gang)")
-    parser.add_argument("--trace", action="store_true", help="each lane's way: block, tag, values, next block")
+    parser.add_argument("--trace", action="store_true", help="each lane's path: block, tag, values, next block")
     parser.add_argument("--overflow", choices=OVERFLOW, default=POISONS, help="what a broken promise (nsw) becomes")
-    parser.add_argument("--no-races", action="store_true", help="do not look for races between lanes")
+    parser.add_argument("--no-races", action="store_true", help="do not detect races between lanes")
     parser.add_argument("--steps", type=int, default=10_000_000, metavar="N", help="give up on a lane after N steps")
     parser.add_argument("--args", nargs=argparse.REMAINDER, default=[], metavar="A", help="see below")
 
@@ -98,7 +98,7 @@ def chosen(module: Module, name: str | None) -> Function:
 
 
 class Given:
-    """The arguments from the command line: a column of one value per lane for each parameter, and the arrays made."""
+    """The arguments from the command line: a column of one value per lane for each parameter, and the arrays."""
 
     def __init__(self, memory: Memory, lanes: int) -> None:
         self.memory = memory

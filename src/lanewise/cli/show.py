@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
-from ..codegen.source_lines import lines_told
+from ..codegen.text.source_lines import lines_recorded
 from ..report.passes_page import passes_page, passes_page_of_llvm
-from ..runtime.llvm_kernel import LlvmKernel
+from ..runtime.llvm.kernel import LlvmKernel
 from . import WrongUsage
 from ._kernel_file import arguments as kernel_arguments
-from ._kernel_file import found
+from ._kernel_file import found, inputs_of
+from ._output_file import give
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,19 +24,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="PAGE",
-        type=Path,
-        help="where the page goes; else it is printed",
+        help="output file; by default stdout",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     if args.output is None and sys.stdout.isatty():
         raise WrongUsage("a page of some hundred kilobytes; say where it goes: -o page.html, or > page.html")
-    with lines_told():
+    with lines_recorded():
         kernel = found(args)
         page = passes_page_of_llvm(kernel) if isinstance(kernel, LlvmKernel) else passes_page(kernel)
-    if args.output is None:
-        print(page, end="")
-    else:
-        args.output.write_text(page, encoding="utf-8")
+    give(page, "-o", args.output, inputs_of(args))
     return 0

@@ -4,10 +4,10 @@ lanewise vectorize k.ll --function f --shapes U,C,T --width 8 -o f.ll     both v
 lanewise vectorize k.c --function f --shapes T --mask no --target avx512  one of them, for another machine
 lanewise vectorize k.ll --function f --shapes T --level 0                 as it comes, before LLVM optimizes it
 
-Names and parameters are those of the Vector Function ABI (`codegen/vector_abi.py`): _ZGVdN8ulv_f.
+Names and parameters are those of the Vector Function ABI (`codegen/gang/vector_abi.py`): _ZGVdN8ulv_f.
 
-An OpenCL kernel is called for neighbours in x of one group. What it asks of its work item are further parameters, in
-the order that the first lines of the output tell: ids in x are lane 0's (`l`), the rest is the same for all lanes
+An OpenCL kernel is called for neighbours in x of one group. Properties of its work item become further parameters, in
+the order that the first lines of the output give: ids in x are lane 0's (`l`), the rest is the same for all lanes
 (`u`), and so is the address of each `__local` array. With barriers, the group is these lanes.
 """
 
@@ -16,17 +16,18 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from ..codegen.gang.vector_abi import vector_name, vector_text
+from ..codegen.launch.program import optimized_for
 from ..codegen.optimize import Level
-from ..codegen.program import optimized_for
-from ..codegen.target import NAMED, Target, native
-from ..codegen.vector_abi import vector_name, vector_text
+from ..codegen.targets import NAMED, Target, native
 from ..ir.function import Function
 from ..ir.shapes import CONSECUTIVE, UNIFORM, Shape
-from ..runtime.settings import WIDTHS
-from ..transform.place_work_items import Question, place_work_items
+from ..runtime.call.settings import WIDTHS
+from ..transform.lanes.place_work_items import Question, place_work_items
 from . import WrongUsage
 from ._given_shapes import pinned
 from ._input_file import function_of, loaded
+from ._output_file import give
 
 MASKS = {"both": (False, True), "no": (False,), "yes": (True,)}
 
@@ -40,8 +41,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--width", type=int, default=8, metavar="W", help="lanes of a gang")
     parser.add_argument("--mask", choices=sorted(MASKS), default="both", help="versions with a mask, without, or both")
     parser.add_argument("--target", choices=["native", *NAMED], default="native", help="the machine")
-    parser.add_argument("--level", type=int, choices=range(4), default=2, help="how hard LLVM works; 0: not at all")
-    parser.add_argument("-o", "--output", metavar="OUT", help="a file in the place of standard output")
+    parser.add_argument("--level", type=int, choices=range(4), default=2, help="LLVM's optimization level; 0: none")
+    parser.add_argument("-o", "--output", metavar="OUT", help="a file instead of standard output")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -57,10 +58,7 @@ def run(args: argparse.Namespace) -> int:
     shown = optimized_for(text, target, Level(args.level, unroll=False)).llvm if args.level else text
     asked = "".join(f"; work item: {question.name}\n" for question in questions)
     whole = f"; {args.function} of {Path(args.file).name} in {args.width} lanes: {' '.join(names)}\n{asked}{shown}"
-    if args.output is None:
-        print(whole, end="")
-    else:
-        Path(args.output).write_text(whole, encoding="utf-8")
+    give(whole, "-o", args.output, [args.file])
     return 0
 
 

@@ -3,12 +3,12 @@
     library = compile_module(module, level=Level(speed=2), symbols={"twice": lambda x: 2 * x})
     library["clamp"](300, 255)              integers come back signed; a pointer is an int or a ctypes array
     library.address("table")                of a function or a global
-    library.refused["odd"]                  why a function is not there
-    library.told                            what `check` and `print` told so far; each can be printed
+    library.refused["odd"]                  why a function is missing
+    library.told                            the reports of `check` and `print` so far; each can be printed
 
-A library lives as long as it or one of its functions is referred to; then its memory is given back. Libraries know
-nothing of each other, so that two modules may use the same names. Calls release Python's lock. Compiling is safe from
-several threads; LLVM works on one thing at a time.
+A library lives as long as it or one of its functions is referenced; then its memory is freed. Libraries are independent
+of each other, so two modules may use the same names. Calls release the GIL. Compiling is thread-safe; LLVM handles one
+module at a time.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from ..ir.function import Function, Global, Module
 from ..ir.messages import filled
 from ..ir.position import CompileError
 from ..ir.types import Type
+from ..llvm.bindings import Linked, Linker, Refused, linked
 from ..record import dataclass
-from .calls import REPORT
-from .llvm import Linked, Linker, Refused, linked
-from .module import Text, module_text
 from .optimize import DEFAULT, Level, optimized, target_machine
 from .symbols import Given, address_of, in_process, libraries, prototype
-from .write import Report
+from .text.calls import REPORT
+from .text.module import Text, module_text
+from .text.write import Report
 
 _numbers = itertools.count()
 REPORT_TYPE = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.POINTER(ctypes.c_uint64))
@@ -55,7 +55,7 @@ class Library:
     def __init__(self, text: Text, object_code: bytes, symbols: Mapping[str, Given]) -> None:
         self.text = text
         self.told: list[Told] = []
-        self._report = REPORT_TYPE(_teller(text.reports, self.told))
+        self._report = REPORT_TYPE(_reporter(text.reports, self.told))
         found = {name: address_of(given, text.outside.get(name)) for name, given in symbols.items()}
         self._kept = [kept for _, kept in found.values()]
         addresses = {name: address for name, (address, _) in found.items()}
@@ -74,7 +74,7 @@ class Library:
         return name in self.text.functions
 
     def __getitem__(self, name: str) -> Any:
-        """A function as ctypes knows it; it keeps the library."""
+        """A function as a ctypes object; it keeps the library alive."""
         function = self._need(name)
         assert isinstance(function, Function), f"'{name}' is memory, not a function"
         found: Any = prototype(function)(self._code[name])
@@ -99,7 +99,7 @@ def compile_module(
 ) -> Library:
     """Compile a whole module, or the named functions with what they need, and link it.
 
-    `symbols` are for names that the module only declares; others are looked for in the process.
+    `symbols` resolve names that the module only declares; others are looked up in the process.
     """
     given = symbols or {}
     text = module_text(module, names, without=_missing(module, given))
@@ -109,7 +109,7 @@ def compile_module(
 
 
 def _missing(module: Module, given: Mapping[str, Given]) -> dict[str, str]:
-    """Names that are declared but that nobody has, each with a sentence."""
+    """Declared names that cannot be resolved, each with a sentence."""
     declared = [name for name in module.declarations if name not in module.functions]
     declared += [name for name, item in module.globals.items() if item.data is None]
     missing: dict[str, str] = {name: NOWHERE for name in declared if name not in given and not in_process(name)}
@@ -118,14 +118,14 @@ def _missing(module: Module, given: Mapping[str, Given]) -> dict[str, str]:
     return missing
 
 
-def _teller(reports: Sequence[Report], told: list[Told]) -> Callable[[int, Any], None]:
-    """What compiled code calls with a report's number and its values as 64-bit words."""
+def _reporter(reports: Sequence[Report], told: list[Told]) -> Callable[[int, Any], None]:
+    """The callback of compiled code, with a report's number and its values as 64-bit words."""
 
-    def tell(number: int, words: Any) -> None:
+    def record(number: int, words: Any) -> None:
         report = reports[number]
         told.append(Told(report, tuple(_value(type, words[at]) for at, type in enumerate(report.types))))
 
-    return tell
+    return record
 
 
 def _value(type: Type, word: int) -> int | float:
@@ -135,7 +135,7 @@ def _value(type: Type, word: int) -> int | float:
 
 
 def link_object(code: bytes, addresses: Mapping[str, int], exports: Iterable[str]) -> Linked:
-    """Put object code into memory; the answer knows the exported addresses, and keeps the code while it lives."""
+    """Load object code into memory; the result has the exported addresses, and keeps the code alive."""
     libraries()
     try:
         return linked(_linker(), f"lanewise.{next(_numbers)}", code, addresses, exports)

@@ -3,25 +3,24 @@
     unit = optimized(text.llvm, Level(speed=2))
     unit.llvm, unit.assembly, unit.object
 
-Level 0 leaves the text as it is. LLVM's own vectorizer of loops is off unless asked for: scalar code serves as a
-reference, and vector code has been vectorized before it comes here. That of straight code is always off: k-d trees were
-4 % slower by it, and nothing faster. Text that LLVM does not accept is a bug of ours, so it
-ends in an assertion with LLVM's message and the line.
+Level 0 leaves the text unchanged. LLVM's loop vectorizer is off unless asked for: scalar code serves as a reference,
+and vector code has been vectorized before it comes here. The SLP vectorizer is always off: k-d trees were 4 % slower
+with it, and nothing faster. Text that LLVM does not accept is a bug of ours, so it ends in an assertion with LLVM's
+message and the line.
 
-Each unit has a context of its own, which is freed with it. Threads may compile at once, and take turns.
+Each unit has its own context, which is freed with it. Threads may compile concurrently; a lock serializes them.
 """
 
 from __future__ import annotations
 
 import functools
 
-from ..frontend.llvm.library import call, default_triple, host_cpu, host_features
+from ..llvm.bindings import Context, Machine, Module, Refused, machine_of, run_passes
+from ..llvm.library import call, default_triple, host_cpu, host_features
 from ..record import dataclass
-from .inline_once import inlined_once
-from .llvm import Context, Machine, Module, Refused, machine_of, run_passes
+from .text.inline_once import inlined_once
 
-MOST_ALIKE = 20  # blocks whose ends are compared, each with each; with 150, as LLVM has it, it may take cubic time
-LARGE = 3000  # lines of a function beyond which it is cut into pieces; the largest of the benchmark set has 700
+MOST_ALIKE = 20  # blocks whose ends are compared pairwise; with 150, LLVM's default, it may take cubic time
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +65,7 @@ def optimized(text: str, level: Level = DEFAULT) -> Unit:
 
 
 def prepared(text: str) -> str:
-    """The text as LLVM is given it: large functions in pieces, and told what to inline."""
-    if text.count("\n") > LARGE:
-        from .cut_large import cut_large  # few need it
-
-        text = cut_large(text, LARGE)
+    """The text as LLVM gets it, with inlining marks."""
     return inlined_once(text)
 
 
@@ -83,7 +78,7 @@ def read_text(text: str, context: Context) -> Module:
 
 @functools.cache
 def start() -> None:
-    """Make LLVM ready for this machine, once."""
+    """Initialize LLVM for this machine, once."""
     call("InitializeNativeTarget")
     call("InitializeNativeAsmPrinter")
     call("SetCommandLine", b"lanewise", f"-tail-merge-threshold={MOST_ALIKE}".encode())
@@ -96,5 +91,5 @@ def target_machine(speed: int) -> Machine:
 
 
 def flags(features: dict[str, bool]) -> str:
-    """Features as LLVM is told them."""
+    """Features in LLVM's syntax."""
     return ",".join(f"{'+' if there else '-'}{name}" for name, there in features.items())

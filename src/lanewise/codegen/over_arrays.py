@@ -13,10 +13,10 @@ from typing import Any
 
 from ..std.algebra import V
 from .jit import link_object
+from .launch.program import optimized_for
 from .optimize import Level
-from .program import optimized_for
-from .std_text import ELEMENT, LlvmPen, define
-from .target import Target, native
+from .targets import Target, native
+from .text.std_text import ELEMENT, LlvmPen, define
 
 BYTES = {"f32": 4, "f64": 8, "i32": 4, "i64": 8}
 
@@ -58,7 +58,7 @@ class Run:
 
     def bound(self, arrays: Sequence[Any], out: Any) -> Callable[[], None]:
         assert all(len(a) == len(out) for a in arrays), "arrays of several lengths"
-        assert len(out) % self.width == 0, f"a length that is no multiple of {self.width}"
+        assert len(out) and len(out) % self.width == 0, f"a length that is no positive multiple of {self.width}"
         places = [ctypes.c_void_p(a.ctypes.data) for a in (*arrays, out)]
         return functools.partial(self.call, *places, ctypes.c_int64(len(out)))
 

@@ -1,7 +1,7 @@
-"""Where names come from that compiled code uses but does not define.
+"""Symbols: the addresses of names that compiled code uses but does not define.
 
-In this order: what the caller gives (an address, a ctypes function or a Python callable of the declared type), then
-what the process has: libc, libm, and libgcc for wide division and half floats on machines without them.
+In this order: symbols from the caller (an address, a ctypes function or a Python callable of the declared type), then
+those of the process: libc, libm, and libgcc for wide division and half floats on machines without them.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from ..frontend.llvm.library import address_of_symbol, load_library
 from ..ir.function import Declaration, Function
 from ..ir.position import CompileError
 from ..ir.types import F32, F64, I1, VOID, Type
-from .abi import NONE, Words, fills, returned_words, words_of
+from ..llvm.library import address_of_symbol, load_library
 from .optimize import start
+from .text.abi import NONE, Words, fills, returned_words, words_of
 
 LIBRARIES = ("libm.so.6", "libgcc_s.so.1")
 Given = int | Callable[..., Any]
@@ -50,7 +50,7 @@ def prototype(callee: Function | Declaration) -> Any:
 
 
 def address_of(given: Given, item: object) -> tuple[int, object]:
-    """The address of a symbol, and what must live as long as it is used."""
+    """The address of a symbol, and the object that must live as long as it is used."""
     if isinstance(given, int):
         return given, None
     function: Any = given
@@ -62,7 +62,7 @@ def address_of(given: Given, item: object) -> tuple[int, object]:
 
 @functools.cache
 def libraries() -> None:
-    """Open the libraries that compiled code may call; one that this machine lacks is missed where it is needed."""
+    """Open the libraries that compiled code may call; a missing one is an error only where it is needed."""
     start()
     for name in LIBRARIES:
         load_library(name)

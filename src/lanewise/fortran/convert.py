@@ -1,11 +1,11 @@
-"""Convert: a file through one output mode, unit by unit; a unit that is refused is copied as it is, with the reason.
+"""Convert: a file through one output mode, unit by unit; a refused unit is copied unchanged, with the reason.
 
-    deleted      only what the standards deleted
+    deleted      only features that the standards deleted
     structured   no GOTO: IF, DO, SELECT CASE, named IF blocks
     guarded      the guarded form of the IF-conversion paper
 
 Requires  a file that was read.
-Ensures   for every unit a `Result`; the output text is the input wherever a unit was refused or had nothing to do.
+Ensures   a `Result` for every unit; the output text is the input wherever a unit was refused or needed no change.
 """
 
 from __future__ import annotations
@@ -13,32 +13,36 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from ..ir.deep_calls import deep_calls
+from ..ir.digits import MOST_DIGITS
 from ..ir.position import CompileError
 from ..record import dataclass, field
-from .build import build_tree
-from .conditional import is_conditional
-from .declaration import declarations, included
-from .declared import Declarations
-from .depth import deep_calls
-from .edit import Edits, declaration_line
-from .entries import is_crossed, joined
-from .flow import build_flow, needs_flow
-from .fresh import Names, names_of
-from .lines import BLANKS
-from .normalise import normalise
-from .printer import Printer
-from .reducible import make_reducible
-from .remarks import with_remarks
-from .sentinel import displaced, threaded
-from .statement import Statement
-from .structure import structure
-from .tree import Act, Do, Goto, Node, Switch, targets_of, walk
-from .unit import SourceFile, Unit, executable
+from .flow.flow import build_flow, needs_flow
+from .flow.normalise import normalise
+from .flow.reducible import make_reducible
+from .read.build import build_tree
+from .read.classify import ENDLESS
+from .read.conditional import is_conditional
+from .read.declaration import declarations, included
+from .read.declared import Declarations
+from .read.lines import BLANKS
+from .read.sentinel import displaced, threaded
+from .read.statement import Statement
+from .read.tree import Act, Do, Goto, Node, Switch, targets_of, walk
+from .read.unit import SourceFile, Unit, executable
+from .restructure.entries import is_crossed, joined
+from .restructure.structure import structure
+from .write.edit import Edits, declaration_line
+from .write.fresh import Names, names_of
+from .write.printer import Printer
+from .write.remarks import with_remarks
+
+_NOT_FORTRAN = re.compile("[\x7f-\udfff]")  # the private characters for constants are above this range
 
 
 @dataclass(frozen=True, slots=True)
 class LoopNote:
-    """What became of one loop: `outcome` is vector, partly or scalar; `why` says what was done or what blocked it."""
+    """The result for one loop: `outcome` is vector, partly or scalar; `why` says what was done or what blocked it."""
 
     line: int
     outcome: str
@@ -51,7 +55,7 @@ class LoopNote:
 
 @dataclass(slots=True)
 class Result:
-    """What became of one unit. `reason` is set when it was refused."""
+    """The result for one unit. `reason` is set if it was refused."""
 
     unit: Unit
     status: str
@@ -94,7 +98,7 @@ def convert(file: SourceFile, mode: str, rewrite: Rewrite) -> Conversion:
             reason = unit.refuse("this unit nests too deeply")
             results.append(Result(unit, "refused", gotos(unit), gotos(unit), reason=reason))
         except (AssertionError, LookupError, ValueError) as fault:
-            # A broken invariant is a fault of ours; the other units of the file need not suffer from it.
+            # A broken invariant is our defect; the other units of the file need not suffer from it.
             reason = unit.refuse(f"a fault of lanewise itself ({type(fault).__name__}: {fault}); please report it")
             results.append(Result(unit, "refused", gotos(unit), gotos(unit), reason=reason))
     return Conversion(file, mode, edits.applied(file), results, file.free)
@@ -106,7 +110,11 @@ def gotos(unit: Unit) -> int:
 
 def _is_branch(statement: Statement) -> bool:
     one = statement.inner or statement
-    return one.kind in ("goto", "computed", "assigned", "arith") or bool(one.jumps)
+    return one.kind in ("goto", "computed", "assigned", "arith") or bool(one.jumps) or _is_torn_goto(one)
+
+
+def _is_torn_goto(statement: Statement) -> bool:
+    return statement.kind == "action" and statement.code.startswith("GOTO")
 
 
 def _convert_unit(unit: Unit, edits: Edits, rewrite: Rewrite) -> Result:
@@ -129,7 +137,7 @@ def _convert_unit(unit: Unit, edits: Edits, rewrite: Rewrite) -> Result:
 
 
 def _note_included(unit: Unit, result: Result) -> None:
-    """Branches in a file that is included stay."""
+    """Branches in an included file stay."""
     for statement in unit.statements:
         found = included(unit, statement) if statement.kind == "include" else None
         if found and any(_is_branch(one) for one in found):
@@ -167,7 +175,7 @@ def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> Non
 
 
 def labels_used(unit: Unit, node: Node) -> list[int]:
-    """The labels that a node goes to; a statement that is printed as it was also by END=, ERR= and alternate return."""
+    """The labels that a node branches to; a statement printed unchanged also by END=, ERR= and alternate return."""
     if isinstance(node, Act) and node.goes_to:
         return list(node.goes_to)
     if not isinstance(node, Act) or node.text is not None or node.origin is None:
@@ -193,11 +201,9 @@ def _last(unit: Unit) -> Statement:
 
 
 def refuse_moving(unit: Unit, line: int) -> None:
-    """Statements cannot change their places around one that looks like a comment, at this line."""
+    """Refuse to move statements around one that looks like a comment, at this line."""
     if line:
-        raise unit.refuse(
-            f"line {line} is a statement where OpenMP is asked for, and would move with the one behind it"
-        )
+        raise unit.refuse(f"line {line} is a statement where OpenMP is asked for, and would move with the one after it")
 
 
 def refuse_odd_lines(unit: Unit) -> None:
@@ -209,8 +215,16 @@ def refuse_odd_lines(unit: Unit) -> None:
             raise unit.refuse(
                 "a character constant of this statement has no end" + _cut_off(unit, statement), statement
             )
-        if statement.kind == "action" and not statement.code[:1].isalpha():
+        odd = _NOT_FORTRAN.search(code)
+        if odd is not None:
+            raise unit.refuse(f"the byte 0x{ord(odd[0]):02X} stands in no statement of Fortran", statement)
+        if ENDLESS.search(code):
+            raise unit.refuse(f"this statement has a number of more than {MOST_DIGITS} digits", statement)
+        acts = statement.inner or statement
+        if acts.kind == "action" and not acts.code[:1].isalpha():
             raise unit.refuse("this is no statement of Fortran", statement)
+        if _is_torn_goto(acts):
+            raise unit.refuse("this GOTO names no label; write GOTO 10", statement)
     last = _last(unit).line.last
     if unit.head is not None and unit.head.line.last >= unit.executable[0].line.first:
         raise unit.refuse("the unit's head shares its line with another statement", unit.head)
@@ -219,10 +233,10 @@ def refuse_odd_lines(unit: Unit) -> None:
 
 
 def _cut_off(unit: Unit, statement: Statement) -> str:
-    """A hint where text behind the last column may be what is missing."""
+    """A hint where text after the last column may be what is missing."""
     lines = unit.file.lines[statement.line.first : statement.line.last + 1]
     cut = not unit.file.free and any(line.rstrip(BLANKS)[unit.file.width :].strip(BLANKS) for line in lines)
-    return f"; it goes on behind column {unit.file.width}, which --width 132 would read" if cut else ""
+    return f"; it continues after column {unit.file.width}, which --width 132 would read" if cut else ""
 
 
 def to_structured(unit: Unit, names: Names, result: Result) -> list[Node] | None:
@@ -230,7 +244,7 @@ def to_structured(unit: Unit, names: Names, result: Result) -> list[Node] | None
 
 
 def structured(unit: Unit, names: Names, result: Result, nodes: list[Node] | None = None) -> list[Node] | None:
-    """The unit without GOTO, from its statements or from nodes that other passes have changed; None if all is well."""
+    """The unit without GOTO, from its statements or from changed nodes; None if there is nothing to do."""
     known = declarations(unit)
     if nodes is not None:
         return _one_piece(unit, nodes, names, known, result, is_last=True)
@@ -242,7 +256,7 @@ def structured(unit: Unit, names: Names, result: Result, nodes: list[Node] | Non
     pieces = _between_entries(unit)
     if len(pieces) > 1 and is_crossed(pieces):
         top, nodes = joined(unit, build_tree(unit, executable(unit)), names)
-        result.notes.append("branches cross an ENTRY: a saved integer tells by which entry the call came")
+        result.notes.append("branches cross an ENTRY: a saved integer records which entry was called")
         nodes = normalise(unit, nodes, known, names)
         return [*top, *_one_piece(unit, nodes, names, known, result, is_last=True)]
     for number, statements in enumerate(pieces, 1):
@@ -265,7 +279,7 @@ def _one_piece(
 
 
 def _between_entries(unit: Unit) -> list[list[Statement]]:
-    """The executable part cut before each ENTRY: control falls from one piece into the next, and may not jump."""
+    """The executable part split before each ENTRY: control falls from one piece into the next, and may not jump."""
     pieces: list[list[Statement]] = [[]]
     for statement in executable(unit):
         if statement.kind == "entry":

@@ -1,9 +1,9 @@
-"""Modes: the output modes by name, and a whole text through one of them.
+"""Modes: the output modes by name, and the conversion of a whole text.
 
-deleted      only what the standards deleted
+deleted      only features that the standards deleted
 structured   no GOTO: IF, DO, SELECT CASE, named IF blocks
 
-All modes leave nothing behind of what `deleted` rewrites.
+All modes include what `deleted` rewrites.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from __future__ import annotations
 from functools import partial
 
 from .convert import Conversion, Rewrite, convert, to_structured
-from .deleted import to_deleted, without_deleted
-from .guarded import after_laminar, after_normalise, after_relocate, after_remove, to_guarded
-from .treat import Setting
-from .unit import read_file
-from .vectorize import vectorized
+from .read.unit import read_file
+from .restructure.deleted import to_deleted, without_deleted
+from .restructure.guarded import after_laminar, after_normalise, after_relocate, after_remove, to_guarded
+from .vectorize.treat import Setting
+from .vectorize.vectorize import vectorized
 
 MODES: dict[str, Rewrite] = {
     "deleted": to_deleted,

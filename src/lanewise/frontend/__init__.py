@@ -1,1 +1,1 @@
-"""Programs in: from LLVM IR and from Python functions."""
+"""Front ends: programs from LLVM IR and from Python functions."""

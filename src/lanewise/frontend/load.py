@@ -11,13 +11,14 @@ from ..ir.function import Module
 from ..ir.parse import parse_module
 from ..ir.position import CompileError, Position, line_of
 from ..ir.verify import verify_calls, verify_module
+from .included_files import dependencies, note_included
 from .llvm.canonical import is_bitcode
 from .llvm.module import read_llvm
 
 CLANGS = ("clang", *(f"clang-{version}" for version in range(22, 13, -1)))
 C_FLAGS = (
     *("-O1", "-g", "-fno-discard-value-names", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"),
-    "-fdebug-compilation-dir=.",  # else the file is told from a folder that it shares with the working directory
+    "-fdebug-compilation-dir=.",  # otherwise debug information splits the path at a common folder
 )
 OPENCL_FLAGS = ("-x", "cl", "-cl-std=CL2.0", "-Xclang", "-finclude-default-header", "-target", "spir64")
 KINDS = (".lir", ".ll", ".bc", ".c", ".cpp", ".cc", ".cl")
@@ -39,7 +40,7 @@ def load(path: str) -> Module:
 
 
 def _llvm_bytes(path: str, kind: str) -> bytes:
-    """Bitcode or text, whatever the file is called; of one called bitcode that is neither, LLVM would speak of text."""
+    """Bitcode or text, whatever the file is called. A `.bc` file that is neither is refused as bitcode."""
     data = Path(path).read_bytes()
     if kind == ".bc" and not is_bitcode(data):
         try:
@@ -47,8 +48,8 @@ def _llvm_bytes(path: str, kind: str) -> bytes:
         except UnicodeDecodeError:
             text = "\0"
         if "\0" in text:
-            told = "it is neither LLVM bitcode, which begins with the bytes 42 43 C0 DE, nor text"
-            raise CompileError(told, Position(path))
+            sentence = "it is neither LLVM bitcode, which begins with the bytes 42 43 C0 DE, nor text"
+            raise CompileError(sentence, Position(path))
     return data
 
 
@@ -77,17 +78,20 @@ def compiled(path: str) -> bytes:
     clang = next(filter(None, map(shutil.which, CLANGS)), None)
     if clang is None:
         raise CompileError("C needs clang, which is not installed: apt-get install clang", Position(path))
-    Path(path).read_bytes()  # a missing file is told as for every other kind
+    Path(path).read_bytes()  # a missing file gives the same error as for every other kind
     flags = (*OPENCL_FLAGS, *C_FLAGS) if path.lower().endswith(".cl") else C_FLAGS
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.ll"
-        command = [clang, *flags, "-S", "-emit-llvm", "-o", str(out), str(Path(path).absolute())]
+        rule = Path(folder) / "out.d"
+        command = [clang, *flags, "-MMD", "-MF", str(rule), "-S", "-emit-llvm", "-o", str(out)]
+        command.append(str(Path(path).absolute()))
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise CompileError(_first_error(done.stderr) or f"clang refused '{path}'")
+        note_included(dependencies(rule.read_text(encoding="utf-8", errors="surrogateescape")))
         return out.read_bytes()
 
 
 def _first_error(text: str) -> str:
-    """clang's own first error: a line with its position."""
+    """clang's first error: a line with its position."""
     return next((line for line in text.splitlines() if ": error:" in line or ": fatal error:" in line), "")

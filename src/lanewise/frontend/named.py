@@ -2,7 +2,7 @@
 
     function_named(module, "saxpi")     there is no function 'saxpi' in k.ll; there are: saxpy dot sum
 
-Ensures   what is refused says why; `UnknownName` is for a name that nothing has.
+Ensures   a refused function gets its reason; `UnknownName` is for a name that does not exist.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MOST_NAMES = 20
 
 
 class UnknownName(CompileError):
-    """Nothing is called so."""
+    """No function has this name."""
 
 
 def function_named(module: Module, name: str) -> Function:
@@ -31,10 +31,10 @@ def function_named(module: Module, name: str) -> Function:
 
 
 def names_there(name: str, known: Iterable[str]) -> str:
-    """The names there are, the nearest first; of many, the first ones."""
+    """The known names, the nearest first; only the first ones of many."""
     names = list(known)
     near = difflib.get_close_matches(name, names, MOST_NAMES)
     names = [*near, *(one for one in names if one not in near)]
-    told = names if len(names) <= MOST_NAMES + 1 else names[:MOST_NAMES]  # "1 more" is as long as a name
-    more = f" and {len(names) - len(told)} more" if len(told) < len(names) else ""
-    return " ".join(told) + more if names else "none"
+    shown = names if len(names) <= MOST_NAMES + 1 else names[:MOST_NAMES]  # "1 more" is as long as a name
+    more = f" and {len(names) - len(shown)} more" if len(shown) < len(names) else ""
+    return " ".join(shown) + more if names else "none"

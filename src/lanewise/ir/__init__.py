@@ -1,1 +1,1 @@
-"""What a program is: types, ops, functions, their text, their check and their meaning."""
+"""The IR: types, shapes, ops, functions, their text form, the verifier and the interpreter."""

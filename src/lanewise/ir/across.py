@@ -1,4 +1,4 @@
-"""Ops across lanes: what each lane gets from the operands of all that take part.
+"""Ops across lanes: each lane's result from the operands of all participating lanes.
 
     any all      of the conditions             count ballot   how many hold; which, lane 0 the lowest bit
     reduce       of the values, in lane order  scan           the same up to and including this lane
@@ -6,7 +6,7 @@
     shuffle x,i  lane i's x, each its own i    compress x,c   values where c holds, from lane 0 on; then zeros
     expand x,c   values from lane 0 on, to lanes where c holds, in order; zeros to the others
 
-Lanes are numbered within their gang. A value asked from a lane that does not take part is undefined.
+Lanes are numbered within their gang. A value read from a lane that does not take part is undefined.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ def across(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
 
 
 def _marker(values: Sequence[Any]) -> Undefined | None:
-    """The marker that a result is if it depends on all these values."""
+    """The marker that the result becomes if it depends on all these values."""
     found = [value for value in values if isinstance(value, Undefined)]
     return None if not found else POISON if POISON in found else UNDEF
 
 
 def _vote(settles: int) -> Callable[[Op, Sequence[int], Rows], list[Any]]:
-    """`any` is settled by one lane that says 1, `all` by one that says 0."""
+    """One lane with 1 decides `any`, one lane with 0 decides `all`."""
 
     def vote(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
         del op
@@ -56,7 +56,7 @@ def _count(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
 
 
 def _running(op: Op, rows: Rows) -> list[Any]:
-    """The values combined from the first lane up to each."""
+    """A prefix scan: the values combined from the first lane up to each."""
     ask = Ask(op.type.bits, op.type.bits, "", (), {}, lambda sentence: POISON)
     combine = (INTEGER.get(op.mode) or FLOAT[op.mode])(ask)
     totals: list[Any] = [rows[0][0]]
@@ -89,9 +89,9 @@ def _compress(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:
     marker = _marker([row[1] for row in rows])
     if marker is not None:
         return [marker] * len(lanes)
-    kept = [row[0] for row in rows if row[1]]
+    selected = [row[0] for row in rows if row[1]]
     nothing = 0.0 if op.type.is_float else 0
-    return [kept[lane] if lane < len(kept) else nothing for lane in lanes]
+    return [selected[lane] if lane < len(selected) else nothing for lane in lanes]
 
 
 def _expand(op: Op, lanes: Sequence[int], rows: Rows) -> list[Any]:

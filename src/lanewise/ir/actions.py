@@ -1,8 +1,8 @@
-"""What each op does that is not pure: memory, promises, output, questions about the lane.
+"""The meaning of each op that is not pure: memory, promises, output, questions about the lane.
 
-`action(op, world)` gives for every op but calls, meetings of lanes and ends of blocks what `meaning` gives for pure
-ones: the function of its operands, made once. A marker that reaches an address or a promise raises TypeError, as in
-`meaning`; a marker that is stored, copied or printed is carried.
+`meaning` covers the pure ops; `action(op, world)` covers all others except calls, meetings of lanes and ends of blocks.
+Both return a function of the operands, made once. A marker that reaches an address or a promise raises TypeError, as in
+`meaning`; a marker that is stored, copied or printed is carried along.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Action = Callable[..., Any]
 
 
 def action(op: Op, world: World) -> Action:
-    """The function of its operands that an op is, pure or not."""
+    """The function of its operands that an op computes, pure or not."""
     if op.opcode == "ptradd" and op.flags and world.overflow != WRAPS:
         return _ptradd(op, world)
     if is_pure(op):
@@ -40,7 +40,7 @@ def _private(op: Op, world: World) -> Action:
     size, align = int(op.attrs["size"]), int(op.attrs["align"])
 
     def shared() -> int:
-        """Of the gang; lanes that make it have as many of their own in the same call."""
+        """Memory of the gang, allocated by its first lane; all lanes have allocated equally often in this call."""
         key = (op, world.lane // world.width, len(world.privates))
         if key not in world.shared:
             world.shared[key] = world.memory.allocate(size, align, f"%{op.name}", None)
@@ -55,7 +55,7 @@ def _private(op: Op, world: World) -> Action:
 
 
 def _ptradd(op: Op, world: World) -> Action:
-    """Address arithmetic that promises to stay in its region, one past the end included, or not to wrap."""
+    """Address arithmetic that promises not to wrap, or to stay in its region, one past the end included."""
     plain = meaning(op)
     scale, bits = int(op.attrs["scale"]), op.args[1].type.bits
     inbounds, nuw = "inbounds" in op.flags, "nuw" in op.flags
@@ -94,7 +94,7 @@ def _load(op: Op, world: World) -> Callable[[int], Any]:
 
 
 def promised_value(op: Op, world: World, value: Any) -> Any:
-    """A value of which the op promises that it is defined, or lies in a range."""
+    """A value that the op promises to be defined, or to lie in a range."""
     if isinstance(value, Undefined):
         if op.attrs.get("noundef"):
             raise Trouble("undefined", f"the value is {value}, and promised not to be")
@@ -105,7 +105,7 @@ def promised_value(op: Op, world: World, value: Any) -> Any:
 
 
 def _in_range(value: int, pairs: str, bits: int) -> bool:
-    """Pairs of numbers, each from the first up to, not including, the second; modulo 2^bits."""
+    """Is it in one of the half-open ranges? `pairs` holds their ends, modulo 2^bits."""
     ends = [int(word) for word in pairs.split()]
     modulus = 1 << bits
     return any(
@@ -134,7 +134,7 @@ def _memset(op: Op, world: World) -> Callable[[int, Any, int], None]:
 
 
 def updated(mode: str, type: Type) -> Callable[[Any, Any], Any]:
-    """The number that an atomic op leaves, from the one it finds and its operand."""
+    """The value that an atomic op stores, from the one it loads and its operand."""
     ask = Ask(type.bits, type.bits, "", (), {}, lambda sentence: POISON)
     mask = (1 << type.bits) - 1
     special: dict[str, Callable[[Any, Any], Any]] = {

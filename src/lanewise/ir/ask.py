@@ -1,7 +1,7 @@
-"""What an op's meaning may ask of it, and the kinds of functions that meanings are.
+"""The view of an op that its meaning gets, and the types of functions that meanings are.
 
-A maker is given an `Ask` and returns the function from operands to result, specialised for width and flags, because the
-interpreter calls it a million times. Where a result has no value, `ask.bad(sentence)` is returned: poison, or a report,
+A maker takes an `Ask` and returns the function from operands to result, specialised for width and flags, because the
+interpreter calls it a million times. For a result that has no value it returns `ask.bad(sentence)`: poison or a report,
 as the caller chose.
 """
 
@@ -42,6 +42,6 @@ class Ask:
 
 
 def signed(value: int, bits: int) -> int:
-    """An unsigned number of so many bits as a signed one."""
+    """An unsigned number of that many bits as a signed one."""
     sign = 1 << (bits - 1)
     return (value ^ sign) - sign

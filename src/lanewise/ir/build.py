@@ -17,7 +17,7 @@ from .types import I1, VOID, Type
 
 
 class Builder:
-    """Appends to `block`; set `block` to go on elsewhere, `position` to say where the user wrote it."""
+    """Appends to `block`; assign `block` to continue elsewhere, `position` for the place in the user's file."""
 
     __slots__ = ("block", "position")
 
@@ -43,7 +43,7 @@ class Builder:
         hint: str = "",
         **attrs: Any,
     ) -> Op:
-        """Append an op and return it; `type` is needed where the table leaves the result's type free."""
+        """Append an op and return it; `type` is required where the table leaves the result's type open."""
         row = TABLE[name]
         result = type if type is not None else result_type(name, args)
         new = Op(row, result, list(args), mode=mode, flags=tuple(flags), attrs=attrs, mask=mask)
@@ -75,7 +75,7 @@ class Builder:
         return self._end("branch", [condition], [Target(then, list(then_args)), Target(other, list(else_args))])
 
     def switch(self, value: Value, default: Target, cases: Sequence[Target]) -> Op:
-        """The default comes first; the targets' `cases` hold the values that choose them."""
+        """The default comes first; the targets' `cases` hold the values that select them."""
         return self._end("switch", [value], [default, *cases])
 
     def ret(self, value: Value | None = None) -> Op:

@@ -1,9 +1,9 @@
-"""Do the values of lanes keep what a shape says? The dynamic check of every claim of an analysis.
+"""Do the values of lanes match a shape? The dynamic check of every claim of an analysis.
 
     why_not(CONSECUTIVE, I32, {0: 4, 1: 5, 3: 8})   ->   "lane 3 has 8, not 7 as the stride 1 asks"
 
-Lanes whose value is a marker, or that are not given, are not asked. Strided with an unknown stride means that some
-stride fits all lanes, modulo 2^bits; what is straight must also hold without the modulo.
+Lanes whose value is a marker, and lanes that are not given, are skipped. Strided with an unknown stride means that some
+stride fits all lanes, modulo 2^bits; a straight value must also fit without the modulo.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .types import Type
 
 
 def why_not(shape: Shape, type: Type, values: Mapping[int, Any], memory: Memory | None = None) -> str | None:
-    """How the values break the shape, None if they keep it. `memory` is needed for private addresses."""
+    """How the values violate the shape, None if they match it. `memory` is needed for private addresses."""
     known = {lane: value for lane, value in sorted(values.items()) if not isinstance(value, Undefined)}
     if not known:
         return None
@@ -46,7 +46,7 @@ def _private(shape: Shape, type: Type, known: dict[int, Any], memory: Memory | N
 
 
 def _equal(shape: Shape, type: Type, known: dict[int, Any]) -> str | None:
-    """Floats and opaque values are uniform or not; of other strides nothing is said here."""
+    """Floats and opaque values are uniform or not; other strides are not checked here."""
     if not shape.is_uniform:
         return None
     first, held = next(iter(known.items()))
@@ -74,7 +74,7 @@ def _line(shape: Shape, bits: int, known: dict[int, int]) -> str | None:
 
 
 def _some_stride(bits: int, known: dict[int, int]) -> int | None:
-    """A stride that fits, if there is one: of the lanes' distances to the first, the least even one says most."""
+    """A stride that fits, if any. The lane whose distance has the fewest factors of two constrains it most."""
     first, held = next(iter(known.items()))
     distances = [(lane - first, value) for lane, value in known.items() if lane != first]
     if not distances:
@@ -104,7 +104,7 @@ def _multiple(value: int, align: int) -> bool:
 
 
 def _straight(shape: Shape, bits: int, known: dict[int, int]) -> str | None:
-    """Read as numbers of a kind, all pairs of lanes show one stride."""
+    """All pairs of lanes have one stride, with the values read as signed or unsigned."""
     for mark, word in ((SIGNED, "signed"), (UNSIGNED, "unsigned")):
         if shape.straight & mark and shape.is_strided:
             numbers = {lane: signed(value, bits) if mark == SIGNED else value for lane, value in known.items()}

@@ -1,4 +1,4 @@
-"""Where the time of a compilation goes: the processor time of its parts, each without the parts inside it.
+"""Where a compilation spends its time: the processor time of its parts, each without nested parts.
 
     with clocked() as parts:            from here on, in this thread
         ...                             with part("analysis"): ...
@@ -28,7 +28,7 @@ _clock = _Clock()
 
 @contextmanager
 def clocked() -> Generator[dict[str, float]]:
-    """Seconds of each part that runs inside."""
+    """Seconds of each part that runs inside the block."""
     before, _clock.parts = _clock.parts, {}
     try:
         yield _clock.parts
@@ -37,7 +37,7 @@ def clocked() -> Generator[dict[str, float]]:
 
 
 class part:
-    """A stretch of work with a name."""
+    """A named stretch of work."""
 
     __slots__ = ("name", "outer")
 

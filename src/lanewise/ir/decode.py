@@ -1,11 +1,11 @@
-"""Decode a function once into lists that run fast: slots for names, functions for ops, ways for edges.
+"""Decode a function once into lists that run fast: slots for names, Python functions for ops, `Way`s for edges.
 
     %c: i32 = add %a, i32 5      ->   (2, <function add i32>, 0, 7, 0, 3, 1)
                                        arity, function, slots of operands, slot of result, number of the op
 
-A frame is a list: slot 0 takes the results of ops that have none; then, block after block, its parameters and
-results side by side, so that all values of a visit are one slice; then the constants. A block is cut into segments
-at calls and meetings of lanes, where the interpreter has to do more than compute.
+A frame is a list. Slot 0 takes the results of ops that have none. Then each block has its parameters and results side
+by side, so that all values of a visit are one slice. The constants come last. A block is cut into segments at calls
+and meetings of lanes, where the interpreter does more than compute.
 Costs: linear in the function.
 """
 
@@ -34,7 +34,7 @@ NOWHERE_SLOT = 0
 
 @dataclass(slots=True, eq=False)
 class Segment:
-    """Ops that run through, and the one that stops them: a call, a meeting, or None at the block's end."""
+    """Ops that run without interruption, and the op that stops them: a call, a meeting, or None at the block's end."""
 
     steps: list[Step] = field(default_factory=list[Step])
     ops: list[Op] = field(default_factory=list[Op])
@@ -48,7 +48,7 @@ class Segment:
 
 @dataclass(slots=True, eq=False)
 class Way:
-    """An edge: the slots whose values become the target's parameters, and what it does to the tag."""
+    """An edge: the slots whose values become the target's parameters, and its effect on the tag."""
 
     target: CodeBlock
     sources: tuple[int, ...]
@@ -57,7 +57,7 @@ class Way:
 
 @dataclass(slots=True, eq=False)
 class CodeBlock:
-    """`low` to `high` are the slots of its parameters and results; `slot` is what its end depends on."""
+    """`low` to `high` are the slots of its parameters and results; `slot` is the operand of its terminator."""
 
     block: Block
     low: int
@@ -97,7 +97,7 @@ class Code:
         return self.blocks[self.function.entry]
 
     def places(self) -> Places | None:
-        """The order of its program point instances, None if it has loops and nobody said what they are."""
+        """The order of its program point instances, None if it has loops and no rules were given."""
         rules = self.rules or (NoLoops() if is_acyclic(self.function) else None)
         if self._places is None and rules is not None:
             self._places = Places(self.function, rules)
@@ -118,7 +118,7 @@ def _layout(function: Function) -> tuple[dict[Value, int], int, dict[Block, Code
 
 
 class _Constants:
-    """Slots for everything that ops use; equal constants share one."""
+    """Slots for constants and symbols; equal constants share one."""
 
     def __init__(self, slots: dict[Value, int], size: int) -> None:
         self.slots = slots

@@ -1,7 +1,8 @@
-"""Elementary functions: what the room `std` defines is run from its own source, bit for bit as compiled code runs it.
+"""Elementary functions: those of the room `std` run from their own source, with the same bits as compiled code.
 
-The rest is Python's, at f64, rounded to the operand's format; no claim about the last bit. Python's `math` raises where
-C returns an infinity or not-a-number; `_total` gives C's answer there (Annex F).
+A program may also call the C library's functions (`externals.py`). Here these are Python's, computed in f64 and rounded
+to the operand's format; their last bit may differ. Where C returns an infinity or not-a-number, Python's `math` raises;
+`_total` then gives C's result (Annex F), by the poles in the function's row.
 """
 
 from __future__ import annotations
@@ -11,49 +12,29 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from ..std.functions import FUNCTIONS
+from ..std.functions import EVEN, FUNCTIONS, ROWS, Row
 from ..std.python_pen import python_function
 from .ask import Ask, Maker, signed
-from .floats import FLOAT, bits_of, divide, float_of, float_of_int, root, round_f16, round_f32, rounding
+from .floats import FLOAT, bits_of, divide, float_of, float_of_int, remainder, root, round_f16, round_f32, rounding
 from .function import POISON
 from .fused import fma_f32, fma_f64
 
 One = Callable[[float], float]
 
 
-def _nan(a: float) -> float:
-    del a
-    return math.nan
+def _total(row: Row) -> One:
+    """Python's function of one operand, with C's results where Python raises."""
+    function: One = getattr(math, row.math)
 
-
-def _infinite(a: float) -> float:
-    return math.copysign(math.inf, a)
-
-
-def _plus_infinite(a: float) -> float:
-    del a
-    return math.inf
-
-
-def _pole_at(pole: float) -> One:
-    """Minus infinity at the pole of a logarithm, not-a-number below it."""
-    return lambda a: -math.inf if a == pole else math.nan
-
-
-def _total(function: One, *, domain: One = _nan, overflow: One = _plus_infinite) -> One:
     def total(a: float) -> float:
         try:
             return function(a)
         except ValueError:
-            return domain(a)
+            return row.at_pole(a)
         except OverflowError:
-            return overflow(a)
+            return math.inf if row.parity == EVEN else math.copysign(math.inf, a)
 
     return total
-
-
-def _gamma_pole(a: float) -> float:
-    return math.copysign(math.inf, a) if a == 0 else math.nan
 
 
 def _exp10(a: float) -> float:
@@ -77,7 +58,7 @@ def _is_odd(b: float) -> bool:
 
 
 def repeated(a: float, times: int, round: One) -> float:
-    """powi, as the runtime library of compilers computes it: by squaring, and one division if negative."""
+    """powi as in compiler-rt: by repeated squaring, and one division for a negative exponent."""
     result, left = 1.0, abs(times)
     while True:
         if left & 1:
@@ -126,40 +107,6 @@ def _two(function: Callable[[float, float], float]) -> Maker:
     return make
 
 
-UNARY: dict[str, One] = {
-    "exp": _total(math.exp),
-    "exp2": _total(math.exp2),
-    "exp10": _exp10,
-    "expm1": _total(math.expm1),
-    "log": _total(math.log, domain=_pole_at(0.0)),
-    "log2": _total(math.log2, domain=_pole_at(0.0)),
-    "log10": _total(math.log10, domain=_pole_at(0.0)),
-    "log1p": _total(math.log1p, domain=_pole_at(-1.0)),
-    "sin": _total(math.sin),
-    "cos": _total(math.cos),
-    "tan": _total(math.tan),
-    "asin": _total(math.asin),
-    "acos": _total(math.acos),
-    "atan": math.atan,
-    "sinh": _total(math.sinh, overflow=_infinite),
-    "cosh": _total(math.cosh),
-    "tanh": math.tanh,
-    "asinh": math.asinh,
-    "acosh": _total(math.acosh),
-    "atanh": _total(math.atanh, domain=lambda a: math.copysign(math.inf, a) if abs(a) == 1 else math.nan),
-    "cbrt": math.cbrt,
-    "erf": math.erf,
-    "erfc": math.erfc,
-    "gamma": _total(math.gamma, domain=_gamma_pole, overflow=_infinite),
-    "lgamma": _total(math.lgamma, domain=_plus_infinite),
-}
-
-BINARY: dict[str, Callable[[float, float], float]] = {
-    "pow": power,
-    "atan2": math.atan2,
-    "hypot": math.hypot,
-}
-
 _EXACT = Ask(64, 64, "", (), {}, lambda sentence: POISON)
 _WORDS: dict[str, Any] = {
     "f32": round_f32,
@@ -181,12 +128,12 @@ _WORDS: dict[str, Any] = {
 @functools.cache
 def standard(name: str, kind: str) -> Callable[..., float]:
     """A function of the room `std`, for f32 or f64."""
-    row = FUNCTIONS[name]
-    return python_function(row.function, [kind] * row.operands, _WORDS)
+    row = ROWS[name]
+    return python_function(row.function, row.kinds(kind), _WORDS)
 
 
 def _standard(name: str) -> Maker:
-    """Made when it is first called. Half floats are computed as f32."""
+    """Compiled on the first call. Half floats are computed as f32."""
 
     def make(ask: Ask) -> Callable[..., float]:
         kind = "f64" if ask.bits == 64 else "f32"
@@ -197,11 +144,22 @@ def _standard(name: str) -> Maker:
     return make
 
 
-# what the C library's functions of these names are, to a program that calls them
+# where C's function differs from Python's of the same name, or Python has none of that name
+_OWN: dict[str, Callable[..., float]] = {"exp10": _exp10, "pow": power, "fmod": remainder}
+
+
+def _of_library(row: Row) -> Maker:
+    """The C library's function as a program sees it; our own where Python has none."""
+    if row.name in _OWN:
+        return (_one if row.operands == 1 else _two)(_OWN[row.name])
+    if not hasattr(math, row.math):
+        return _standard(row.name)
+    return _one(_total(row)) if row.operands == 1 else _two(getattr(math, row.math))
+
+
 LIBRARY: dict[str, Maker] = {
-    **{name: _one(function) for name, function in UNARY.items()},
-    **{name: _two(function) for name, function in BINARY.items()},
+    **{row.name: _of_library(row) for row in FUNCTIONS.values() if row.c},
     "powi": _powi,
     "ldexp": _ldexp,
 }
-ELEMENTARY: dict[str, Maker] = {**LIBRARY, **{name: _standard(name) for name in FUNCTIONS}}
+ELEMENTARY: dict[str, Maker] = {**LIBRARY, **{name: _standard(name) for name in ROWS}}

@@ -1,10 +1,10 @@
-"""Functions that a program calls but does not hold: the C library's that the interpreter knows.
+"""External functions: the functions of the C library that the interpreter knows.
 
     sin sinf ... fma fmaf       the mathematical functions, by the meaning of the op of that name
     abs labs llabs              lrint lround llrint llround and their f forms         frexp modf
     memcpy memmove memset       memcmp memchr strlen strcmp         malloc calloc free          abort exit
 
-A caller adds its own as plain Python functions from numbers to a number: `externals={"next": lambda x: x + 1}`.
+A caller adds others as plain Python functions from numbers to a number: `externals={"next": lambda x: x + 1}`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ..std.functions import TABLE
 from .ask import Ask, signed
-from .elementary import BINARY, LIBRARY, UNARY
+from .elementary import LIBRARY
 from .faults import Trouble
 from .floats import FLOAT
 from .function import POISON, UNDEF, Op, Undefined
 from .meaning import canonical
-from .memory import MOST_BYTES, Access
+from .memory import MOST_ALLOCATED, Access
 from .types import I8, I32, VOID
 from .world import World
 
@@ -74,12 +75,12 @@ def _memset(world: World, op: Op, args: Sequence[Any]) -> int:
 
 def _malloc(world: World, op: Op, args: Sequence[Any]) -> int:
     del op
-    return world.memory.allocate(args[0], 16, HEAP).base if args[0] <= MOST_BYTES else 0
+    return world.memory.allocate(args[0], 16, HEAP).base if args[0] <= MOST_ALLOCATED else 0
 
 
 def _calloc(world: World, op: Op, args: Sequence[Any]) -> int:
     size = args[0] * args[1]
-    if size > MOST_BYTES:
+    if size > MOST_ALLOCATED:
         return 0
     base = world.memory.allocate(size, 16, HEAP).base
     world.memory.set(base, 0, size, op, world.lane)
@@ -147,7 +148,7 @@ def _to_whole(rounded: Callable[[float], float]) -> External:
 
 
 def _away(number: float) -> float:
-    """The nearest whole number, halves away from zero."""
+    """The nearest integer, halves away from zero."""
     whole, part = math.trunc(number), abs(number - math.trunc(number))
     return whole + math.copysign(1, number) if part >= 0.5 else whole
 
@@ -164,18 +165,10 @@ def _modf(world: World, op: Op, args: Sequence[Any]) -> float:
     return part
 
 
-C_NAMES = {"gamma": "tgamma", "ftrunc": "trunc"}
-SIMPLE = "fabs sqrt floor ceil ftrunc rint round roundeven copysign fmin fmax fmod fma".split()  # noqa: SIM905
-
-
 def _mathematics() -> dict[str, External]:
     table: dict[str, External] = {}
-    makers = {
-        **{name: FLOAT[name] for name in SIMPLE},
-        **{name: LIBRARY[name] for name in (*UNARY, *BINARY, "ldexp")},
-    }
-    for name, maker in makers.items():
-        spelled = C_NAMES.get(name, name)
+    makers = {row.c: {**FLOAT, **LIBRARY}[row.name] for row in TABLE if row.c}
+    for spelled, maker in {**makers, "ldexp": LIBRARY["ldexp"]}.items():
         table[spelled] = _mathematical(maker, 64)
         table[f"{spelled}f"] = _mathematical(maker, 32)
     others = {"nearbyint": "rint", "scalbn": "ldexp"}

@@ -1,8 +1,8 @@
-"""What went wrong while a program ran: which op, at which position, in which lane.
+"""Faults: what went wrong while a program ran, at which op and position, in which lane.
 
     kernel.c:12:9: lane 3: 4 bytes past the end of array 'a' (40 bytes) in '%x: i32 = load %p, align=4'
 
-`Trouble` is raised where it happens, by code that knows neither op nor lane; the interpreter makes a `Fault` of it.
+Code that knows neither op nor lane raises `Trouble`; the interpreter turns it into a `Fault`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ KINDS = {
 
 
 class Trouble(Exception):
-    """Raised by the meaning of an op; `kind` is one of KINDS. Who knows the op and the lane adds them."""
+    """Raised by the meaning of an op; `kind` is one of KINDS. A caller that knows the op and the lane adds them."""
 
     def __init__(self, kind: str, sentence: str) -> None:
         assert kind in KINDS, f"no kind of fault is named {kind}"

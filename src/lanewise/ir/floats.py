@@ -1,9 +1,9 @@
 """Float formats and float ops on Python floats, rounded as hardware rounds.
 
 An f16 or f32 is held as the Python float that it equals. Sums, products, quotients and roots are computed in f64 and
-rounded once more: with 53 bits >= 2 * 24 + 2 the second rounding changes nothing (Figueroa 1995). A fused multiply
-and add has no such luck and is computed exactly. Not-a-numbers keep sign and payload through moves, bitcasts, fneg
-and copysign; what arithmetic makes of a payload is not said. Fast-math flags only permit, so they change nothing.
+rounded once more: with 53 bits >= 2 * 24 + 2 the second rounding changes nothing (Figueroa 1995). That does not hold
+for a fused multiply-add, which is computed exactly. Not-a-numbers keep sign and payload through moves, bitcasts, fneg
+and copysign; the payload of an arithmetic result is unspecified. Fast-math flags only permit, so they change nothing.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _same(value: float) -> float:
 
 
 def rounding(bits: int) -> One:
-    """The function that rounds an f64 to the format of so many bits, to nearest, ties to even."""
+    """The function that rounds an f64 to the format of that many bits, to nearest, ties to even."""
     return {16: round_f16, 32: round_f32, 64: _same}[bits]
 
 
@@ -81,7 +81,7 @@ def float_of(pattern: int, bits: int) -> float:
 
 
 def float_of_int(value: int, bits: int) -> float:
-    """An integer of any size rounded once. Bits that f64 cannot hold are gathered in a sticky last one."""
+    """An integer of any size, rounded once. A sticky last bit collects the bits that f64 cannot hold."""
     if bits != 64 and value.bit_length() > 53:
         excess = abs(value).bit_length() - 53
         kept = abs(value) >> excess
@@ -134,12 +134,12 @@ def fused(a: float, b: float, c: float, bits: int) -> float:
 
     exact = Fraction(a) * Fraction(b) + Fraction(c)
     if exact == 0:
-        return a * b + c  # the sign of an exact zero is the same in both
+        return a * b + c  # the sign of an exact zero is the same both ways
     return round_fraction(exact, bits)
 
 
 def round_fraction(exact: Fraction, bits: int) -> float:
-    """Nearest, ties to even: scaled to a whole number with two bits to spare and a sticky one, then rounded."""
+    """To nearest, ties to even: scaled to an integer with two guard bits and a sticky bit, then rounded."""
     if bits == 64:
         try:
             return exact.numerator / exact.denominator
@@ -162,7 +162,7 @@ def _fma(ask: Ask) -> Callable[[float, float, float], float]:
 
 
 def _fmuladd(ask: Ask) -> Callable[[float, float, float], float]:
-    """May be fused or not; code is generated unfused unless asked otherwise, and so it is computed here."""
+    """Fusing is optional; generated code does not fuse unless it is asked to, so neither does the interpreter."""
     round = rounding(ask.bits)
     return lambda a, b, c: round(round(a * b) + c)
 
@@ -195,12 +195,12 @@ def _negative(a: float) -> float:
 
 
 def _plain(function: Callable[..., float]) -> Maker:
-    """An op whose exact result is in the format of its operands."""
+    """An op whose exact result has the format of its operands."""
     return lambda ask: function
 
 
 _TESTS: dict[str, Test] = {
-    # <= and >= first, never ==: they refuse an operand that is no number
+    # <= and >= first, never ==: they raise for an operand that is no number
     "oeq": lambda a, b: 1 if a <= b and a >= b else 0,
     "ogt": lambda a, b: 1 if a > b else 0,
     "oge": lambda a, b: 1 if a >= b else 0,
@@ -236,11 +236,11 @@ def _is_fpclass(ask: Ask) -> Callable[[float], int]:
     return lambda a: classes >> class_bit(a, bits) & 1
 
 
-# rounding to whole numbers
+# rounding to integers
 
 
 def _whole(toward: Callable[[float], int]) -> Maker:
-    """Rounded to a whole number, of the operand's sign; what has no fraction stays."""
+    """Rounded to an integer, with the operand's sign; a number without a fraction stays."""
 
     def whole(a: float) -> float:
         return math.copysign(float(toward(a)), a) if abs(a) < 2.0**52 else a
@@ -310,8 +310,6 @@ FLOAT: dict[str, Maker] = {
     "fsub": _arithmetic(lambda a, b: a - b),
     "fmul": _arithmetic(lambda a, b: a * b),
     "fdiv": _arithmetic(divide),
-    "frem": _plain(remainder),
-    "fmod": _plain(remainder),
     "fneg": _plain(_negative),
     "fabs": _plain(math.fabs),
     "copysign": _plain(math.copysign),

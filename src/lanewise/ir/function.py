@@ -1,11 +1,11 @@
 """Programs as data: module, function, block, op.
 
-SSA over basic blocks with parameters. The entry block's parameters are the function's. A block is a list of ops and
-one op that ends it; that one holds `targets`, each a block with the arguments for its parameters. Values are equal
-only to themselves. There are no use lists: who needs uses asks for them as a fact, and rewriting is one walk.
+SSA over basic blocks with parameters. The entry block's parameters are the function's. A block is a list of ops and a
+terminator with `targets`, each a block with the arguments for its parameters. Values are equal only to themselves.
+There are no use lists: a pass that needs uses requests them as a fact, and a rewrite is one walk.
 
 A function is at one of two stages: *source* is one lane's view; *masked* has uniform control flow, a shape on every
-value and an explicit mask on what must not run in every lane.
+value and an explicit mask on each op that must not run in every lane.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from .types import PTR, VOID, Type
 
 SOURCE, MASKED = "source", "masked"
 STAGES = (SOURCE, MASKED)
-LONGEST = 200  # characters of a name that is made up; LLVM takes up to 1,024
+LONGEST = 200  # characters of a generated name; LLVM takes up to 1,024
 
 
 class Value:
-    """Something with a type that ops use."""
+    """An operand: it has a type."""
 
     __slots__ = ("shape", "type")
 
@@ -56,7 +56,7 @@ class Param(Named):
 
 
 class Op(Named):
-    """An op; `args` are its operands, `targets` where it goes if it ends its block."""
+    """An op; `args` are its operands, `targets` the successors if it is a terminator."""
 
     __slots__ = ("args", "attrs", "flags", "mask", "mode", "row", "targets")
 
@@ -108,7 +108,7 @@ class Op(Named):
 
 @dataclass(slots=True, eq=False)
 class Target:
-    """Where a block's end may go: the block, its arguments, and for a switch the values that choose it."""
+    """A successor of a block: the block, its arguments, and for a switch the values that select it."""
 
     block: Block
     args: list[Value] = field(default_factory=list[Value])
@@ -119,7 +119,7 @@ class Target:
 
 
 class Undefined:
-    """The value of a constant that has none."""
+    """The value of an undefined constant."""
 
     __slots__ = ("word",)
 
@@ -177,7 +177,7 @@ class Symbol(Value):
 
 
 class Block:
-    """Straight-line ops and one op that ends them. `end` is None only while it is being built."""
+    """Straight-line ops and a terminator. `end` is None only during construction."""
 
     __slots__ = ("end", "function", "name", "ops", "params")
 
@@ -194,7 +194,7 @@ class Block:
 
     @property
     def successors(self) -> list[Block]:
-        """The blocks it may go to, each once, in order of first mention."""
+        """The successors, each once, in order of first mention."""
         targets = self.targets
         if len(targets) == 1:
             return [targets[0].block]
@@ -211,9 +211,9 @@ class Block:
 
 
 class Function:
-    """Blocks, the entry first. `version` grows with every change; facts are kept per version.
+    """Blocks, the entry first. `version` grows with every change; facts are cached per version.
 
-    `named` are the names of values in the input, where reading it made up others; None if it did not.
+    `named` are the names of values in the input if the reader generated others, else None.
     """
 
     __slots__ = (
@@ -270,11 +270,11 @@ class Function:
                     yield op
 
     def touch(self) -> None:
-        """Say that the function changed: facts about it are computed anew."""
+        """Record that the function changed: facts about it are recomputed on demand."""
         self.version += 1
 
     def fresh(self, hint: str) -> str:
-        """A name for a value that no other value has: the hint itself, or the hint with a number."""
+        """An unused name for a value: the hint itself, or the hint with a number."""
         return _fresh(self.names, hint or "v")
 
     def fresh_block(self, hint: str) -> str:
@@ -295,7 +295,7 @@ class Function:
         return param
 
     def replace(self, swaps: Mapping[Value, Value]) -> None:
-        """Put other values in the place of some, everywhere, in one walk; chains of swaps are followed."""
+        """Replace values by others everywhere, in one walk; chains of replacements are followed."""
         if not swaps:
             return
         final: Callable[[Value], Value] = lambda value: _follow(swaps, value)  # noqa: E731
@@ -333,9 +333,9 @@ def _follow(swaps: Mapping[Value, Value], value: Value) -> Value:
 
 @dataclass(slots=True, eq=False)
 class Global:
-    """Memory that outlives calls. `data` is its start, None if it is defined elsewhere.
+    """Memory that outlives calls. `data` is its initial content, None if it is defined elsewhere.
 
-    `links` are addresses inside it: at a byte offset stands the address of a symbol plus a number.
+    `links` are addresses inside it: at a byte offset, the address of a symbol plus a number.
     """
 
     name: str
@@ -363,7 +363,7 @@ class Declaration:
 class Module:
     """Functions, globals and declarations by name; `refused` says why a function could not be read.
 
-    `attrs` is what a front end knows of the whole: of LLVM's modules, `triple` and `layout`.
+    `attrs` is what a front end knows of the module as a whole: `triple` and `layout` of LLVM's modules.
     """
 
     name: str = ""

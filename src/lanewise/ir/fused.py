@@ -1,8 +1,8 @@
-"""a * b + c rounded once, fast: what elementary functions are made of, a dozen at a time.
+"""a * b + c rounded once, fast: elementary functions consist of it, a dozen at a time.
 
 f64: the product as a sum of two floats (Dekker), which `math.fsum` adds to c with one rounding. f32: the product is
-exact in f64; the sum is rounded to odd there, so that rounding it once more to f32 is as good as rounding once.
-Products so large or small that this could fail, and what is not finite, go the slow way of `floats.fused`.
+exact in f64; the sum is rounded to odd there, so that rounding it again to f32 equals rounding once. Products so large
+or small that this could fail, and operands that are not finite, take the slow path of `floats.fused`.
 """
 
 from __future__ import annotations

@@ -3,16 +3,18 @@
     outcome = run_gang(function, [base, [0, 1, 2, 3]], width=4, memory=memory)
 
 A value is one number if it is the same in all lanes, else a list of W. An op with a mask runs in the lanes where the
-mask is 1, and leaves UNDEF in the others; an op without one runs in all lanes, and if it faults in any, that is a
-fault of the function: nothing may touch memory or trap in a lane that is not active. An op whose operands are the
-same in all lanes and whose result is said to be uniform runs once: a uniform load is one load, if any lane is active.
-Every value is held against its shape (`claims`). Branches are on uniform values. A loose store leaves nothing at its
-place in the private arrays of lanes that are not active: whoever reads there again was told wrongly that it would not.
-A loose load reads in lanes that are not active, too, and nobody sees what: where that faults, it was wrongly called so.
+mask is 1, and leaves UNDEF in the others. An op without a mask runs in all lanes, and if it faults in any, that is a
+fault of the function: no op may touch memory or trap in an inactive lane. An op with uniform operands and a uniform
+result runs once: a uniform load is one load, if any lane is active. Every value is checked against its shape
+(`claims`). Branches are on uniform values.
 
-Ops across lanes are over the lanes of the mask; over no lanes, any is 0, all is 1, count and ballot are 0, the rest is
-undefined. A call of a masked function is entered if any lane is active, and gives its masks as ordinary arguments; a
-call of anything else is made by the active lanes, lane by lane. A barrier has nothing to do in lockstep.
+A loose store makes its element undefined in the private arrays of inactive lanes, so a later read there shows that the
+store was wrongly marked loose. A loose load also reads in inactive lanes, where its result is unused: if that faults,
+it was wrongly marked loose.
+
+Ops across lanes cover the lanes of the mask; over no lanes, any is 0, all is 1, count and ballot are 0, the rest is
+undefined. A call of a masked function is entered if any lane is active, and passes its masks as ordinary arguments. The
+active lanes make any other call one after another. A barrier does nothing in lockstep.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ from .meet import MOST_NESTED, launch
 from .memory import Memory, Region
 from .world import Grid
 
-OVER_NOBODY = {"any": 0, "all": 1, "count": 0, "ballot": 0}
+OVER_NO_LANES = {"any": 0, "all": 1, "count": 0, "ballot": 0}
 
 
 def run_gang(
@@ -45,7 +47,7 @@ def run_gang(
 
 
 class _Frame:
-    """An activation of the whole gang; `into` is the call that made it, its slot, and the lanes that get a result."""
+    """An activation of the whole gang; `into` is the call, the slot of its result, and the lanes that get a result."""
 
     __slots__ = ("at", "block", "code", "into", "mark", "regs")
 
@@ -59,7 +61,7 @@ class _Frame:
 
 
 class Gang:
-    """Runs masked functions; functions at the source stage that they call run in `machine`, in the same world."""
+    """Runs masked functions; source-stage functions that they call run in `machine`, in the same world."""
 
     def __init__(self, machine: Machine, width: int) -> None:
         self.machine = machine
@@ -68,7 +70,7 @@ class Gang:
         self.everyone = list(range(width))
         self.left = 0
         self._codes: dict[Function, Code] = {}
-        self._beside: dict[Region, list[Region]] = {}  # private arrays that one op made, of each lane one
+        self._beside: dict[Region, list[Region]] = {}  # private arrays that one op allocated, one per lane
 
     def run(self, function: Function, args: Sequence[Any], memory: Memory | None = None) -> Outcome:
         world, settings = self.world, self.machine.settings
@@ -97,7 +99,7 @@ class Gang:
     # frames
 
     def _execute(self, function: Function, args: list[Any]) -> Any:
-        """Run a masked function to its return. Its calls are frames, not Python's."""
+        """Run a masked function to its return. Its calls are frames, not Python calls."""
         frames = [self._frame(function, args, None)]
         while True:
             frame = frames[-1]
@@ -180,7 +182,7 @@ class Gang:
         return [lane for lane in self.everyone if _of(held, lane)]
 
     def _do(self, op: Op, function: Callable[..., Any], args: list[Any], active: list[int]) -> Any:
-        """Run an op: once if it is the same in all lanes, else in each active lane."""
+        """Run an op: once if it is uniform, else in each active lane."""
         if op.opcode == "active":
             return [int(lane in active) for lane in self.everyone]
         if op.opcode == "load" and op.attrs.get("loose"):
@@ -204,7 +206,7 @@ class Gang:
         return None if op.type.is_void else self._shaped(op, results, active)
 
     def _read_beside(self, op: Op, function: Callable[..., Any], places: Any, active: list[int]) -> None:
-        """What a loose load reads in lanes that are not active must be there: always, or if one is."""
+        """Check that a loose load does not fault in inactive lanes: always, or only if some lane is active."""
         if not active and op.attrs["loose"] != 1:
             return
         for lane in self.everyone:
@@ -212,7 +214,7 @@ class Gang:
                 self._in_lane(op, function, [_of(places, lane)], lane)
 
     def _forget(self, op: Op, places: set[int], active: list[int]) -> None:
-        """What lanes that are not active have where a loose store writes."""
+        """Make undefined what inactive lanes hold where a loose store writes."""
         memory, size = self.world.memory, op.args[0].type.bytes
         for place in sorted(places):
             region = memory.region_at(place)
@@ -229,12 +231,12 @@ class Gang:
             raise at(op, trouble) from None
 
     def _shaped(self, named: Named, value: Any, lanes: list[int], op: Op | None = None) -> Any:
-        """A value held against its shape; one number if that is all it says."""
+        """A value checked against its shape; one number if the shape is uniform."""
         shape = named.shape
         if shape is None or named.type.is_void:
             return value
         if shape.align == 1 and (shape.is_varying if _is_row(value) else shape.is_uniform):
-            return value  # nothing is claimed that could be broken
+            return value  # the shape claims nothing
         why = why_not(shape, named.type, {lane: _of(value, lane) for lane in lanes}, self.world.memory)
         if why is not None:
             where = op if op is not None else named if isinstance(named, Op) else None
@@ -247,7 +249,7 @@ class Gang:
     # calls and meetings
 
     def _stop(self, segment: Segment, frame: _Frame, depth: int) -> _Frame | None:
-        """Do what stops a segment; a frame if a masked function is entered."""
+        """Execute the op that ends a segment; a frame if it enters a masked function."""
         op = segment.stop
         assert op is not None
         regs = frame.regs
@@ -274,7 +276,7 @@ class Gang:
     def _across(self, op: Op, args: list[Any], active: list[int]) -> Any:
         results: list[Any] = [UNDEF] * self.width
         if not active:
-            results = [OVER_NOBODY.get(op.opcode, UNDEF)] * self.width
+            results = [OVER_NO_LANES.get(op.opcode, UNDEF)] * self.width
         else:
             rows = [[_of(arg, lane) for arg in args] for lane in active]
             for lane, result in zip(active, across(op, active, rows), strict=True):
@@ -302,7 +304,7 @@ class Gang:
     def _one_by_one(
         self, op: Op, name: str, function: Function | None, args: list[Any], active: list[int]
     ) -> list[Any]:
-        """Call what is not masked in each active lane; those lanes may meet in it."""
+        """Call a function that is not masked in each active lane; those lanes may meet in it."""
         results: list[Any] = [UNDEF] * self.width
         rows = {lane: [_of(arg, lane) for arg in args] for lane in active}
         if function is None:
@@ -322,7 +324,7 @@ class Gang:
         return results
 
     def _whole_gang(self, op: Op, args: list[Any], active: list[int]) -> list[Any]:
-        """A crev call or an everywhere block: all lanes run a function."""
+        """A crev call or an everywhere block: all lanes run the function."""
         function = self.machine.module.functions.get(str(op.attrs["callee"]))
         if function is None:
             raise Trouble("external", f"function '{op.attrs['callee']}' is not here, and {op.opcode} needs to run it")
@@ -350,12 +352,12 @@ class Gang:
         return results
 
     def _for_everyone(self, args: list[Any], active: list[int]) -> list[Any]:
-        """Who was active, and each argument: where a lane was not, as the first active one has it."""
+        """Which lanes were active, and each argument; inactive lanes get that of the first active one."""
         rows = [[_of(arg, lane if lane in active else active[0]) for lane in self.everyone] for arg in args]
         return [[int(lane in active) for lane in self.everyone], *rows]
 
     def _kept(self, op: Op, value: Any, active: list[int]) -> Any:
-        """The result of a call: what the active lanes got, held against its shape."""
+        """The result of a call in the active lanes, checked against its shape."""
         if op.type.is_void:
             return None
         results = [_of(value, lane) if lane in active else UNDEF for lane in self.everyone]
@@ -363,10 +365,10 @@ class Gang:
 
 
 def _is_row(value: Any) -> TypeGuard[list[Any]]:
-    """One number per lane, not one for all."""
+    """One number per lane, rather than one for all."""
     return isinstance(value, list)
 
 
 def _of(value: Any, lane: int) -> Any:
-    """What a value is in one lane."""
+    """The value in one lane."""
     return value[lane] if _is_row(value) else value

@@ -1,7 +1,7 @@
 """Directed graphs as lists of successors by number: orders, components and dominators, without recursion.
 
-The verifier needs dominance and stands above the analyses, so the bare algorithms live here; `analysis/` makes
-facts of them. Node 0 is the root. Costs: linear, but for the path compression of dominators (near-linear).
+The verifier needs dominance but may not import the analyses, so the bare algorithms live here; `analysis/` turns them
+into facts. Node 0 is the root. Costs: linear, except the path compression of dominators (near-linear).
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ UNREACHED = -1
 
 
 def postorder(successors: Successors, root: int = 0) -> list[int]:
-    """Nodes reached from the root, each after all it leads to (back edges aside).
+    """Nodes reachable from the root, each after its successors (back edges aside).
 
-    The last follower is walked first, so that the reverse has a node's first follower, and all below it, first.
+    The last successor is walked first, so that reverse postorder has a node's first successor, and all below it, first.
     """
     seen = [False] * len(successors)
     seen[root] = True
@@ -35,7 +35,7 @@ def postorder(successors: Successors, root: int = 0) -> list[int]:
 
 
 def predecessors(successors: Successors) -> list[list[int]]:
-    """Who leads to each node; a node with two edges to another is named twice."""
+    """The predecessors of each node; a node with two edges to another appears twice."""
     result: list[list[int]] = [[] for _ in successors]
     for node, followers in enumerate(successors):
         for follower in followers:
@@ -44,7 +44,7 @@ def predecessors(successors: Successors) -> list[list[int]]:
 
 
 def components(successors: Successors, root: int = 0) -> tuple[list[int], list[list[int]]]:
-    """Strongly connected components of what the root reaches, each after those it leads to.
+    """Strongly connected components reachable from the root, each after its successors.
 
     The number of each node's component (UNREACHED if it is not reached), and the nodes of each component.
     Tarjan 1972; a node's `low` is the earliest node on the stack known to be in its component.
@@ -84,7 +84,7 @@ def components(successors: Successors, root: int = 0) -> tuple[list[int], list[l
 
 
 def dominators(successors: Successors, root: int = 0) -> list[int]:
-    """The immediate dominator of each node; the root's is itself, an unreached node's is UNREACHED.
+    """The immediate dominator of each node; the root's is itself, an unreachable node's is UNREACHED.
 
     Semi-NCA (Georgiadis 2005): semidominators by path compression over a depth-first tree, then the nearest
     common ancestor of semidominator and parent.

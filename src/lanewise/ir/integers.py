@@ -1,6 +1,6 @@
 """Integer ops on Python ints, kept unsigned modulo 2^bits.
 
-A maker for each op, as told in `ask`; those that work bit by bit are in `integer_bits`.
+A maker for each op, as described in `ask`; bitwise ones are in `integer_bits`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .faults import Trouble
 from .function import Undefined
 from .integer_bits import BITS
 
-# sums, products, shifts, with the promises of nsw and nuw
+# sums, products, shifts, with nsw and nuw
 
 
 def _add(ask: Ask) -> Two:
@@ -63,7 +63,7 @@ def _shifted(a: int, b: int) -> int:
 
 
 def _promised(ask: Ask, exact: Exact, noun: str) -> Two | None:
-    """`exact` computed without bounds, and refused where it leaves the range that the flags promise."""
+    """`exact` without wrapping, refused where the result leaves the range that the flags promise."""
     mask, sign, bad = ask.mask, ask.sign, ask.bad
     nsw, nuw = "nsw" in ask.flags, "nuw" in ask.flags
 
@@ -221,7 +221,7 @@ def _icmp(ask: Ask) -> Two:
 def _comparison(ask: Ask) -> Two:
     sign = ask.sign
     table: dict[str, Two] = {
-        # a ^ b, not a == b: it refuses an operand that is no number
+        # a ^ b, not a == b: it raises for an operand that is no number
         "eq": lambda a, b: 0 if a ^ b else 1,
         "ne": lambda a, b: 1 if a ^ b else 0,
         "ult": lambda a, b: 1 if a < b else 0,

@@ -1,14 +1,14 @@
-"""The interpreter, lane mode: N lanes run a source-stage function, each on its own way, over one memory.
+"""The interpreter, lane mode: N lanes run a source-stage function, each on its own path, over one memory.
 
     memory = Memory()
     out = memory.array(numpy.zeros(8, "i4"), "out")
     outcome = run_lanes(function, [(out, lane) for lane in range(8)], memory)
     outcome.results, outcome.faults, outcome.traces
 
-A lane runs until it ends, faults, or comes to an op that needs other lanes; how those meet is told in `meet.py`. A
-fault ends its lane only; a race is reported and ends nobody.
-This is the oracle of every transform and of every claim about uniformity, so it is kept slow where that is clearer,
-and quick only in the loop of `lane.py`.
+A lane runs until it ends, faults, or reaches an op that needs other lanes; `meet.py` describes how those meet. A fault
+ends only its lane; a race is reported and ends no lane.
+This is the oracle of every transform and of every claim about uniformity, so it is simple rather than fast, except for
+the loop in `lane.py`.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ class Settings:
     """How to run.
 
     tags          the loops of a function, for tags in traces and for meetings inside loops (`analysis.tags`)
-    record        None, "branches" (visits of blocks that choose) or "values" (visits of all blocks)
+    record        None, "branches" (visits of blocks that branch) or "values" (visits of all blocks)
     overflow      "poison", "report" or "wrap": see `meaning`
     alignment     report addresses that are less aligned than an op says
     races         report races between lanes
     externals     functions that the module does not hold
     width         lanes of a gang; None: all lanes are one gang
     grid          answers for work-item questions; None: one dimension, one group
-    interleave    picks, again and again, an index into the lanes that can go on; the one picked runs to its next
-                  call, meeting or end of block. None: one lane after another
+    interleave    repeatedly picks an index into the lanes that can continue; that lane runs to its next call, meeting
+                  or end of block. None: one lane after another
     """
 
     tags: Callable[[Function], TagRules] | None = None
@@ -62,7 +62,7 @@ class Settings:
 
 @dataclass(slots=True)
 class Outcome:
-    """What a run came to: a result per lane (None: none, or it faulted), faults, traces, printed lines, steps."""
+    """The outcome of a run: a result per lane (None: none, or it faulted), faults, traces, printed lines, steps."""
 
     results: list[Any]
     faults: list[Fault]
@@ -94,7 +94,7 @@ class Machine:
         self._codes: dict[Function, Code] = {}
         self._templates: dict[Code, list[Any]] = {}
         self.nesting = 0
-        self.in_turns = 0  # steps of lanes that run for others
+        self.crev_steps = 0  # steps of lanes that run in crev calls
 
     def run(self, function: Function, args: Sequence[Sequence[Any]], memory: Memory | None = None) -> Outcome:
         if (why := self.module.attrs.get("cannot_run")) is not None:
@@ -107,7 +107,7 @@ class Machine:
         launch(self, lanes)
         world.memory.races = None
         faults = [lane.fault for lane in lanes if lane.fault is not None] + (races.found if races else [])
-        steps = self.in_turns + sum(settings.step_limit - lane.left for lane in lanes)
+        steps = self.crev_steps + sum(settings.step_limit - lane.left for lane in lanes)
         return Outcome([lane.result for lane in lanes], faults, [lane.trace for lane in lanes], world.output, steps)
 
     def prepare(self, memory: Memory, width: int, races: bool) -> Races | None:
@@ -122,11 +122,11 @@ class Machine:
         world.shared.clear()
         self._templates.clear()
         self.activations.clear()
-        self.in_turns = 0
+        self.crev_steps = 0
         return memory.races
 
     def start(self, function: Function, number: int, args: Sequence[Any]) -> Lane:
-        """A lane at the entry of a function; one that has faulted already if the function cannot be run."""
+        """A lane at the entry of a function; it has faulted already if the function cannot be run."""
         lane = Lane(number, self.settings.step_limit)
         params = function.params
         assert len(args) == len(params), f"'{function.name}' takes {len(params)} arguments, not {len(args)}"
@@ -165,7 +165,7 @@ class Machine:
         return template
 
     def out_of_steps(self, lane: Lane, trouble: Trouble) -> None:
-        """Told of a lane before it ends because it took too many steps: who wants to know where it stands asks here."""
+        """Called before a lane ends because it took too many steps; a subclass may inspect where it is."""
 
     def calls(self, segment: Segment) -> bool:
         """Does the segment end with a call that the lane can make on its own?"""
@@ -173,7 +173,7 @@ class Machine:
         return segment.stop.opcode in ("call", "call_pointer")
 
     def enter(self, lane: Lane, frame: Frame, segment: Segment) -> Frame:
-        """Make a call: the frame in which the lane goes on, the same if the function is not of the module."""
+        """Make a call: the frame in which the lane continues, the same one if the function is not in the module."""
         op = segment.stop
         assert op is not None
         args = [frame.regs[slot] for slot in segment.args]
@@ -192,7 +192,7 @@ class Machine:
         return new
 
     def callee(self, op: Op, args: list[Any]) -> str:
-        """The name of the function that a call calls; an address is taken off the arguments."""
+        """The name of the function that a call calls; a function pointer is removed from the arguments."""
         if op.opcode != "call_pointer":
             return str(op.attrs["callee"])
         address = args.pop(0)

@@ -1,8 +1,8 @@
-"""One lane on its way: a stack of frames, run segment by segment until it waits, faults or ends.
+"""One lane: a stack of frames, run segment by segment until it waits, faults or ends.
 
-Calls push frames, so a program's recursion never becomes Python's. The loop over steps is all that runs often; it
-looks at no name and at no marker. When a marker is met, Python raises TypeError, and the rest of the segment is
-run by `_carefully`, which asks `meaning.despite` what an op makes of it.
+Calls push frames, so a program's recursion never becomes Python's. Only the loop over steps runs often; it looks up no
+name and tests for no marker. When an op meets a marker, Python raises TypeError, and `_carefully` runs the rest of the
+segment and asks `meaning.despite` for the results.
 """
 
 from __future__ import annotations
@@ -66,16 +66,16 @@ class Lane:
         return self.waiting is None and bool(self.frames)
 
 
-def advance(lane: Lane, machine: Machine, turns: int = -1) -> None:
-    """Run for so many segments, or for ever: until the lane waits, ends or faults."""
+def advance(lane: Lane, machine: Machine, segments: int = -1) -> None:
+    """Run that many segments, or without limit, until the lane waits, ends or faults."""
     try:
-        _run(lane, machine, turns)
+        _run(lane, machine, segments)
     except Trouble as trouble:
         fail(lane, machine, trouble)
 
 
 def fail(lane: Lane, machine: Machine, trouble: Trouble) -> None:
-    """End a lane with a fault; the visit that it was in is noted as far as it came."""
+    """End a lane with a fault; the visit in progress is recorded as far as it went."""
     if trouble.kind == "steps":
         machine.out_of_steps(lane, trouble)
     calls = [frame.block.segments[frame.at - 1].stop for frame in lane.frames[:-1]]
@@ -107,13 +107,13 @@ def _release(lane: Lane, machine: Machine, mark: int) -> None:
     del lane.privates[mark:]
 
 
-def _run(lane: Lane, machine: Machine, turns: int) -> None:
+def _run(lane: Lane, machine: Machine, segments: int) -> None:
     world, record = machine.world, machine.settings.record
     world.lane, world.privates = lane.number, lane.privates
     frame = lane.frames[-1]
     regs, block = frame.regs, frame.block
-    while turns:
-        turns -= 1
+    while segments:
+        segments -= 1
         segment = block.segments[frame.at]
         lane.left -= segment.cost
         if lane.left < 0:
@@ -172,7 +172,7 @@ def _run(lane: Lane, machine: Machine, turns: int) -> None:
 
 
 def _choice(block: CodeBlock, regs: list[Any]) -> int:
-    """Which target the block's end goes to."""
+    """The index of the target that the terminator selects."""
     if block.kind == "unreachable":
         raise at(block.end, Trouble("trap", "a point that is never reached was reached"))
     condition = regs[block.slot]
@@ -182,7 +182,7 @@ def _choice(block: CodeBlock, regs: list[Any]) -> int:
 
 
 def _carefully(segment: Segment, start: int, regs: list[Any]) -> None:
-    """Run a segment from the op where a marker was met."""
+    """Run the rest of a segment from the op that met a marker."""
     for step in segment.steps[start:]:
         op = segment.ops[step[6]]
         try:

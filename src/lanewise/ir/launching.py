@@ -2,10 +2,10 @@
 
     run_host(module.functions["k"], args, memory, width=4)
 
-Rows are run one after another, each as gangs of `width` lanes and a last gang with fewer. Gangs do not run at the
-same time, so races are looked for inside a gang only. Of a reduction, each lane has a place: lane 0 the host's own,
-which holds what the host put there, the others one that starts at the operation's neutral element. At the end the
-places are combined in the order of lanes. At width 1 this is what Python does.
+Rows run one after another, each as gangs of `width` lanes and a last gang with fewer. Gangs do not run at the same
+time, so races are detected only inside a gang. Each lane has its own accumulator of a reduction: lane 0 has the host's,
+with its initial value, and the others start at the operation's neutral element. At the end the accumulators are
+combined in lane order. At width 1 this is what Python does.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
-"""What each pure op computes, on Python numbers. The interpreter's arithmetic, and constant folding's.
+"""The meaning of each pure op, on Python numbers: the arithmetic of the interpreter and of constant folding.
 
     meaning(op)(7, 5)          the function of its operands, specialised once for type, mode and flags
     fold(op, [7, POISON])      the same for any operands; None where folding would hide a fault
 
 Integers and addresses are ints in 0 to 2^bits - 1, floats are Python floats that fit their format, i1 is 0 or 1.
-A value that is undefined is a marker, UNDEF or POISON. The functions do not look for markers: a marker is no number,
-so Python's own TypeError tells that one was met, and `despite` says what then. So numbers cost nothing extra.
+An undefined value is a marker, UNDEF or POISON. The functions do not test for markers: a marker is no number, so Python
+raises TypeError for it, and `despite` computes the result. So the usual path costs nothing extra.
 
-`overflow` says what becomes of a broken promise (nsw, nuw, exact, nneg, disjoint, samesign) and of a result that
+`overflow` is the treatment of a broken promise (nsw, nuw, exact, nneg, disjoint, samesign) and of a result that
 does not exist (shift by the width or more, float that fits no integer):
     poison   the marker POISON, as LLVM's rules have it
     report   Trouble, which names the numbers
-    wrap     promises are not looked at; what does not exist is POISON
+    wrap     promises are not checked; a result that does not exist is POISON
 Division by zero and of the least integer by -1 is Trouble always.
 """
 
@@ -36,7 +36,7 @@ DIVISIONS = ("udiv", "sdiv", "urem", "srem")
 
 
 def meaning(op: Op, overflow: str = POISONS) -> Callable[..., Any]:
-    """The function that a pure op is; None of the operands may be a marker, or it raises TypeError."""
+    """The function that a pure op computes. It raises TypeError if an operand is a marker."""
     assert overflow in OVERFLOW, f"overflow is one of {', '.join(OVERFLOW)}, not {overflow}"
     if op.opcode not in _WHOLE and any(type.is_opaque for type in (op.type, *(arg.type for arg in op.args))):
         return _refuse(op)
@@ -56,12 +56,12 @@ def canonical(value: Any, type: Type) -> Any:
 
 
 def is_pure(op: Op) -> bool:
-    """Does `meaning` know it? Its result then depends on its operands alone."""
+    """Does `meaning` know it? Its result then depends only on its operands."""
     return op.opcode in _MAKERS or op.opcode in _BETWEEN or op.opcode in ELEMENTARY
 
 
 def fold(op: Op, args: Sequence[Number]) -> Number | None:
-    """The result for constant operands, markers too; None if the op has no result for them."""
+    """The result for constant operands, including markers; None if the op has no result for them."""
     try:
         return apply(op, meaning(op), args)
     except Trouble:
@@ -79,7 +79,7 @@ def apply(op: Op, function: Callable[..., Any], args: Sequence[Any]) -> Any:
 
 
 def despite(op: Op, args: Sequence[Any]) -> Number:
-    """The result of an op that met a marker: a marker, or Trouble if the operand decides what happens."""
+    """The result of an op with a marker as an operand: a marker, or Trouble if that operand decides what happens."""
     row = op.row
     if row.writes or row.reads or row.ends_block or op.opcode == "assume":
         raise Trouble("undefined", f"{_which(op, args)} is {_first(args)}")
@@ -94,7 +94,7 @@ def despite(op: Op, args: Sequence[Any]) -> Number:
 
 
 def _absorbed(op: Op, args: Sequence[Any]) -> Number:
-    """Undefined, unless the other operand settles the result whatever the undefined one is."""
+    """Undefined, unless the other operand determines the result alone."""
     known = [arg for arg in args if not isinstance(arg, Undefined)]
     if op.opcode in ("and", "mul") and 0 in known:
         return 0
@@ -151,7 +151,7 @@ def _select(op: Op) -> Callable[[Any, Any, Any], Any]:
 
 
 def frozen(type: Type) -> Number:
-    """What freeze makes of a marker: always the same, so that runs can be compared."""
+    """The value that freeze gives a marker: always the same, so that runs can be compared."""
     return 0.0 if type.is_float else 0
 
 
@@ -193,7 +193,7 @@ def _resized(op: Op) -> Callable[[Any], Any]:
 
 
 def _ptradd(op: Op) -> Callable[[Any, Any], Any]:
-    """The address arithmetic alone; whether it stays in bounds is a question to the memory."""
+    """Only the address arithmetic; the memory checks the bounds."""
     scale, sign, mask = int(op.attrs["scale"]), 1 << (op.args[1].type.bits - 1), (1 << 64) - 1
     return lambda address, index: (address + ((index ^ sign) - sign) * scale) & mask
 
@@ -202,7 +202,7 @@ _MAKERS: dict[str, Maker] = {**INTEGER, **FLOAT}
 
 
 def _maker(opcode: str) -> Maker | None:
-    """Elementary functions are loaded when one is met: few programs have any when constants are folded."""
+    """Elementary functions are loaded on first use: few programs fold any."""
     if opcode in ELEMENTARY:
         from .elementary import ELEMENTARY as MAKERS
 

@@ -1,16 +1,17 @@
 """How lanes meet: ops across lanes, barriers, crev.
 
-A lane runs until it comes to an op that needs other lanes (any, shuffle, barrier, ...) and waits there. When no lane
-can go on, those that wait furthest behind meet: all lanes of a gang that wait at the same instance of an op, that is,
-at the same point with the same tag, in the same instances of the calls around it. "Behind" is the order of
+A lane runs until it reaches an op that needs other lanes (any, shuffle, barrier, ...) and waits there. When no lane can
+continue, those that have progressed least meet: all lanes of a gang that wait at the same instance of an op, that is,
+at the same point with the same tag, in the same instances of the calls around it. Progress is the order of
 `tags.Places`, in which every edge leads forward; so a lane that could still arrive has arrived. In a function with
-loops that order needs `tags=`. Lanes that have ended take part in nothing.
+loops that order needs `tags=`. Lanes that have ended take no part.
 
-A barrier lets nobody through until all lanes of the group that have not ended wait there; it orders their accesses
-to memory. So do the other ops if a whole gang meets there, in a crev call or a block. A crev call takes the lanes that
-meet there one after another: the whole gang, as fresh lanes, runs the function with that lane's arguments, and the lane
-gets what its own number returned. An everywhere block is one such run for all of them: each has its own arguments, and
-lanes that are not here take those of the first that is.
+A barrier blocks until all lanes of the group that have not ended wait there; it orders their accesses to memory.
+The other ops order them too if a whole gang meets there, in a crev call or a block.
+
+A crev call serves the lanes that meet there one after another: the whole gang, as fresh lanes, runs the function with
+that lane's arguments, and the lane gets the result of the lane with its own number. An everywhere block is one such run
+for all of them: each has its own arguments, and absent lanes take those of the first lane that is present.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def _go(machine: Machine, lanes: list[Lane]) -> None:
 
 
 def _meet(machine: Machine, waiting: list[Lane]) -> list[Lane]:
-    """Let the lanes that are furthest behind do what they wait for; who can go on then."""
+    """Let the lanes that have progressed least execute the op they wait for; the lanes that can then continue."""
     gangs: dict[int, list[tuple[Tag, Lane]]] = {}
     for lane in waiting:
         try:
@@ -73,7 +74,7 @@ def _meet(machine: Machine, waiting: list[Lane]) -> list[Lane]:
 
 
 def _order(machine: Machine, all_met: bool) -> None:
-    """A gang that runs for others goes on as one: where it begins, and where all of it meets, all before is done."""
+    """A gang in a crev call synchronizes where it begins and where all of its lanes meet."""
     if all_met and machine.nesting and machine.world.memory.races is not None:
         machine.world.memory.races.barrier()
 
@@ -95,7 +96,7 @@ def _together(machine: Machine, group: list[Lane]) -> None:
     op = _stop(group[0])
     try:
         if op.opcode == "crev":
-            _whole_gang(machine, op, group, lambda function: [_turn(machine, function, lane) for lane in group])
+            _whole_gang(machine, op, group, lambda function: [_crev_call(machine, function, lane) for lane in group])
         elif op.opcode == "everywhere":
             _whole_gang(machine, op, group, lambda function: _everywhere(machine, function, group))
         elif op.opcode in MEETINGS:
@@ -112,7 +113,7 @@ def _together(machine: Machine, group: list[Lane]) -> None:
 
 
 def _barrier(machine: Machine, waiting: list[Lane]) -> list[Lane]:
-    """Every lane that has not ended waits. Let a group through if all of it is here; else who is here fails."""
+    """Every lane that has not ended waits. Let a group pass if all of it is here; else the waiting lanes fail."""
     groups: dict[tuple[int, ...], list[tuple[Tag, Lane]]] = {}
     for lane in waiting:
         groups.setdefault(machine.world.grid.group(lane.number), []).append((_key(lane), lane))
@@ -138,7 +139,7 @@ def _barrier(machine: Machine, waiting: list[Lane]) -> list[Lane]:
 
 
 def _whole_gang(machine: Machine, op: Op, group: list[Lane], run: Callable[[Function], list[Any]]) -> None:
-    """The gang runs a function in the place of these lanes; each gets a result."""
+    """The gang runs a function on behalf of these lanes; each gets a result."""
     function = machine.module.functions.get(str(op.attrs["callee"]))
     if function is None:
         raise Trouble("external", f"function '{op.attrs['callee']}' is not here, and {op.opcode} needs to run it")
@@ -156,22 +157,22 @@ def _whole_gang(machine: Machine, op: Op, group: list[Lane], run: Callable[[Func
         _resume(lane, result)
 
 
-def _turn(machine: Machine, function: Function, lane: Lane) -> Any:
-    """One lane's turn of a crev call. It comes after the turns before it, so nothing races with them."""
-    turn = [machine.start(function, number, _operands(lane)) for number in _gang_of(machine, lane)]
+def _crev_call(machine: Machine, function: Function, lane: Lane) -> Any:
+    """A crev call for one lane. It comes after the calls for earlier lanes, so nothing races with them."""
+    gang = [machine.start(function, number, _operands(lane)) for number in _gang_of(machine, lane)]
     races = machine.world.memory.races
     if races is not None and machine.nesting == 1:
-        races.turn = lane.number
+        races.crev_lane = lane.number
     try:
-        _run(machine, turn, [lane])
+        _run(machine, gang, [lane])
     finally:
         if races is not None and machine.nesting == 1:
-            races.turn = None
-    return turn[lane.number % machine.world.width].result
+            races.crev_lane = None
+    return gang[lane.number % machine.world.width].result
 
 
 def _everywhere(machine: Machine, function: Function, group: list[Lane]) -> list[Any]:
-    """All lanes of the gang, told who was active."""
+    """All lanes of the gang; the first argument says which were active."""
     own = {lane.number: [1, *_operands(lane)] for lane in group}
     others = [0, *_operands(group[0])]
     lanes = [machine.start(function, number, own.get(number, others)) for number in _gang_of(machine, group[0])]
@@ -186,10 +187,10 @@ def _gang_of(machine: Machine, lane: Lane) -> range:
 
 
 def _run(machine: Machine, lanes: list[Lane], callers: list[Lane]) -> None:
-    """If one fails, it is told where, of the lane itself if it is one for whom they run, else of the first of those."""
+    """Run the lanes; a failure is reported for that lane if it is among the callers, else for the first caller."""
     launch(machine, lanes)
-    machine.in_turns += sum(machine.settings.step_limit - lane.left for lane in lanes)
-    if machine.in_turns > machine.settings.step_limit:
+    machine.crev_steps += sum(machine.settings.step_limit - lane.left for lane in lanes)
+    if machine.crev_steps > machine.settings.step_limit:
         raise Trouble("steps", "too many steps")
     if machine.world.memory.races is not None:
         machine.world.memory.races.barrier()

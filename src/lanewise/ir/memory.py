@@ -1,12 +1,12 @@
-"""Memory of bytes: regions far apart, each with bounds, a name, an owner and a note of what was never written.
+"""Memory of bytes: regions far apart, each with bounds, a name, an owner, and a record of uninitialized bytes.
 
     address   = region number * 2^32 + 65536 + align + offset
     0x1_00010040 .. 0x1_00010068    array 'a', 40 bytes
     0x2_00010010 .. 0x2_00010014    private %p of lane 3, gone when its function returned
 
-Pointers are plain ints, so that ptrtoint, comparisons and differences work; the high half names the region, so that
-a stray access is told as "offset 40 of 'a', which has 40 bytes". Addresses are never used twice, and a region is
-aligned as asked and no better, so that a false claim of alignment shows.
+Pointers are plain ints, so that ptrtoint, comparisons and differences work. The high half names the region, so that a
+stray access is reported as "offset 40 of 'a', which has 40 bytes". Addresses are never reused, and a region is aligned
+as requested and no better, so that a false claim of alignment shows.
 A byte holds a number, or nothing (UNDEF), or POISON. Little-endian. Buffers (NumPy arrays, bytearrays) become regions
 without being copied; the program writes into them.
 """
@@ -26,7 +26,7 @@ from .races import ATOMIC_READ, ATOMIC_WRITE, READ, WRITE, Races
 from .types import Type
 
 REGION_BITS = 32
-MOST_BYTES = 1 << 30
+MOST_ALLOCATED = 1 << 30
 START = 1 << 16
 DEAD = -1
 
@@ -52,7 +52,7 @@ class Region:
 
 
 class Access:
-    """How an op touches memory, worked out once: size, alignment, how to read and write a value of its type."""
+    """How an op touches memory, computed once: size, alignment, how to read and write a value of its type."""
 
     __slots__ = ("align", "atomic", "op", "read", "size", "write")
 
@@ -65,9 +65,9 @@ class Access:
 
 
 class Memory:
-    """All regions. `fill` is what a fresh byte holds, None for nothing at all.
+    """All regions. `fill` is the content of a fresh byte, None for undefined.
 
-    `strangers` says whether a lane may touch what is private to another, as in a crev call.
+    `strangers` says whether a lane may access another lane's private memory, as in a crev call.
     """
 
     def __init__(self, fill: int | None = None) -> None:
@@ -81,9 +81,11 @@ class Memory:
     # allocation
 
     def allocate(self, size: int, align: int = 1, name: str = "", owner: int | None = None) -> Region:
-        """A new region of bytes that hold nothing."""
-        if size > MOST_BYTES:
-            raise Trouble("memory", f"'{name}' would have {size} bytes; a run has {MOST_BYTES} at most for one thing")
+        """A new region of undefined bytes."""
+        if size > MOST_ALLOCATED:
+            raise Trouble(
+                "memory", f"'{name}' would have {size} bytes; a run has {MOST_ALLOCATED} at most for one thing"
+            )
         region = self._region(name, bytearray(size), size, align)
         region.owner = owner
         if self.fill is None:
@@ -112,7 +114,7 @@ class Memory:
         return region
 
     def release(self, region: Region) -> None:
-        """Its time is over: every later access is a fault."""
+        """End its lifetime: every later access is a fault."""
         region.size = DEAD
         region.data = bytearray()
         region.holes = None
@@ -152,7 +154,7 @@ class Memory:
     # access
 
     def load(self, address: int, access: Access, lane: int) -> Any:
-        """The value at an address, or a marker if one of its bytes holds nothing."""
+        """The value at an address, or a marker if one of its bytes is undefined."""
         region = self._reach(address, access.size, access.align, lane)
         at, size = address - region.base, access.size
         if self.races is not None and region.owner is None and not region.constant:
@@ -163,7 +165,7 @@ class Memory:
         return access.read(region.data, at)
 
     def store(self, address: int, value: Any, access: Access, lane: int) -> None:
-        """Put a value, or the nothing that a marker is."""
+        """Store a value, or make the bytes undefined if it is a marker."""
         region = self._reach(address, access.size, access.align, lane)
         if region.constant:
             raise Trouble("constant", f"writes to {region}, which is constant")
@@ -183,7 +185,7 @@ class Memory:
             self.races.touch(address, size, way, lane, access.op, str(region), equal)
 
     def update(self, address: int, access: Access, lane: int, change: Callable[[Any], Any]) -> Any:
-        """Put what a value becomes, if anything, in one step as other threads see it. What was there."""
+        """Atomically replace a value by `change` of it, if that is a value. Returns the old one."""
         with one_step.lock():
             region = self._reach(address, access.size, access.align, lane)
             outside = _outside(region, address - region.base, access.size) if one_step.others_update() else None
@@ -199,7 +201,7 @@ class Memory:
     def _exchange(
         self, region: Region, address: int, outside: int, access: Access, lane: int, change: Callable[[Any], Any]
     ) -> Any:
-        """An update of bytes that compiled code of other threads may update meanwhile."""
+        """An update of bytes that compiled code of other threads may update concurrently."""
         if region.constant:
             raise Trouble("constant", f"writes to {region}, which is constant")
         at, size = address - region.base, access.size
@@ -231,7 +233,7 @@ class Memory:
         self._put(went, to, data, holes, op, lane)
 
     def set(self, to: int, byte: int | Undefined, size: int, op: Op, lane: int) -> None:
-        """memset; with a marker it makes holes."""
+        """memset; a marker makes the bytes undefined."""
         if size == 0:
             return
         region = self._reach(to, size, 1, lane)
@@ -254,7 +256,7 @@ class Memory:
             region.holes[at : at + size] = holes if holes is not None else bytes(size)
 
     def _reach(self, address: int, size: int, align: int, lane: int) -> Region:
-        """The region that holds all these bytes, if this lane may touch them."""
+        """The region that contains all these bytes, if this lane may access them."""
         number = address >> REGION_BITS
         region = self.regions[number] if number < len(self.regions) else None
         if region is None or not 0 <= address - region.base <= region.size - size:
@@ -289,7 +291,7 @@ Write = Callable[[Store, int, Any], None]
 
 
 def _outside(region: Region, at: int, size: int) -> int | None:
-    """Where bytes of a region lie, if others see them and they can be exchanged."""
+    """The address of a region's bytes in the process, if other threads see them and a compare-and-exchange fits."""
     if not isinstance(region.data, memoryview) or region.data.readonly or region.holes is not None:
         return None
     address = ctypes.addressof(ctypes.c_char.from_buffer(region.data, at))
@@ -333,7 +335,7 @@ def _float_codec(type: Type) -> tuple[Read, Write]:
 
 
 def _odd_codec(type: Type) -> tuple[Read, Write]:
-    """Integers of other widths stand in whole bytes, the rest of the last one zero."""
+    """Integers of other widths occupy whole bytes; the unused high bits are zero."""
     size, mask = type.bytes, (1 << type.bits) - 1
 
     def read(data: Store, at: int) -> int:

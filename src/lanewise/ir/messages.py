@@ -1,4 +1,4 @@
-"""Texts with places for values: messages of checks, and what programs print."""
+"""Format strings: messages of checks, and what programs print."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ PLACE = re.compile(r"\{\{|\}\}|\{([ub]?)(?::([^{}]*))?\}")
 
 
 def filled(text: str, args: Sequence[Any], types: Sequence[Type]) -> str:
-    """Each `{}` of a text replaced by the next value, `{u}` by an unsigned one, `{b}` by a truth; the rest follows.
+    """Replace each `{}` by the next value, `{u}` by an unsigned, `{b}` by a boolean one; the rest is appended.
 
-    Behind a colon stands how Python's `format` writes it: `{:.2f}`, `{u:04d}`. A brace that stands for itself is twice.
+    A Python format may follow a colon: `{:.2f}`, `{u:04d}`. A literal brace is doubled.
     """
     left = iter(zip(args, types, strict=True))
 
@@ -33,7 +33,7 @@ def filled(text: str, args: Sequence[Any], types: Sequence[Type]) -> str:
 
 
 def without_places(text: str) -> str:
-    """The text for who knows no values: an index ... is out of range."""
+    """The text where the values are not known: an index ... is out of range."""
     return PLACE.sub(lambda place: "..." if place[1] is not None else place[0][0], text)
 
 
@@ -51,7 +51,7 @@ def shown(value: Any, type: Type, how: str = "", spec: str = "") -> str:
 
 
 def _shortest(value: float) -> str:
-    """The fewest digits that tell an f32 from all others, as NumPy does it."""
+    """The fewest digits that distinguish an f32 from all others, as in NumPy."""
     for digits in range(1, 9):
         near = float(f"{value:.{digits}g}")
         if abs(near) < FIRST_BEYOND and struct.unpack("f", struct.pack("f", near))[0] == value:

@@ -1,4 +1,4 @@
-"""Neutral elements: what reductions start from."""
+"""Neutral elements: the initial values of reductions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .types import Type
 
 
 def neutral(name: str, type: Type) -> int | float:
-    """What a reduction starts from: combined with it, every value stays as it is."""
+    """The initial value of a reduction: combining it with a value leaves the value unchanged."""
     ones = (1 << type.bits) - 1
     return {
         "add": 0,

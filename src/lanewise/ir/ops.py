@@ -1,15 +1,15 @@
-"""The op table: one row per op, and all that passes may ask of an op without knowing it.
+"""The op table: one row per op, with every property that a generic pass may ask for.
 
 Signatures name types by letters; the same letter twice means the same type:
 
     I J  integer      F G  float      P Q  pointer      B  i1      T U  any type      K  integer or pointer
     *    any number of arguments of any type, last in the list
-    R    the result's type is free and stands in the text; V is R or none
+    R    the result's type is free and appears in the text; V is R or none
 
-A row says what an op may do to the world: `reads` and `writes` memory, `traps` (is undefined or faults for some
-operands, so that it must not run in a lane that would not have run it), `crosses` (its result depends on which
-lanes are active, so that it must not move across control flow). `speculates` is what is left: it may run anywhere.
-A `mode` is a word that an op always carries (`icmp.slt`), a `flag` one that it may carry (`add.nsw`).
+A row says which effects an op may have: `reads` and `writes` memory, `traps` (is undefined or faults for some operands,
+so it must not run in a lane that would not have run it), `crosses` (its result depends on which lanes are active, so it
+must not move across control flow). An op with none of these `speculates`: it may run anywhere. A `mode` is a word that
+an op always carries (`icmp.slt`), a `flag` one that it may carry (`add.nsw`).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..record import dataclass
+from ..std.functions import ROWS
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Row:
 
     @property
     def has_effect(self) -> bool:
-        """It must run even if nobody uses its result."""
+        """It must run even if its result is unused."""
         return self.writes or self.ends_block
 
     def __repr__(self) -> str:
@@ -125,23 +126,21 @@ _row("overflows", "I I", "B", modes="sadd uadd ssub usub smul umul")
 _row("icmp", "K K", "B", modes="eq ne slt sle sgt sge ult ule ugt uge", flags=("samesign",))
 
 # floats
-_row("fadd fsub fmul fdiv frem", "F F", "F", flags=FAST)
+_row("fadd fsub fmul fdiv", "F F", "F", flags=FAST)
 _row("fneg", "F", "F", flags=FAST)
 _row("fcmp", "F F", "B", modes="oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno", flags=FAST)
 _row("is_fpclass", "F", "B", attributes="classes:int")
 _row("fma fmuladd", "F F F", "F", flags=FAST)
 _row("copysign fmin fmax fminimum fmaximum", "F F", "F", flags=FAST)
 _row("fabs sqrt floor ceil ftrunc rint round roundeven", "F", "F", flags=FAST)
-UNARY_MATH = (
-    "exp exp2 exp10 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh cbrt "
-    "erf erfc gamma lgamma"
-)
-BINARY_MATH = "pow atan2 hypot fmod"
-_row(UNARY_MATH, "F", "F", flags=FAST)
-_row("pow", "F F", "F", flags=FAST, attributes="most:int?")  # the exponent is no larger, nor its negative
-_row("atan2 hypot fmod", "F F", "F", flags=FAST)
 _row("powi ldexp", "F I", "F", flags=FAST)
-ELEMENTARY = frozenset(f"{UNARY_MATH} {BINARY_MATH} frem powi ldexp".split())
+# elementary functions, of floats or of integers; a `pow` with `most` has an exponent of at most that size
+for _function in ROWS.values():
+    if _function.of:
+        _row(_function.name, " ".join("I" * _function.operands), "R", attributes=_function.attributes)
+    else:
+        _row(_function.name, " ".join("F" * _function.operands), "F", flags=FAST, attributes=_function.attributes)
+ELEMENTARY = frozenset((*ROWS, "powi", "ldexp"))
 
 # conversions
 _row("trunc", "I", "R", flags=WRAP)
@@ -173,16 +172,15 @@ _row("cmpxchg", "P T T", "T", attributes=ACCESS, does="reads writes traps")
 _row("fence", "", "", attributes="order:text?", does="writes")
 
 # calls, promises, debugging; a check reports `message` in each lane where its condition is false. The `effect` of a
-# call is "none" (its result is made from its operands alone) or "reads"; without one it may do anything. A `range`
-# is pairs of numbers, "0 64": each from the first up to, not including, the second. The result is uniform if those
-# operands are whose numbers `uniform` gives
+# call is "none" (its result depends only on its operands) or "reads"; without one it may do anything. A `range` is
+# pairs of numbers, "0 64": half-open intervals. `uniform` lists operands by number: the result is uniform if they are
 CALL = "callee:text effect:text? range:text? uniform:text?"
 _row("call", "*", "V", attributes=CALL, does="reads writes traps crosses")
-_row("call_pointer", "P *", "V", does="reads writes traps crosses")
+_row("call_pointer", "P *", "V", attributes="convention:text?", does="reads writes traps crosses")
 _row("launch", "*", "", attributes="callee:text dims:int", does="reads writes traps crosses")
 _row("assume", "B", "", does="traps")
-# a hint: it may be left out, and touches nothing; but who watches the cache sees its address. `rounds` tells how many
-# rounds of its loop it is ahead of the load that it is for; without it nobody needs to heed it
+# a hint: it may be omitted and accesses nothing, but an observer of the cache sees its address. `rounds` is its
+# distance to the load in iterations; without it, code generation may ignore the hint
 _row("prefetch", "P", "", attributes="rounds:int?")
 _row("check", "B *", "", attributes="message:text error:text?", does="writes")
 _row("print", "*", "", attributes="format:text", does="writes")
@@ -199,20 +197,20 @@ _row("uniform", "T", "T")
 _row("first", "T", "T", does="crosses")
 _row("broadcast shuffle", "T I", "T", does="crosses")
 _row("compress expand", "T B", "T", does="crosses")
-# of a gang: all its lanes are active here, and agree on the operands
+# ops of the gang: all lanes are active, and the operands are uniform
 _row("barrier", "*", "", attributes="gang:int?", does="writes crosses")
-# the whole gang runs a function: for each active lane in turn with its arguments; or once, told first who was active,
-# where the other lanes get the arguments of the first active one
+# the whole gang runs a function: once for each active lane, in order, with its arguments; or once, with a first
+# argument that says which lanes were active, where inactive lanes get the arguments of the first active one
 _row("crev everywhere", "*", "V", attributes="callee:text", does="reads writes traps crosses")
 
-# a vector or aggregate as one opaque value: made of its scalars depth first, and one of them by its number
+# a vector or aggregate as one opaque value: packed from its scalars depth first, and one of them by its number
 _row("pack", "*", "R")
 _row("unpack", "T", "R", attributes="index:int")
 
-# what only analyses understand: an instruction of another language, kept as text
+# an instruction of another language, kept as text for the analyses
 _row("opaque", "*", "V", attributes="text:text effect:text?", does="traps")
 
-# ends of blocks
+# terminators
 _row("jump", "", "", does="ends")
 _row("branch", "B", "", does="ends")
 _row("switch", "I", "", does="ends")

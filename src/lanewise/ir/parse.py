@@ -1,7 +1,7 @@
-"""The text form of programs, in: `.lir` to a module. The grammar is `show`'s; `;` starts a comment.
+"""Parser of the text form: `.lir` to a module. The grammar is that of `show`; `;` starts a comment.
 
-One statement a line. Names may be used before the line that defines them; they are resolved when the function ends.
-Whatever is wrong is a CompileError with line and column; whether the program makes sense is `verify`'s question.
+One statement per line. Names may be used before the line that defines them; they are resolved when the function ends.
+A syntax error is a CompileError with line and column; `verify` checks whether the program makes sense.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .types import VOID, Type
 
 
 def parse_module(text: str, file: str = "", lines: dict[object, int] | None = None) -> Module:
-    """`lines` gets the line of each function, block and op."""
+    """`lines` receives the line of each function, block and op."""
     reader = _Reader(text, file)
     reader.lines_of = {} if lines is None else lines
     return reader.module()
@@ -303,7 +303,7 @@ class _Reader(Cursor):
         return op.opcode in ("jump", "branch") and self.kind() in ("word", "string") and not self._at_constant()
 
     def _at_constant(self) -> bool:
-        """A word that is a type with a literal behind it; a block may be named like a type."""
+        """A word that is a type followed by a literal; a block may be named like a type."""
         if self.kind() != "word" or self.at + 1 >= len(self.tokens):
             return False
         after = self.tokens[self.at + 1]

@@ -1,9 +1,9 @@
-"""Pauses: points at which a compilation in the background lets others go first, or gives up.
+"""Pauses: points at which a background compilation lets others go first, or gives up.
 
     with pausing(ask): ...          in this thread, inside, each `pause()` calls `ask`, which may wait or raise
     pause()                         elsewhere it does nothing
 
-They stand between the steps of a compilation, where nothing is half done and no lock is held.
+They are between the steps of a compilation, where nothing is half done and no lock is held.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def pausing(ask: Callable[[], None]) -> Generator[None]:
 
 
 def is_pausing() -> bool:
-    """Is this thread one that pauses?"""
+    """Does this thread pause?"""
     return _asked.ask is not None
 
 

@@ -1,10 +1,10 @@
-"""Where something stands in a user's file, and the one exception that tells a user what is wrong there.
+"""A position in a user's file, and the one exception that reports an error there to a user.
 
     kernel.py:12:9: 'async for' is not part of the kernel language; write 'for ... in range(...)'
         async for x in xs:
         ^~~~~
 
-Every op carries a `Position`; every refusal is a `CompileError` with one. Nothing else is raised at a user.
+Every op carries a `Position`; every refusal is a `CompileError` with one. Users see no other exception type.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class CompileError(Exception):
         self.position = position
         self.source = source
         self.length = max(1, length)
-        self.about: object = None  # the op, block or function that is wrong, where its position says too little
+        self.about: object = None  # the op, block or function at fault, where the position is not precise enough
         super().__init__(sentence)
 
     def __str__(self) -> str:
@@ -59,6 +59,6 @@ class CompileError(Exception):
 
 
 def line_of(text: str, line: int) -> str | None:
-    """The given line of a text, for showing under a message."""
+    """The given line of a text, to show under a message."""
     lines = text.split("\n")
     return lines[line - 1] if 0 < line <= len(lines) else None

@@ -1,4 +1,4 @@
-"""Data races: two lanes touch the same byte in one launch, one of them writes, and no barrier stands between.
+"""Data races: two lanes access the same byte in one launch, one of them writes, and there is no barrier between.
 
                        plain read   plain write   atomic read   atomic write
         plain read          .           race           .            race
@@ -6,9 +6,9 @@
         atomic read         .           race           .              .
         atomic write      race          race           .              .
 
-For each byte and each of the four ways, the first lane is kept and one other: whoever comes later differs from one of
-the two. So a byte costs a constant. Each pair of ops that races is told once. `detail` of the report is one of
-`read-write`, `write-write` and `write-write of equal values`, which many programs live with.
+For each byte and each of the four kinds of access, two different lanes are recorded: a later lane differs from one of
+the two. So the cost per byte is constant. Each pair of ops that races is reported once. `detail` of the report is one
+of `read-write`, `write-write` and `write-write of equal values`, which many programs accept.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ READ_WRITE, WRITE_WRITE, EQUAL_WRITES = "read-write", "write-write", "write-writ
 
 
 class Races:
-    """Who touched what since the start of the launch or the last barrier."""
+    """The accesses since the start of the launch or the last barrier."""
 
     def __init__(self) -> None:
-        self.turn: int | None = None  # the lane for which the gang runs, in the outermost crev call
+        self.crev_lane: int | None = None  # the lane on whose behalf the gang runs, in the outermost crev call
         self.found: list[Fault] = []
         self._cells: dict[int, Cell] = {}
-        self._told: set[tuple[Op, Op, str]] = set()
+        self._reported: set[tuple[Op, Op, str]] = set()
 
     def barrier(self) -> None:
-        """All that was before comes before all that follows."""
+        """Everything before happens before everything after."""
         self._cells.clear()
 
     def touch(self, address: int, size: int, way: int, lane: int, op: Op, name: str, equal: bool = False) -> None:
-        """Note an access; `equal` says that a write finds the bytes as it leaves them."""
+        """Record an access; `equal` says that a write does not change the bytes."""
         cells, clashes, me = self._cells, CLASHES[way], (lane, op)
         for byte in range(address, address + size):
             cell = cells.get(byte)
@@ -66,8 +66,8 @@ class Races:
     def _report(self, me: Touch, way: int, other: Touch, other_way: int, name: str, equal: bool) -> None:
         both_write = way in (WRITE, ATOMIC_WRITE) and other_way in (WRITE, ATOMIC_WRITE)
         detail = READ_WRITE if not both_write else EQUAL_WRITES if equal else WRITE_WRITE
-        if (me[1], other[1], detail) in self._told:
+        if (me[1], other[1], detail) in self._reported:
             return
-        self._told.update([(me[1], other[1], detail), (other[1], me[1], detail)])
+        self._reported.update([(me[1], other[1], detail), (other[1], me[1], detail)])
         sentence = f"{detail} race on {name}"
         self.found.append(Fault("race", sentence, me[1], me[0], other[1], other[0], detail))

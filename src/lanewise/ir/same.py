@@ -1,4 +1,4 @@
-"""Are two functions, or two modules, the same program, name by name? The meaning of `parse(show(f)) == f`."""
+"""Are two functions, or two modules, the same program with the same names? Defines `parse(show(f)) == f`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _op(op: Op) -> tuple[object, ...]:
 
 
 def same_value(a: Value, b: Value) -> bool:
-    """Is it one value: the same definition, or constants with the same bits?"""
+    """The same value: one definition, or constants with the same bits."""
     return a is b or (not isinstance(a, Named) and not isinstance(b, Named) and _value(a) == _value(b))
 
 

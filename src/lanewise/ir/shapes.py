@@ -8,16 +8,16 @@
          \\      |       /
               bottom                       not computed yet
 
-A shape speaks of the active lanes whose value is not poison. strided(s): between lanes l and m the values differ by
-(m-l)*s modulo 2^bits; so there is a *base*, lane 0's value or what it would be. Strides of pointers are in bytes.
+A shape describes the active lanes whose value is not poison. strided(s): between lanes l and m the values differ by
+(m-l)*s modulo 2^bits; so there is a *base*, the value of lane 0 or what it would be. Strides of pointers are in bytes.
 
 `align`     a power of two, or 0 for a multiple of everything, which is zero. Where the stride is known, the base is
             a multiple of it; else (strided(?), varying) the value of every lane is.
 `straight`  SIGNED, UNSIGNED: read as numbers of that kind, the values lie on one line; they do not wrap between lanes.
-`private`   an address in memory of which every lane has its own copy; stride and alignment are those of the offset.
+`private`   an address in memory of which every lane has its own copy; stride and alignment are the offset's.
 
-Shapes are interned: equal shapes are the same object. Text form, as on the command line: U, C, S4, S-4, S?, T, then
-an alignment, then what is straight: Ca16su; P in front for private. The whole contract is in docs/shapes.md.
+Shapes are interned: equal shapes are the same object. Text form, as on the command line: U, C, S4, S-4, S?, T, then an
+alignment, then the straight readings: Ca16su; a P in front for private. docs/shapes.md has the whole contract.
 """
 
 from __future__ import annotations
@@ -52,25 +52,25 @@ class Shape:
         self.is_strided = kind == "strided" and plain
         self.is_uniform = self.is_strided and stride == 0
         self.is_varying = kind == "varying" and plain
-        # What the value of every lane is a multiple of.
+        # The number that divides every lane's value.
         self.lane_align = gcd(align, stride & -stride) if kind == "strided" and stride is not None else align
         self._text = _short_text(self)
 
     @property
     def offset(self) -> Shape:
-        """Of a private address, the shape of its offset; of anything else itself."""
+        """The shape of a private address's offset; of anything else itself."""
         return _shape(self.kind, self.stride, self.align, self.straight, False) if self.private else self
 
     @property
     def as_varying(self) -> Shape:
-        """What is left when lanes no longer hold it together: its alignment, and whether it is private."""
+        """What remains without a relation between lanes: its alignment, and whether it is private."""
         if self.kind != "strided":
             return self
         loose = varying(self.lane_align)
         return private(loose) if self.private else loose
 
     def __str__(self) -> str:
-        """The short form of the command line: U, C, S4, S?, T, with an alignment when it says something."""
+        """The short form of the command line: U, C, S4, S?, T, with an alignment other than 1."""
         return self._text
 
     def __repr__(self) -> str:
@@ -113,7 +113,7 @@ def _shape(kind: str, stride: int | None, align: int, straight: int, private: bo
 
 
 def strided(stride: int | None, align: int = 1, straight: int = 0) -> Shape:
-    """One shape for one meaning: of an alignment only its power of two counts, and a uniform value is straight."""
+    """The canonical shape: only the power of two of an alignment counts, and a uniform value is straight."""
     align &= -align
     if stride == 0 or (stride is None and align == 0):
         stride, straight = 0, BOTH
@@ -121,7 +121,7 @@ def strided(stride: int | None, align: int = 1, straight: int = 0) -> Shape:
 
 
 def varying(align: int = 1) -> Shape:
-    """If every lane's value is a multiple of everything, all are zero."""
+    """Multiples of everything are zero, so such a value is uniform."""
     align &= -align
     return _shape("varying", 0, align, 0, False) if align else ZERO
 
@@ -169,11 +169,11 @@ def below(a: Shape, b: Shape) -> bool:
     return join(a, b) is b
 
 
-_SHORT = re.compile(r"(P)?(?:(U)|(C)|S(-?\d+|\?)|(T)|(_))(?:a(\d+))?(su?|u)?")
+_SHORT = re.compile(r"(P)?(?:(U)|(C)|S(-?\d{1,400}|\?)|(T)|(_))(?:a(\d{1,400}))?(su?|u)?")
 
 
 def shape_named(text: str) -> Shape:
-    """The inverse of `str(shape)`; raises ValueError for what is no shape."""
+    """The inverse of `str(shape)`; raises ValueError for any other text."""
     match = _SHORT.fullmatch(text)
     if not match:
         raise ValueError(f"'{text}' is not a shape; write U, C, S4, S? or T, each with an alignment as in Ca16")

@@ -1,4 +1,4 @@
-"""The text form of programs, out: `.lir`. `parse` reads it back to the same program.
+"""Printer of the text form, `.lir`. `parse` reads it back to the same program.
 
     func @clamp(%x: i32, %top: i32[U]) -> i32 !"clamp.c":1:1 {
     entry:
@@ -12,7 +12,7 @@
     }
 
 `[U]` is a shape, `!2:7` a source position in the function's file, `if %m` a mask; names that are not plain words are
-quoted. Constants carry their type, results theirs, so that every line can be read alone.
+quoted. Constants and results carry their types, so that every line can be read by itself.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def show(function: Function) -> str:
 
 
 def show_op(op: Op, shape: Shape | None = None) -> str:
-    """With the shape that was found for it, or else its own."""
+    """The op as text, with the given shape or else its own."""
     result = "" if op.type is VOID else f"%{_name(op.name)}: {_typed(op, shape or op.shape)} = "
     words = ".".join(filter(None, (op.row.name, op.mode, *op.flags)))
     parts = [show_value(arg) for arg in op.args]
@@ -118,7 +118,7 @@ def _typed(value: Value, shape: Shape | None) -> str:
 
 
 def show_param(param: Named, shape: Shape | None = None) -> str:
-    """With the shape that was found for it, or else its own."""
+    """The parameter as text, with the given shape or else its own."""
     return f"{show_bare(param, shape)}{show_place(param)}"
 
 

@@ -1,4 +1,4 @@
-"""Tags: which time round this is. What each edge does to the iteration vector of the loops around a point.
+"""Tags: the iteration vector of the loops around a point, and what each edge does to it.
 
     edge                         tag before     tag after
     enters a loop                <i>            <i, 0>
@@ -8,8 +8,8 @@
 
 In a graph with normalized loops an edge does one of these. Without normalization it may leave some loops, then be
 a back edge of the one it lands in, or enter another: hence the three numbers of a `TagStep`, applied in that order.
-The loops are a fact that `analysis` knows; the interpreter asks for it through `TagRules`. `Places` turns the rules
-of a function into an order of its program point instances: where two lanes stand, who is behind.
+The loops are a fact of `analysis`; the interpreter gets it through `TagRules`. `Places` derives from the rules of a
+function an order of its program point instances: which of two lanes has progressed less.
 
 Source    Rosemann, Moll, Hack, POPL 2021, section 3.2.
 """
@@ -28,7 +28,7 @@ Tag = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class TagStep:
-    """Leave some loops, go round the innermost one again, enter some."""
+    """Leave some loops, take the back edge of the innermost one, enter some."""
 
     leave: int = 0
     again: bool = False
@@ -47,7 +47,7 @@ STAY, ENTER, AGAIN, LEAVE = TagStep(), TagStep(enter=1), TagStep(again=True), Ta
 
 
 class TagRules(Protocol):
-    """What the loops of one function make of its edges; `target` is the index among the block's targets."""
+    """How the loops of one function map its edges to tag steps; `target` is the index among the block's targets."""
 
     def step(self, block: Block, target: int) -> TagStep: ...
 
@@ -61,7 +61,7 @@ class NoLoops:
 
 
 def is_acyclic(function: Function) -> bool:
-    """No edge leads back: every one goes forward in reverse postorder."""
+    """No back edge: every edge goes forward in reverse postorder."""
     place = {block: number for number, block in enumerate(_postorder(function))}
     return all(place[target.block] < place[block] for block in place for target in block.targets)
 
@@ -73,7 +73,7 @@ def _postorder(function: Function) -> list[Block]:
 
 
 def stepper(step: TagStep) -> Callable[[Tag], Tag] | None:
-    """The step as a function, None if the tag stays as it is."""
+    """The step as a function, None if it leaves the tag unchanged."""
     if step == STAY:
         return None
     if step == AGAIN:
@@ -87,9 +87,9 @@ class Places:
     """An order of program point instances in which every edge of the tagged graph leads forward.
 
     Blocks are numbered in reverse postorder, so that only back edges lead back. An instance's key is, for each loop
-    around it, the header's number and the iteration, then the block's own number; keys are compared as tuples. What
-    follows a loop, or comes before it, follows or comes before its header, so it is told apart at the header's number.
-    (Of a loop with several entries that is not so; there lanes may meet in smaller groups than they could.)
+    around it, the header's number and the iteration, then the block's own number; keys are compared as tuples. A block
+    after or before a loop is after or before its header, so the header's number decides. (This does not hold for a loop
+    with several entries; there lanes may meet in smaller groups than possible.)
     """
 
     def __init__(self, function: Function, rules: TagRules) -> None:
@@ -97,7 +97,7 @@ class Places:
         self.numbers = {block: place for place, block in enumerate(reversed(_postorder(function)))}
 
     def key(self, block: Block, tag: Tag) -> Tag:
-        """Where an instance stands; the greater of two comes later."""
+        """The position of an instance; the greater of two comes later."""
         numbers = self.numbers
         parts: list[int] = []
         for header, iteration in zip(self.paths[block], tag, strict=True):

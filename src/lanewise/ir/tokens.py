@@ -1,6 +1,6 @@
 """A cursor over the tokens of a `.lir` text, line by line: types, shapes, positions, operands.
 
-What is not as expected is a CompileError with line, column and caret. `parse` puts the pieces together.
+A syntax error is a CompileError with line, column and caret. `parse` puts the pieces together.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import struct
 from typing import Any, NoReturn
 
 from ..record import dataclass
+from .digits import is_digits
 from .function import POISON, UNDEF, Const, Symbol, Value
 from .position import NOWHERE, CompileError, Position
 from .shapes import shape_named
@@ -39,7 +40,7 @@ class Token:
 
 
 class Ref(Value):
-    """A value that is named before its definition was read."""
+    """A value that is used before its definition is read."""
 
     __slots__ = ("line", "name", "token")
 
@@ -68,7 +69,7 @@ class Cursor:
         raise CompileError(sentence, Position(self.file, number, token.column), source, len(token.text) or 1)
 
     def next_line(self) -> bool:
-        """Go to the next line that says something."""
+        """Go to the next line that is not empty."""
         while self.line < len(self.lines):
             text = self.lines[self.line]
             self.line += 1
@@ -125,7 +126,7 @@ class Cursor:
             self.fail("expected a whole number", token)
 
     def string(self, token: Token, text: str | None = None) -> str:
-        """The name behind a sigil, or a quoted text."""
+        """The name after a sigil, or a quoted text."""
         body = token.text if text is None else text
         if not body.startswith('"'):
             return body
@@ -135,7 +136,7 @@ class Cursor:
             self.fail("this quoted text has a bad escape", token)
 
     def json(self) -> Any:
-        """A JSON object that stands on the rest of the line, up to its closing brace."""
+        """A JSON object that fills the rest of the line, up to its closing brace."""
         token = self.tokens[self.at]
         try:
             value, length = json.JSONDecoder().raw_decode(self.lines[self.line - 1][token.column - 1 :])
@@ -161,7 +162,11 @@ class Cursor:
 
     def shape(self, value: Value) -> None:
         if self.kind() == "shape":
-            value.shape = shape_named(self.tokens[self.at].text[1:-1])
+            token = self.tokens[self.at]
+            try:
+                value.shape = shape_named(token.text[1:-1])
+            except ValueError as error:
+                self.fail(str(error), token)
             self.at += 1
 
     def position(self, file: str) -> Position:
@@ -184,7 +189,10 @@ class Cursor:
         token = self.take("symbol", "a name that starts with '@'")
         match = re.fullmatch(rf"@({_STRING}|[\w.$]+?)([+-]\d+)?", token.text, re.ASCII)
         assert match is not None
-        return self.string(token, match.group(1)), int(match.group(2) or 0)
+        offset = match.group(2) or "+0"
+        if not is_digits(offset[1:]):
+            self.fail("the offset has too many digits", token)
+        return self.string(token, match.group(1)), int(offset)
 
     def operand(self) -> Value:
         if self.kind() == "value":
@@ -221,11 +229,11 @@ class Cursor:
         return float(token.text)
 
     def _fitting(self, type: Type) -> int:
-        """A whole number, read as signed or as unsigned."""
+        """An integer, read as signed or as unsigned."""
         token = self.tokens[self.at] if self.at < len(self.tokens) else None
         number = self.integer()
         if not type.holds(number):
-            self.fail(f"{number} does not fit {type}", token)
+            self.fail(f"{token.text if token else number} does not fit {type}", token)
         return number
 
     def operands(self) -> list[Value]:

@@ -8,6 +8,7 @@ Types are interned: two types are equal exactly when they are the same object.
 from __future__ import annotations
 
 from ..record import dataclass, field
+from .digits import is_digits
 
 MAX_INT_BITS = 128
 
@@ -27,7 +28,7 @@ class Type:
     is_void: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        """Asked so often that a call each time would be felt."""
+        """Precomputed: these are read so often that a property would cost measurable time."""
         for kind in ("int", "float", "ptr", "opaque", "void"):
             object.__setattr__(self, f"is_{kind}", self.kind == kind)
 
@@ -37,7 +38,7 @@ class Type:
         return (self.bits + 7) // 8
 
     def holds(self, number: int) -> bool:
-        """Does a whole number fit an integer or an address, as signed or as unsigned?"""
+        """Does an integer fit an integer type or an address, as signed or as unsigned?"""
         return -(1 << (self.bits - 1)) <= number < 1 << self.bits
 
     def __str__(self) -> str:
@@ -67,24 +68,25 @@ def ptr_type(space: int = 0) -> Type:
 
 
 def opaque_type(text: str, bits: int = 0) -> Type:
-    """A type that is only carried: `text` is how its language writes it, `bits` its size if it is known."""
+    """A type that is only carried along: `text` is its notation in its language, `bits` its size if known."""
     size = f":{bits}" if bits else ""
     quoted = text.replace("\\", "\\\\").replace('"', '\\"')
     return _intern(Type("opaque", bits, 0, f'opaque"{quoted}"{size}'))
 
 
 def type_named(text: str) -> Type:
-    """The inverse of `str(type)`; raises ValueError for what is no type."""
+    """The inverse of `str(type)`; raises ValueError for any other text."""
     known = _interned.get(text)
     if known is not None:
         return known
-    if text[:1] == "i" and text[1:].isdigit() and 1 <= int(text[1:]) <= MAX_INT_BITS and text[1] != "0":
+    if text[:1] == "i" and is_digits(text[1:]) and 1 <= int(text[1:]) <= MAX_INT_BITS and text[1] != "0":
         return int_type(int(text[1:]))
-    if text.startswith("ptr(") and text.endswith(")") and text[4:-1].isdigit():
+    if text.startswith("ptr(") and text.endswith(")") and is_digits(text[4:-1]):
         return ptr_type(int(text[4:-1]))
     if text.startswith('opaque"'):
         body, _, size = text[7:].rpartition('"')
-        return opaque_type(body.replace('\\"', '"').replace("\\\\", "\\"), int(size[1:] or 0) if size else 0)
+        if not size or is_digits(size[1:]):
+            return opaque_type(body.replace('\\"', '"').replace("\\\\", "\\"), int(size[1:]) if size else 0)
     raise ValueError(f"'{text}' is not a type")
 
 

@@ -1,7 +1,7 @@
-"""Verify: is this function one that passes may be given? The first thing that is wrong, as a sentence.
+"""Verify: is this function well formed? The first violation, as a sentence.
 
-Every stage: blocks end, targets fit their blocks' parameters, ops fit their rows, names are unique, the entry has no
-predecessor, definitions dominate uses (in blocks that can be reached).
+Every stage: blocks have terminators, targets match their blocks' parameters, ops match their rows, names are unique,
+the entry has no predecessor, definitions dominate uses (in reachable blocks).
 Masked: every value has a shape, branches and switches are on uniform values, masks are i1.
 Costs: near-linear.
 """
@@ -12,11 +12,12 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from .collection import no_collection
+from .digits import is_digits
 from .function import MASKED, Block, Const, Function, Module, Named, Op, Symbol, Value
 from .graph import UNREACHED, dominators, intervals
 from .position import CompileError, Position
 from .show import show_op
-from .types import I1, I8, VOID, Type
+from .types import F64, I1, I8, I64, VOID, Type
 
 _KINDS: dict[str, Callable[[Type], bool]] = {
     "I": lambda t: t.is_int,
@@ -47,7 +48,7 @@ def verify_module(module: Module) -> None:
 
 
 def verify_calls(module: Module) -> None:
-    """Calls between functions of the module fit them. LLVM allows calls that do not, and leaves them undefined."""
+    """Calls inside the module match the signatures. LLVM allows mismatches and leaves them undefined."""
     for function in module.functions.values():
         for op in function.ops:
             callee = module.functions.get(op.attrs["callee"]) if op.opcode in ("call", "crev", "everywhere") else None
@@ -61,12 +62,12 @@ def verify_calls(module: Module) -> None:
 
 
 def verify(function: Function) -> None:
-    """Raise CompileError for the first thing that is wrong."""
+    """Raise CompileError for the first violation."""
     if not function.blocks:
         raise _wrong(f"function '{function.name}' has no block", function, function.position)
     known = {id(block) for block in function.blocks}
     _names(function)
-    checked: set[object] = set()  # ops alike in all that the table speaks of are looked at once
+    checked: set[object] = set()  # ops that are equal in all that the table describes are checked once
     for block in function.blocks:
         if block.end is None:
             raise _wrong(f"block '{block.name}' of function '{function.name}' does not end", block, function.position)
@@ -106,7 +107,7 @@ def _names(function: Function) -> None:
 
 
 def _op(op: Op) -> str | None:
-    """Does it fit its row?"""
+    """Does it match its row?"""
     row = op.row
     if (why := _signature(op)) is not None:
         return why
@@ -131,7 +132,7 @@ _MOST_PRIVATE = 1 << 40
 
 
 def _meaningful(op: Op) -> str | None:
-    """Do the numbers and words of its properties mean something?"""
+    """Are the numbers and words of its attributes valid?"""
     attrs = op.attrs
     align = attrs.get("align", 1)
     if align < 1 or align & (align - 1):
@@ -148,7 +149,7 @@ def _meaningful(op: Op) -> str | None:
     if not words or any(word not in _ORDERS for word in words):
         return f"'{attrs['order']}' is no order; there are: {' '.join(_ORDERS)}"
     words = attrs.get("range", "").split()
-    if len(words) % 2 or not all(word.removeprefix("-").isdecimal() for word in words):
+    if len(words) % 2 or not all(is_digits(word.removeprefix("-")) for word in words):
         return "a range is pairs of whole numbers"
     return _fits_mode(op)
 
@@ -169,7 +170,7 @@ def _fits_mode(op: Op) -> str | None:
 
 
 def _here(op: Op, function: Function, known: set[int]) -> str | None:
-    """Does it fit the function that it stands in?"""
+    """Does it fit its function?"""
     if op.mask is not None and op.mask.type is not I1:
         return "a mask is an i1"
     if op.row.ends_block:
@@ -216,6 +217,9 @@ def _conversion(op: Op) -> str | None:
         return f"'{name}' must narrow {op.args[0].type}, {op.type} is no narrower type of its kind"
     if name in ("fptosi", "fptoui", "fptosi_sat", "fptoui_sat", "ptrtoint", "lane", "width", "count", "ballot"):
         return None if op.type.is_int else f"the result of '{name}' is an integer, not {op.type}"
+    if name == "quotient":
+        ok = op.type is F64 and op.args[0].type is I64
+        return None if ok else f"'quotient' makes f64 of two i64, not {op.type} of {op.args[0].type}"
     if name in ("sitofp", "uitofp"):
         return None if op.type.is_float else f"the result of '{name}' is a float, not {op.type}"
     if name in ("inttoptr", "private", "addrspacecast"):
@@ -276,7 +280,7 @@ def _dominance(function: Function) -> None:
 
 
 def _uses(block: Block, index: int, home: dict[Value, int], first: list[int], last: list[int]) -> None:
-    """Every use in a block follows its definition there, or is dominated by it."""
+    """Every use in a block comes after its definition there, or is dominated by it."""
     passed: set[Value] = set(block.params)
     here = first[index]
     for op in block.all_ops:

@@ -1,6 +1,6 @@
-"""What ops see beside their operands: memory, the lane that runs, its place in the grid, the output.
+"""The environment of ops: memory, the lane that runs, its position in the grid, the output.
 
-A world outlives a run, so that code decoded once serves many runs; `memory` and `lane` are set as lanes take turns.
+A world outlives a run, so that code decoded once serves many runs; `memory` and `lane` are set when another lane runs.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ class Grid:
         return lane % self.size[dimension]
 
     def group(self, lane: int) -> tuple[int, ...]:
-        """Which lanes meet at a barrier: those of the same group."""
+        """The lanes of one group meet at a barrier."""
         return tuple(self.index(lane, number) // local for number, local in enumerate(self.local))
 
 
 @dataclass(slots=True, eq=False)
 class World:
-    """`lane` is the lane that runs, `privates` its private regions that live, `shared` those of gangs, by the op that
-    made them, the gang and how many others there were; `launch` runs a host's lanes loops."""
+    """`lane` is the running lane, `privates` its live private regions. `shared` are those of gangs, by the op that
+    allocated them, the gang and how many came before; `launch` runs a host's lanes loops."""
 
     overflow: str = POISONS
     alignment: bool = True

@@ -1,12 +1,12 @@
 """Threads apart: what runs while a branch is open, and what that means for threads that wait in it.
 
     b: bz c, L        The *span* of b is what can run before its sync, either arm, everywhere blocks included. Threads
-       ...            that jump wait while the others run, and those wait at the sync in turn. Meanwhile an everywhere
-    L: ...            block in the span wakes all of them and may write their variables. If b comes round again in its
-       sync           span it is a loop's, and threads that leave in different rounds meet behind it.
+       ...            that jump wait while the others run, and then those wait at the sync. Meanwhile an everywhere
+    L: ...            block in the span wakes all of them and may write their variables. If b runs again in its span, it
+       sync           belongs to a loop, and threads that leave in different iterations meet after it.
 
-An instruction is passed *once* under b if threads that parted there do not pass it at different times: it is in one
-arm only, and b does not come round.
+An instruction is passed *once* under b if threads that diverged there do not pass it at different times: it is in one
+arm only, and b does not repeat.
 
 Requires  a well-formed program.
 """
@@ -25,36 +25,36 @@ TOP = -1
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """What runs while one branch is open: by arm (fall through, jump), in rounds of its loop, and what it writes."""
+    """What runs while one branch is open: by arm (fall through, jump), in iterations of its loop, and its writes."""
 
     branch: int
     arms: tuple[frozenset[int], frozenset[int]]
     inside: frozenset[int]
     written: tuple[str, ...]
     written_by_blocks: tuple[str, ...]
-    written_in_rounds: tuple[str, ...]
+    written_in_iterations: tuple[str, ...]
     stores: bool
 
     @property
-    def rounds(self) -> bool:
-        """Does the branch come round again before its sync?"""
+    def repeats(self) -> bool:
+        """Does the branch run again before its sync?"""
         return self.branch in self.inside
 
     def once(self, pc: int) -> bool:
-        return not self.rounds and not (pc in self.arms[0] and pc in self.arms[1])
+        return not self.repeats and not (pc in self.arms[0] and pc in self.arms[1])
 
     def mixed_by(self, arm: int) -> tuple[str, ...]:
-        """What may be from different rounds in threads that went by this arm, for good or to come back."""
-        if not self.rounds:
+        """Variables that may be from different iterations in threads that took this arm, to leave or to repeat."""
+        if not self.repeats:
             return ()
         if all(self.branch in way for way in self.arms):
             return self.written
-        return () if self.branch in self.arms[arm] else self.written_in_rounds
+        return () if self.branch in self.arms[arm] else self.written_in_iterations
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where instructions stand that threads reach, blocks by their first pc, the program as TOP."""
+    """The positions of reachable instructions, blocks by their first pc, the program as TOP."""
 
     inside: dict[int, list[int]]  # the instructions of a block, and of blocks in it
     places: dict[int, tuple[int, int]]  # of an instruction: the innermost block, and its number there, from 1 on
@@ -113,7 +113,7 @@ def _span(program: Program, formed: WellFormed, branch: int, before: Sequence[Se
     closing = formed.syncs.get(branch, -1)
     fall, jump = (_reached(program, start, closing) for start in (branch + 1, program.target(branch)))
     inside = fall | jump
-    rounds = _returning(branch, inside, before) if branch in inside else ()
+    repeated = _returning(branch, inside, before) if branch in inside else ()
     home = _blocks_of(formed, branch)
     return Span(
         branch,
@@ -121,13 +121,13 @@ def _span(program: Program, formed: WellFormed, branch: int, before: Sequence[Se
         inside,
         written_by(program, inside),
         written_by(program, (pc for pc in inside if _blocks_of(formed, pc) != home)),
-        written_by(program, rounds),
+        written_by(program, repeated),
         any(program.instructions[pc].op == "↑" for pc in inside),
     )
 
 
 def _reached(program: Program, start: int, closing: int) -> frozenset[int]:
-    """What can run from `start` on, the closing sync not among it."""
+    """What can run from `start` on, without the closing sync."""
     seen, work = {start} - {closing}, [start]
     while work:
         pc = work.pop()
@@ -139,7 +139,7 @@ def _reached(program: Program, start: int, closing: int) -> frozenset[int]:
 
 
 def _returning(branch: int, inside: frozenset[int], before: Sequence[Sequence[int]]) -> set[int]:
-    """What of the span the branch can be reached from again."""
+    """The part of the span from which the branch can be reached again."""
     seen, work = {branch}, [branch]
     while work:
         for source in before[work.pop()]:

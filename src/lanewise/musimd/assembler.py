@@ -27,7 +27,7 @@ from .program import Program, finish
 LARGEST_MEMORY = 1 << 20
 LARGEST_WIDTH = 1024
 MOST_WORDS = 256
-SLIPS = {
+MISTAKES = {
     "end": "end_everywhere",
     "endeverywhere": "end_everywhere",
     "jump": "jmp",
@@ -225,7 +225,7 @@ def _address(line: Line, form: str) -> Expression:
 
 
 def _refuse_computed(line: Line, first: Word, form: str) -> NoReturn:
-    """An address that is an expression, from its first word to the bracket or the '=' behind it."""
+    """An address that is an expression, from its first word to the bracket or the '=' after it."""
     last = next(word for word in line.words[line.at :] if word.kind == "end" or word.text in ("]", "="))
     computed = line.text[first.column - 1 : last.column - 1].strip()
     for place in ("[o]", "↑o", "↓o"):
@@ -289,8 +289,8 @@ def _unknown(line: Line, word: Word, after: Word) -> NoReturn:
         line.refuse(f"a label ends with a colon; write '{word.text}: {after.text} ...'", word)
     if after.kind == "name" and line.ahead(2).text == "=":
         line.refuse(f"a label ends with a colon; write '{word.text}: {after.text} = ...'", word)
-    if word.text in SLIPS:
-        line.refuse(f"there is no instruction '{word.text}'; write '{OPS[SLIPS[word.text]].form}'", word)
+    if word.text in MISTAKES:
+        line.refuse(f"there is no instruction '{word.text}'; write '{OPS[MISTAKES[word.text]].form}'", word)
     nearest = _nearest(word.text, {name: 0 for name in OPS if name.isidentifier()})
     line.refuse(f"there is no instruction '{word.text}'{nearest or '; to set a variable write ' + repr('v = e')}", word)
 

@@ -30,7 +30,7 @@ class Builder:
         self._made: dict[str, int] = {}
 
     def fresh(self, stem: str) -> str:
-        """A name not given before by this builder, for a label or a variable."""
+        """A name that this builder has not used, for a label or a variable."""
         self._made[stem] = self._made.get(stem, 0) + 1
         return f"{stem}_{self._made[stem]}"
 

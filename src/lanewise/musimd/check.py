@@ -202,7 +202,7 @@ def _stop(walk: _Walk, pc: int, frames: Frames) -> None:
 
 
 def _all_matched(walk: _Walk) -> None:
-    """Nothing that pairs may stand where no thread comes, and every block has an end that is reached."""
+    """No unmatched instruction in unreachable code, and every block has a reachable end."""
     for pc, instruction in enumerate(walk.program.instructions):
         pairs = instruction.op in ("sync", "everywhere", "end_everywhere")
         if pairs and not walk.seen[pc]:

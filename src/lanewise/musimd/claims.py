@@ -6,7 +6,7 @@
 
 A claim speaks of the threads that are active together at that instruction. `written` holds the pcs whose result is
 uniform there; `read` the uses that are: a variable that is uniform where it is written need not be so where it is
-read, after threads have left a loop in different rounds.
+read, after threads have left a loop in different iterations.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ it when none is left:
     bz v, Else      Π: (bz, {}, Else, Th0)     the threads with v != 0 go on
       ...
     Done: sync      Π: (bz, Thn, Else, {})     they wait, the others run from Else       SS
-    Done: sync      Π: []                      all meet and go on behind the sync        SI
+    Done: sync      Π: []                      all meet and go on after the sync         SI
 
 The rules differ from the printed ones where those get stuck or run the wrong arm; `docs/musimd.md` lists every
 difference with its reason.
@@ -24,7 +24,7 @@ from ..record import replace
 from .data import operand_value
 from .instructions import Instruction
 from .program import Program
-from .state import NOBODY, Context, Entry, State, Sync, Threads, show_threads
+from .state import NO_THREADS, Context, Entry, State, Sync, Threads, show_threads
 from .stuck import NoRule
 
 Applied = tuple[str, State]
@@ -44,7 +44,7 @@ def push(sync: Sync, todo: Threads, branch: int, label: int) -> Sync:
     if sync and sync[0].branch == branch:
         top = sync[0]
         return (replace(top, todo=top.todo | todo), *sync[1:])
-    return (Entry(branch, NOBODY, label, todo), *sync)
+    return (Entry(branch, NO_THREADS, label, todo), *sync)
 
 
 # bz, bnz ------------------------------------------------------------------------------------------------------
@@ -52,12 +52,12 @@ def push(sync: Sync, todo: Threads, branch: int, label: int) -> Sync:
 
 def BT(state: State, label: int) -> State:
     """All active threads jump."""
-    return replace(state, sync=push(state.sync, NOBODY, state.pc, label), pc=label)
+    return replace(state, sync=push(state.sync, NO_THREADS, state.pc, label), pc=label)
 
 
 def BF(state: State, label: int) -> State:
     """No active thread jumps."""
-    return replace(state, sync=push(state.sync, NOBODY, state.pc, label), pc=state.pc + 1)
+    return replace(state, sync=push(state.sync, NO_THREADS, state.pc, label), pc=state.pc + 1)
 
 
 def BD(state: State, jumping: Threads, staying: Threads, label: int) -> State:
@@ -103,8 +103,8 @@ def jump_mask(program: Program, state: State, instruction: Instruction) -> Appli
     operand = instruction.operands[0]
     asked = {thread: operand_value("BA", thread, state, operand) for thread in sorted(state.active)}
     if len(set(asked.values())) > 1:
-        told = ", ".join(f"{value} in thread {thread}" for thread, value in asked.items())
-        raise NoRule("BA", f"jmp_mask asks for one thread, and the active threads ask for different ones: {told}")
+        values = ", ".join(f"{value} in thread {thread}" for thread, value in asked.items())
+        raise NoRule("BA", f"jmp_mask asks for one thread, and the active threads ask for different ones: {values}")
     if next(iter(asked.values())) in state.mask:
         return "BA", BA(state, program.target(state.pc))
     return "BI", BI(state)
@@ -116,12 +116,12 @@ def jump_mask(program: Program, state: State, instruction: Instruction) -> Appli
 def SS(state: State) -> State:
     """Switch: threads wait in the innermost branch, they run now and the active ones are done."""
     top = state.sync[0]
-    entry = replace(top, done=top.done | state.active, todo=NOBODY)
+    entry = replace(top, done=top.done | state.active, todo=NO_THREADS)
     return replace(state, active=top.todo, sync=(entry, *state.sync[1:]), pc=top.next)
 
 
 def SI(state: State) -> State:
-    """Join: nobody waits, all threads of the innermost branch go on together."""
+    """Join: no thread waits, all threads of the innermost branch go on together."""
     return replace(state, active=state.active | state.sync[0].done, sync=state.sync[1:], pc=state.pc + 1)
 
 
@@ -151,13 +151,13 @@ def halt(program: Program, state: State, instruction: Instruction) -> Applied:
 
 
 def EB(state: State) -> State:
-    """All threads run; who ran before, and what was open, is put aside."""
+    """All threads run; the active set and the open branches are pushed."""
     aside = Context(state.active, state.sync)
     return replace(state, active=state.everyone, sync=(), context=(aside, *state.context), pc=state.pc + 1)
 
 
 def EE(state: State) -> State:
-    """The former threads go on as if the block had been one instruction."""
+    """The former threads continue as if the block had been one instruction."""
     former = state.context[0]
     return replace(state, active=former.active, sync=former.sync, context=state.context[1:], pc=state.pc + 1)
 

@@ -5,8 +5,8 @@
     v3 = shfl(v2, v8)    op "shfl", result "v3",            operands ("v2", "v8")
     ↑v4 = v6             op "↑",    operands ("v4", "v6")
 
-An instruction tells what an analysis asks: the variables it reads, the one it writes, whether it falls through
-and where it jumps. Variables are mutable and private to each thread; there is no SSA here.
+An instruction has the properties that an analysis needs: the variables it reads, the one it writes, whether it falls
+through and where it jumps. Variables are mutable and private to each thread; there is no SSA here.
 
 Source    Figure 1, with `bnz`, and `shfl` with a destination.
 """

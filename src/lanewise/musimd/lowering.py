@@ -1,4 +1,4 @@
-"""Call re-vectorization as assembly: for each active thread in turn, all threads run the function.
+"""Call re-vectorization as assembly: for each active thread, one after another, all threads run the function.
 
     everywhere                       begin
     i = 0
@@ -7,7 +7,7 @@
     call: p = shfl(a, i)             its arguments, seen by all        (varying)
           p = a                      ... or as they are                (uniform)
           the function's body
-          mine = (tid == i)          and its results, kept by thread i alone
+          mine = (tid == i)          and its results, kept only by thread i
           bz mine, done
           r = q
     done: sync
@@ -19,7 +19,7 @@
 The function's body is emitted in place, so its variables, parameters among them, must be its own: a variable of
 the caller that the body wrote would be lost in threads that slept. `Builder.fresh` gives such names. The counter
 is fresh for every call, which is what makes nested calls work. Only a thread that calls has its result variables
-written, and only in its own turn.
+written, and only in its own call.
 
 Requires  a uniform argument holds the same value in all threads, sleeping ones included; a varying one is passed
           by the threads that call.
@@ -76,7 +76,7 @@ def crev(builder: Builder, arguments: Sequence[Argument], body: Body, results: S
 
 
 def give_back(builder: Builder, results: Sequence[Result], thread: str) -> None:
-    """Lets the thread that called have what its own run of the function made."""
+    """Give the calling thread the result of its own run of the function."""
     mine = builder.fresh("mine")
 
     def keep() -> None:

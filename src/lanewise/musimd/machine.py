@@ -3,7 +3,7 @@
     for step in steps(program, threads=4): ...       # each with its rule and the states before and after
     run(program, threads=4, watch=[claims.watch])    # the last state; a watch sees every step and may raise
 
-Requires  nothing: an ill-formed program runs until a rule fails, then `Stuck` tells which and why.
+Requires  nothing: an ill-formed program runs until a rule fails, then `Stuck` names it with the reason.
 Ensures   at most `limit` steps.
 Source    Figures 4 and 5 as small-step rules.
 """

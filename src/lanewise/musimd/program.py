@@ -73,7 +73,7 @@ class Program:
         return self.lines[line - 1] if 0 < line <= len(self.lines) else str(self.instructions[pc])
 
     def refusal(self, pc: int, sentence: str) -> CompileError:
-        """The error at the instruction's position; a program built without a text is told its pc."""
+        """The error at the instruction's position; a program built without a text gets the pc instead."""
         instruction = self.instructions[pc]
         if not instruction.position:
             sentence = f"pc {pc}: {sentence}"

@@ -22,7 +22,7 @@ def show_analysis(analysis: Analysis) -> str:
     for pc, made in enumerate(analysis.program.instructions):
         if not made.implied:
             label = " ".join(f"{name}:" for name in analysis.program.labels_at(pc))
-            uniform, varying = _told(analysis, pc)
+            uniform, varying = _split_names(analysis, pc)
             rows.append((label, str(made), " ".join(uniform), " ".join(varying), _note(analysis, pc)))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     lines = (
@@ -33,11 +33,11 @@ def show_analysis(analysis: Analysis) -> str:
 
 
 def show_checked(claims: Claims, finished: bool) -> str:
-    """How the claims fared in the run."""
+    """How the claims held in the run."""
     made = len(claims.branches) + len(claims.written) + len(claims.read)
-    told = "1 claim" if made == 1 else f"{made} claims"
+    count = "1 claim" if made == 1 else f"{made} claims"
     ran = "held in this run" if finished else "held until the run ended early"
-    lines = [f"{told}, {len(claims.broken)} broken" if claims.broken else f"{told}, {ran}"]
+    lines = [f"{count}, {len(claims.broken)} broken" if claims.broken else f"{count}, {ran}"]
     lines += [f"step {one.step}, pc {one.pc}: {one.claim}, but {one.seen}" for one in claims.broken]
     return "\n".join(lines) + "\n"
 
@@ -66,16 +66,16 @@ def _row(analysis: Analysis, pc: int) -> dict[str, Any]:
     }
 
 
-def _told(analysis: Analysis, pc: int) -> tuple[list[str], list[str]]:
+def _split_names(analysis: Analysis, pc: int) -> tuple[list[str], list[str]]:
     """The variables read and written that are uniform, and those that are not."""
     made = analysis.program.instructions[pc]
-    told: tuple[list[str], list[str]] = ([], [])
+    columns: tuple[list[str], list[str]] = ([], [])
     if pc in analysis.reached:
         for name in made.reads:
-            told[not analysis.is_uniform(pc, name)].append(name)
+            columns[not analysis.is_uniform(pc, name)].append(name)
         if made.writes is not None:
-            told[not analysis.writes_uniform(pc)].append(f"={made.writes}")
-    return told
+            columns[not analysis.writes_uniform(pc)].append(f"={made.writes}")
+    return columns
 
 
 def _note(analysis: Analysis, pc: int) -> str:

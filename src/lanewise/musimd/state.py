@@ -18,12 +18,12 @@ from ..record import dataclass
 from .program import Program
 
 Threads = frozenset[int]
-NOBODY: Threads = frozenset()
+NO_THREADS: Threads = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A value that does not exist, with the reason, told when something reads it."""
+    """A value that does not exist, with the reason, reported when something reads it."""
 
     reason: str = "it was never written"
 
@@ -52,7 +52,7 @@ Sync = tuple[Entry, ...]
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What was so before an everywhere block."""
+    """The state saved by an everywhere block."""
 
     active: Threads
     sync: Sync

@@ -1,4 +1,4 @@
-"""What the machine says when it cannot go on: which rule, why, at which instruction, in which state.
+"""The report of a stuck machine: which rule, why, at which instruction, in which state.
 
 Rules raise `NoRule`, which knows nothing of files; the machine makes it a `Stuck` with position and state.
 """

@@ -7,17 +7,17 @@ The program, and each everywhere block by itself, is a `VariableProgram` that `a
     everywhere ... end          one edge, which assigns what the block writes: uniform if it is so at its end
     in the block                starts with what all threads agree on, sleeping ones too; the rest varies
 
-What the graph does not show is put on its edges as variables that vary, for branches not known to be uniform: threads
-that wait find what everywhere blocks of the others wrote in them; threads that leave a loop bring different rounds.
-A load or a shuffle counts for a function of its address or lane only if threads do not pass it at different times,
-between which memory or the lane's variable may change.
+Effects outside the graph are put on its edges as varying variables, for branches not known to be uniform: everywhere
+blocks write variables of threads that wait; threads that leave a loop bring values of different iterations. A load or a
+shuffle is a function of its address or lane only if threads do not pass it at different times, between which memory or
+the lane's variable may change.
 
-Each of these needs to know which branches are uniform, and which of them are follows. So all are first taken to
-diverge and all blocks to agree on nothing; what is found then is true, and the next round builds on it, until nothing
-more is found.
+These effects depend on which branches are uniform, which the analysis computes. So at first all branches are assumed to
+diverge and all blocks to agree on nothing; the result is sound, and the next iteration builds on it, until nothing more
+is found.
 
 Ensures   every claim holds in every run, with any number of threads and any memory.
-Costs     a solution for each block and round, each near-linear; rounds are few, at most as many as branches and blocks.
+Costs     a solution for each block and iteration, each near-linear; at most as many iterations as branches and blocks.
 Source    Rosemann, Moll, Hack, POPL 2021, section 6, on the language of Function Call Re-Vectorization.
 """
 
@@ -25,8 +25,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..analysis.uniformity import Uniformity, uniformity
-from ..analysis.variables import FROM_READS, UNIFORM, VARYING, Arrow, Assign, VariableProgram
+from ..analysis.divergence.uniformity import Uniformity, uniformity
+from ..analysis.divergence.variables import FROM_READS, UNIFORM, VARYING, Arrow, Assign, VariableProgram
 from ..record import dataclass, field
 from .apart import TOP, Layout, Span, layout, mentioned, open_at, spans, written_by
 from .check import WellFormed, check
@@ -50,13 +50,13 @@ class _Known:
         return block in self.solved and self.solved[block].is_uniform(node, name)
 
     def varies(self) -> int:
-        """How much is not known to be uniform: less with every round that finds something."""
+        """How much is not known to be uniform: less with every iteration that finds something."""
         return sum(bits.bit_count() for one in self.solved.values() for bits in one.varying)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Analysis:
-    """What is uniform where; `reasons` says why, where something varies that the instructions alone do not tell."""
+    """What is uniform where; `reasons` says why something varies where the instructions do not show it."""
 
     program: Program
     known: _Known
@@ -88,21 +88,21 @@ def analyze(program: Program, *, definite: bool = True) -> Analysis:
     """Refuses a program that is not well formed."""
     formed = check(program)
     where = layout(formed)
-    work = _Rounds(program, formed, spans(program, formed), where, _Known(where), definite)
-    while work.round():
+    work = _Iteration(program, formed, spans(program, formed), where, _Known(where), definite)
+    while work.iterate():
         pass
     return Analysis(program, work.known, frozenset(where.places), work.reasons)
 
 
 def _decisive(made: Instruction) -> list[str]:
-    """The names that must be uniform for the outcome to be: of a shuffle the lane alone."""
+    """The names that must be uniform for the outcome to be: of a shuffle only the lane."""
     operands = made.operands[1:] if made.op == "shfl" else made.operands
     return list(dict.fromkeys(name for operand in operands for name in variables(operand)))
 
 
 @dataclass(slots=True)
-class _Rounds:
-    """What is known so far; each round finds more, or the same."""
+class _Iteration:
+    """What is known so far; each iteration finds more, or the same."""
 
     program: Program
     formed: WellFormed
@@ -113,7 +113,7 @@ class _Rounds:
     even: set[int] = field(default_factory=set[int])  # branches known to be uniform
     reasons: dict[int, str] = field(default_factory=dict[int, str])
 
-    def round(self) -> bool:
+    def iterate(self) -> bool:
         self.reasons = {}
         solved = {block: uniformity(self._graph(block), definite=self.definite) for block in self.where.inside}
         before, self.known = self.known, _Known(self.where, solved)
@@ -167,14 +167,14 @@ class _Rounds:
         return unlike
 
     def _alike(self, block: int, name: str) -> bool:
-        """Where threads have parted, only what was not written since: it was uniform there, or would not be here."""
+        """After divergence, only variables not written since: they were uniform there, or would not be here."""
         if not self.known.is_uniform(block, name):
             return False
         apart = ([pc for pc in opened if pc not in self.even] for opened in open_at(self.formed, block))
         return not any(parted and name in self.spans[parted[0]].written for parted in apart)
 
     def _passed(self, block: int, end: int) -> tuple[Assign, ...]:
-        """What a block leaves in the threads that go on behind it."""
+        """What a block leaves in the threads that continue after it."""
         once = all(span.once(block) for span in self._apart(block))
         return tuple(
             Assign(name, (), UNIFORM if once and self.known.is_uniform(end, name) else VARYING)
@@ -195,8 +195,8 @@ class _Rounds:
     def _awaited(self, pc: int, names: Iterable[str]) -> tuple[Assign, ...]:
         found = _varying(names)
         if found:
-            told = ", ".join(effect.variable for effect in found)
-            self.reasons[pc] = f"everywhere blocks may write {told} of threads that wait here"
+            names = ", ".join(effect.variable for effect in found)
+            self.reasons[pc] = f"everywhere blocks may write {names} of threads that wait here"
         return found
 
     def _assigned(self, pc: int, made: Instruction) -> tuple[Assign, ...]:
@@ -226,7 +226,7 @@ class _Rounds:
         return None
 
     def _apart(self, pc: int) -> list[Span]:
-        """The open branches, not known to be uniform, at which threads may have parted before they came here."""
+        """The open branches, not known to be uniform, at which threads may have diverged before they came here."""
         opened = {branch for branches in open_at(self.formed, pc) for branch in branches}
         return [self.spans[branch] for branch in sorted(opened) if branch not in self.even]
 

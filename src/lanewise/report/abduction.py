@@ -16,8 +16,8 @@ from typing import Any
 
 from ..ir.function import Function, Named, Op, Value
 from ..ir.shapes import Shape
-from ..solve.guards import Base, Outcome, Path
-from ..transform.hot_paths_words import address_words, value_words
+from ..solve.guards import Literal, Outcome, Path
+from ..transform.hot_paths.words import address_words, value_words
 
 Addresses = Sequence[tuple[Op, str]]
 NAME = re.compile(r"[A-Za-z_]\w*(\.\w+)*")
@@ -130,7 +130,7 @@ def _path_json(path: Path, addresses: Addresses) -> dict[str, Any]:
     return {
         "guard": str(path.guard) if path.guard is not None else None,
         "bits": path.guard.bits if path.guard is not None else None,
-        "clauses": [[_literal_json(literal.term.parts, literal) for literal in clause] for clause in clauses],
+        "clauses": [[_literal_json(literal) for literal in clause] for clause in clauses],
         "literals": [str(literal) for literal in path.literals],
         "complete": path.complete,
         "pins": _shapes_json(path.pins),
@@ -140,11 +140,11 @@ def _path_json(path: Path, addresses: Addresses) -> dict[str, Any]:
     }
 
 
-def _literal_json(parts: Sequence[tuple[int, Base]], literal: Any) -> dict[str, Any]:
+def _literal_json(literal: Literal) -> dict[str, Any]:
     return {
         "text": str(literal),
         "constant": literal.term.constant,
-        "factors": {str(base): factor for factor, base in parts},
+        "factors": {str(base): factor for base, factor in literal.term.parts.items()},
         "modulus": literal.modulus or None,
         "limit": literal.limit if literal.modulus else None,
     }

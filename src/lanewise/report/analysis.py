@@ -10,18 +10,23 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..analysis.cfg import Cfg, cfg
-from ..analysis.divergence import Divergence, Gang, Watch, divergence
-from ..analysis.dominance import dominance
+from ..analysis.divergence.divergence import Divergence, Gang, Watch, divergence
 from ..analysis.facts import Facts
-from ..analysis.loops import loops
-from ..analysis.values import values
+from ..analysis.graph.cfg import Cfg, cfg
+from ..analysis.graph.dominance import dominance
+from ..analysis.graph.loops import loops
+from ..analysis.values.values import values
 from ..ir.collection import no_collection
 from ..ir.function import Function, Named, Op, Param, Value
 from ..ir.shapes import Shape
 from ..ir.show import label, show_op, show_param
 from ..record import dataclass
-from ..transform.close_loops import close_loops
+from ..remarks.table import row_of
+from ..transform.edit.close_loops import close_loops
+from .sarif import Finding
+
+SCHEMA = 1  # of the JSON of `lanewise analyze`
+BRANCH, LOOP = "LW102", "LW112"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,6 +138,17 @@ def values_by_name(fn: Function, named: Sequence[Named], found: Divergence) -> d
 def _whole(words: Sequence[str]) -> str:
     """Of parts that are all alike, what they are; constants are no parts."""
     return "varying" if len(set(words)) > 1 else words[0] if words else "uniform"
+
+
+def findings(report: Analysed, file: str) -> Iterator[Finding]:
+    """For SARIF: branches and loops that diverge; `file` is the input, for ops without a position."""
+    graph = report.facts[cfg]
+    for code, verdicts in ((BRANCH, report.found.branches), (LOOP, report.found.loops)):
+        for number in sorted(number for number, diverges in verdicts.items() if diverges):
+            block = graph.blocks[number]
+            at = block.end.position if block.end is not None else report.fn.position
+            name = f"{report.fn.name}, block '{block.name}'"
+            yield Finding(code, f"{name}: {row_of(code).title}", at.file or file, at.line, at.column)
 
 
 def refused_json(name: str, why: str) -> dict[str, Any]:

@@ -18,14 +18,14 @@ from math import exp, log
 
 from ..analysis.baselines.ipd import ipd
 from ..analysis.baselines.strongpd import strongpd
-from ..analysis.disjoint_paths import disjoint_paths
-from ..analysis.divergence import Divergence, Gang, Reconvergence, divergence
+from ..analysis.divergence.divergence import Divergence, Gang, Reconvergence, divergence
 from ..analysis.facts import Facts
-from ..analysis.splits import JoinPoints
+from ..analysis.graph.disjoint_paths import disjoint_paths
+from ..analysis.graph.splits import JoinPoints
 from ..ir.collection import no_collection
 from ..ir.function import Function
 from ..record import dataclass
-from ..transform.close_loops import close_loops
+from ..transform.edit.close_loops import close_loops
 from .analysis import values_by_name
 
 RUNS = 5

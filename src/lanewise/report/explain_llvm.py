@@ -11,18 +11,20 @@ from pathlib import Path
 
 from ..frontend.python.lanes import lanes_info
 from ..ir.function import Function
+from ..machine.host import host
 from ..record import replace
-from ..runtime.llvm_kernel import LlvmKernel
-from ..runtime.llvm_launch import Launched
-from ..target import host
+from ..remarks.packed import unpacked
+from ..runtime.llvm.code import LlvmCode
+from ..runtime.llvm.kernel import LlvmKernel
 from .explain import line_of, notes_of
 from .explanation import VALUE, Explanation, Line
+from .remark_words import Known
 
 
-def explain_llvm(kernel: LlvmKernel, launched: Launched) -> Explanation:
-    """What is to be said of a launch; `launched` is changed by it."""
-    bodies = [fn for fn in launched.module.functions.values() if lanes_info(fn) is not None]
-    notes = notes_of(launched.module, launched.name, kernel.width, kernel.hot, refilled=False)
+def explain_llvm(kernel: LlvmKernel, code: LlvmCode) -> Explanation:
+    """What is to be said of a launch."""
+    bodies = [fn for fn in code.launched.module.functions.values() if lanes_info(fn) is not None]
+    notes = notes_of(unpacked(code.built.remarks), Known(kernel.width))
     file, numbers = kernel.function.position.file, _numbers(kernel.function, bodies)
     texts = {name: _text(name) for name in dict.fromkeys([file, *(place[0] for place in notes)])}
     own = [line_of(notes, file, number, _line(texts[file], number), "") for number in numbers]

@@ -2,7 +2,8 @@
 
 explanation = k.explain(*args)
 print(explanation)                  the source, each line followed by what is to be said about it
-explanation.json()                  the same for machines
+explanation.json()                  the same for machines; "schema" is raised when a field changes its meaning
+explanation.sarif()                 the same for editors and code scanners (`sarif.py`)
 explanation.save("k.html")          one page; notebooks show it by themselves
 """
 
@@ -16,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from ..record import dataclass, field, replace
+from ..remarks.table import code_of
+from ..runtime.output_file import write
 
 VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG, DIVISION = (
     *(
@@ -45,6 +48,7 @@ IN_SUMMARY = {
 ONCE = (VALUE, TYPE, STRETCH)  # is so for all of its places in a line
 BESIDE = ("stream", "ahead")  # of accesses: more of one that is told already
 
+SCHEMA = 1  # of the JSON
 VERDICTS = ("divergent", "uniform")  # of loops: the other notes tell more of a loop that has one
 
 
@@ -61,6 +65,11 @@ class Note:
     @property
     def costs(self) -> bool:
         return self.form in COSTLY
+
+    @property
+    def code(self) -> str:
+        """Of the remark, by which `lanewise explain LW203` explains it."""
+        return code_of(self.kind, self.form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +122,19 @@ class Explanation:
         return [*told, *([f"checks at run time: {checks}"] if checks else []), *self.remarks]
 
     def json(self) -> str:
-        record: dict[str, Any] = asdict(self)
+        lines = [{**asdict(line), "notes": list(map(_note_record, line.notes))} for line in self.lines]
+        record: dict[str, Any] = {"schema": SCHEMA, **asdict(self), "lines": lines}
         return json.dumps({**record, "counts": self.counts()}, indent=1)
+
+    def sarif(self) -> str:
+        from .sarif import explained
+
+        return explained(self)
 
     def __str__(self) -> str:
         return "\n".join(as_text(self))
+
+    __repr__ = __str__  # at a prompt
 
     def _repr_html_(self) -> str:
         from .explanation_html import body
@@ -130,9 +147,14 @@ class Explanation:
         return page(self)
 
     def save(self, path: str | Path) -> None:
-        """Write one HTML page that needs nothing else; with the ending .json, the record."""
-        text = self.json() if str(path).endswith(".json") else self.html()
-        Path(path).write_text(text, encoding="utf-8")
+        """Write one HTML page that needs nothing else; with the ending .json the record, with .sarif the results."""
+        kinds = {".json": self.json, ".sarif": self.sarif}
+        text = kinds.get(Path(path).suffix, self.html)()
+        write(path, text, [self.file, *(line.file for line in self.lines if line.file)])
+
+
+def _note_record(note: Note) -> dict[str, Any]:
+    return {"code": note.code, **asdict(note)}
 
 
 def printed(notes: Sequence[Note]) -> list[Note]:

@@ -8,7 +8,7 @@ runs a round if one of its lanes does: what is busy is the rounds of all lanes, 
 Gangs of a launch are drawn by lot, always the same, `MOST_GANGS` at most; the arrays are put back afterwards.
 
 Requires  arguments as for a call. Loops as they are written: lanes that take other iterations when they are done
-          (`codegen/repacked.py`) wait less than is told here.
+          (`codegen/launch/refilled.py`) wait less than is told here.
 Costs     a microsecond for each op of each lane, `MOST_STEPS` of them at most.
 """
 
@@ -18,11 +18,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from ..analysis.cfg import cfg
-from ..analysis.divergence import divergence
+from ..analysis.divergence.tag_rules import tags
 from ..analysis.facts import Facts
-from ..analysis.loops import loops
-from ..analysis.tags import tags
+from ..analysis.graph.cfg import cfg
+from ..analysis.graph.loop_lines import end_test, loop_position
+from ..analysis.graph.loops import loops
 from ..frontend.python.compile import Compiled
 from ..frontend.python.run import run_with
 from ..ir.ask import signed
@@ -33,10 +33,8 @@ from ..ir.launching import Places
 from ..ir.memory import Memory
 from ..ir.tags import Tag, TagRules
 from ..record import dataclass, field, replace
-from ..runtime.debug_arrays import saved
+from ..runtime.debug.arrays import saved
 from .explanation import BRANCH, LOOP, Note
-from .loop_words import loop_position, test_of
-from .parts import Part
 
 MOST_GANGS, MOST_STEPS = 256, 4_000_000
 Place = tuple[str, int]
@@ -110,9 +108,8 @@ class _Look:
     def _places(self, fn: Function) -> None:
         facts = Facts(fn)
         graph, forest = facts[cfg], facts[loops]
-        part = Part(fn, facts, facts[divergence])
         for loop in forest:
-            number = test_of(part, loop)
+            number = end_test(facts, loop)
             end = graph.blocks[number].end
             if end is not None:
                 at = loop_position(facts, loop.header, end)

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..codegen.source_lines import MAIN
+from ..codegen.text.source_lines import MAIN
 from ..record import dataclass
 
 _LOCATION = re.compile(r"\t\.loc\t(\d+) (\d+)")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..ir.function import Module
-from ..runtime.outcomes import Outcome
+from ..runtime.call.outcomes import Outcome
 from .explanation import LOOP, Note
 
 AHEAD, NOT_AHEAD = "loops with prefetches", "loops without prefetches"
-WORDS = {"alone": "single lanes", "repacked": "refilled gangs", "ahead": AHEAD}
+WORDS = {"alone": "single lanes", "refilled": "refilled gangs", "ahead": AHEAD}
 
 
 def outcome_notes(module: Module, found: Mapping[str, Sequence[Outcome]]) -> Iterator[tuple[tuple[str, int], Note]]:

@@ -1,11 +1,12 @@
-"""The page of `lanewise show`: how a kernel changes on its way, one column after another.
+"""The page of `lanewise show`: how each version of a kernel changes on its way, one column after another.
 
-    source | from the front end | simplify | unify_loops | linearize | ...
+    source | source | simplify | fold_compares | ...              every function, before its versions part
+    source | cleaned | hot_paths | linearize | ...                 a full gang, a masked gang, one lane, a refilled gang
     source | assembly, its innermost loops first | LLVM IR
 
-Only passes that changed something have a column, in which what changed is marked. Values are coloured by shape:
-uniform, strided, varying. Every row knows the line of the source that it comes from, those of the assembly too
-(`codegen/source_lines.py`), if code was made while lines are told.
+The versions are those that are compiled. Only passes that changed something have a column, in which the changes are
+marked. Values are coloured by shape: uniform, strided, varying. Every row knows the line of the source that it comes
+from, those of the assembly too (`source_lines.py`), if code was made while lines are recorded.
 """
 
 from __future__ import annotations
@@ -14,23 +15,22 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from ..analysis.divergence import Gang, divergence
+from ..analysis.divergence.divergence import Gang, divergence
 from ..analysis.facts import Facts
-from ..codegen.build import Built
-from ..codegen.program import optimized_for
-from ..codegen.source_lines import lines_of, with_locations
+from ..codegen.launch.build import Built
+from ..codegen.launch.program import optimized_for
+from ..codegen.text.source_lines import lines_of, with_locations
 from ..frontend.python.lanes import lanes_info
 from ..ir.function import Function, Module
 from ..ir.position import Position
 from ..ir.shapes import UNIFORM, VARYING, Shape
 from ..ir.show import show
-from ..pipeline import Pass, run
-from ..runtime.llvm_kernel import LlvmKernel
-from ..runtime.version import Version
-from ..transform.close_loops import close_loops
-from ..transform.copy_function import copy_function
-from ..transform.linearize import EntryMask
-from .explain_llvm import explain_llvm
+from ..pipeline import Pass
+from ..plan.cleaned import ALL_VERSIONS
+from ..runtime.call.version import Version, built_again
+from ..runtime.llvm.kernel import LlvmKernel
+from ..transform.edit.close_loops import close_loops
+from ..transform.edit.copy_function import copy_function
 from .machine_code import listing
 from .page_columns import SCRIPT, STYLE, Column, Row, column_html, differing
 
@@ -50,16 +50,18 @@ def passes_page(version: Version) -> str:
         if position.file == source.file and position.line not in lines:
             lines[position.line] = source.line_at(position) or ""
     written = Column("Python", source.file, [_written(at, lines[at]) for at in sorted(lines)], {})
-    return _page(source.name, written, compiled.module, compiled.name, version.built)
+    pictures = Pictures()
+    built = built_again(version, [pictures])
+    return _page(source.name, written, pictures, built)
 
 
 def passes_page_of_llvm(kernel: LlvmKernel) -> str:
     """Of a function from LLVM IR, launched in the form that it has without being told more."""
-    function, launched = kernel.function, kernel.anew()
-    lines = [line for line in explain_llvm(kernel, kernel.anew()).lines if not line.file]
+    function, pictures = kernel.function, Pictures()
+    lines = [line for line in kernel.explain().lines if not line.file]
     rows = [_written(line.number, line.text) for line in lines]
     written = Column("source", function.position.file, rows, {})
-    return _page(kernel.name, written, launched.module, launched.name, kernel.built())
+    return _page(kernel.name, written, pictures, kernel.built_again([pictures]))
 
 
 def _positions(module: Module) -> Iterator[Position]:
@@ -73,14 +75,12 @@ def _written(number: int, text: str) -> Row:
     return Row(f"{number:4d}  {text}", number)
 
 
-def _page(title: str, written: Column, module: Module, host: str, built: Built) -> str:
+def _page(title: str, written: Column, pictures: Pictures, built: Built) -> str:
     parts = [f"<!doctype html><html lang=en><head><meta charset=utf-8><title>{escape(title)}</title>"]
     head = f"{escape(title)}, {built.width} lanes"
     parts.append(f"<style>{STYLE}</style></head><body><h1>{head} &nbsp; {LEGEND}</h1>")
-    for name, function in module.functions.items():
-        if name == host and len(module.functions) > 1:
-            continue
-        parts.append(_columns(name, [written, *differing(list(columns(function, built.width)))]))
+    for (function, version), columns in pictures.versions.items():
+        parts.append(_columns(f"{function}: {version}", [written, *differing(columns)]))
     parts.append(_columns("all functions", [written, _assembly(built), _llvm(built)]))
     return "\n".join([*parts, f"<script>{SCRIPT}</script></body></html>", ""])
 
@@ -109,50 +109,46 @@ def _assembly(built: Built) -> Column:
     return Column("assembly", note, rows, {}, numbered=True)
 
 
-def columns(function: Function, width: int) -> Iterator[Column]:
-    """The function as it comes from the front end, then after each pass that changed it."""
-    fn = copy_function(function)
-    gang = Gang({param.name: _given(function, param.shape) for param in fn.params}, width)
-    for param in fn.params:
-        param.shape = None
-    watcher = _Watcher(gang)
-    watcher.look("source", "from the front end", fn)
-    run(fn, (gang, EntryMask(True)), (watcher,))
-    return iter(watcher.columns)
+class Pictures:
+    """Takes a picture of each version before its first pass, and after each pass that changed it."""
+
+    def __init__(self) -> None:
+        self.versions: dict[tuple[str, str], list[Column]] = {}
+
+    def before(self, step: Pass, facts: Facts, version: str) -> bool:
+        if (facts.function.name, version) not in self.versions:
+            shared = version == ALL_VERSIONS
+            name, note = ("source", "from the front end") if shared else ("cleaned", "what all versions share")
+            self._look(name, note, facts, version)
+        return True
+
+    def after(self, step: Pass, facts: Facts, version: str) -> None:
+        self._look(step.name, step.why, facts, version)
+
+    def _look(self, name: str, note: str, facts: Facts, version: str) -> None:
+        columns = self.versions.setdefault((facts.function.name, version), [])
+        rows = [_row(text) for text in PLACE.sub("", show(facts.function)).split("\n")]
+        if not columns or columns[-1].rows != rows:
+            columns.append(Column(name, note, rows, _shapes(facts)))
+
+
+def _shapes(facts: Facts) -> dict[str, str]:
+    fn = facts.function
+    known = {value.name: value.shape for value in fn.values if value.shape is not None}
+    if len(known) <= len(fn.params):
+        gang = facts.given(Gang)
+        own = {param.name: _given(fn, param.shape) for param in fn.params}
+        copy = copy_function(fn)
+        about = Facts(copy, Gang({**own, **gang.arguments}, gang.width))
+        close_loops(copy, about)
+        found = about[divergence]
+        known = {value.name: found.shape(value) for value in copy.values}
+    return {name: _class(shape) for name, shape in known.items()}
 
 
 def _given(function: Function, shape: Shape | None) -> Shape:
     """A function that is called from a lane may be given anything."""
     return shape or (VARYING if lanes_info(function) is None else UNIFORM)
-
-
-class _Watcher:
-    """Takes a picture after each pass that changed something."""
-
-    def __init__(self, gang: Gang) -> None:
-        self.gang = gang
-        self.columns: list[Column] = []
-
-    def before(self, step: Pass, fn: Function) -> str:
-        return "go"
-
-    def after(self, step: Pass, fn: Function) -> None:
-        self.look(step.name, step.why, fn)
-
-    def look(self, name: str, note: str, fn: Function) -> None:
-        rows = [_row(text) for text in PLACE.sub("", show(fn)).split("\n")]
-        if not self.columns or self.columns[-1].rows != rows:
-            self.columns.append(Column(name, note, rows, self._shapes(fn)))
-
-    def _shapes(self, fn: Function) -> dict[str, str]:
-        settled = {value.name: value.shape for value in fn.values if value.shape is not None}
-        if not settled:
-            copy = copy_function(fn)
-            facts = Facts(copy, self.gang)
-            close_loops(copy, facts)
-            found = facts[divergence]
-            settled = {value.name: found.shape(value) for value in copy.values}
-        return {name: _class(shape) for name, shape in settled.items()}
 
 
 def _class(shape: Shape) -> str:

@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..analysis.roots import ELSEWHERE, Root
-from ..analysis.secrets import ADDRESS, ARGUMENT, BRANCH, DIVISION, EXECUTION, EXIT, Held, Leak, Secrecy
-from ..analysis.why import EXIT as LEFT
-from ..analysis.why import JOIN, SOURCE, Reason, why
+from ..analysis.divergence.secrets import ADDRESS, ARGUMENT, BRANCH, DIVISION, EXECUTION, EXIT, Held, Leak, Secrecy
+from ..analysis.divergence.why import EXIT as LEFT
+from ..analysis.divergence.why import JOIN, SOURCE, Reason, why
+from ..analysis.memory.roots import ELSEWHERE, Root
 from ..ir.function import Function, Named, Op, Param, Value
+from ..remarks.table import code_of
+from .sarif import Finding
 
 SENTENCES = {
     BRANCH: "where the run goes depends on",
@@ -41,6 +43,7 @@ def told(fn: Function, found: Secrecy) -> str:
 def as_json(fn: Function, found: Secrecy) -> dict[str, Any]:
     leaks = [
         {
+            "code": _code(leak),
             "kind": leak.kind,
             "block": leak.block.name,
             "value": getattr(leak.value, "name", "?") if leak.memory is None else _place(leak.memory),
@@ -51,6 +54,17 @@ def as_json(fn: Function, found: Secrecy) -> dict[str, Any]:
         for leak in found.leaks
     ]
     return {"name": fn.name, "leaks": leaks, "refused": None}
+
+
+def findings(fn: Function, found: Secrecy, file: str) -> Iterator[Finding]:
+    """The same for SARIF; `file` is the input, for ops without a position."""
+    for leak in found.leaks:
+        at = leak.op.position
+        yield Finding(_code(leak), _sentence(leak), at.file or file, at.line, at.column, tuple(_chain(fn, found, leak)))
+
+
+def _code(leak: Leak) -> str:
+    return code_of("secret", leak.kind)
 
 
 def _sentence(leak: Leak) -> str:

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from ..analysis.cfg import cfg
 from ..analysis.facts import Facts
-from ..analysis.splits import Split
+from ..analysis.graph.cfg import cfg
+from ..analysis.graph.splits import Split
 from ..ir.function import Function, Named, Op
 from ..ir.shapes import Shape
 from ..ir.show import label, show_bare, show_op, show_place

@@ -1,89 +1,123 @@
-"""The cache on disk: what a kernel was compiled to, kept between processes.
+"""The cache on disk: compiled kernels, kept between processes.
 
     ~/.cache/lanewise/3f/3f9a...        LANEWISE=cache=DIR puts it elsewhere; guards/ holds answers of the solver
 
-An entry's name is a digest of all that the code depends on: the kernel's functions as text, the places of its lines,
-the width, the processor with its features, and the versions of LLVM and of Lanewise's own files. So an entry is
-never out of date; one that nobody asks for is only in the way, and may be deleted at any time.
+An entry's name is a digest of all that the code depends on: the arguments of `build` (`Order`: the kernel's functions
+as text, with the positions of their lines, the plan, the processor with its features, prices and passes that are off),
+and the versions of LLVM and of Lanewise's own files. So an entry is never out of date. It may be deleted at any time.
 
-Entries are written to a file of their own name first and then moved, so that nobody reads half of one. One that cannot
-be read, or whose digest is wrong, counts as missing. Where the folder cannot be written, nothing is kept, which a
-warning says once. Entries are pickles: the folder belongs to the user alone, like the programs that use it.
+Entries are files of the store (`store.py`), which decides what is trusted: an entry that is broken, or that belongs at
+another place, counts as missing. If the folder cannot be written or is refused, nothing is kept, and a warning says so
+once.
 
-The cache is bounded: names are spread evenly over 256 folders, and who writes to one leaves no more there than its
-share, deleting what was not asked for longest. That costs a millisecond beside the tenth of a second that making
-an entry takes. Other processes may do the same at once: what is open stays readable, what is gone counts as missing.
+The cache is bounded: names are spread evenly over 256 folders, and a writer trims its folder to its share, deleting the
+least recently used entries. That takes a millisecond, next to a tenth of a second for making an entry. Other processes
+may do the same at once: open files stay readable, deleted ones count as missing.
 """
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import hashlib
 import os
-import pickle
-import threading
-import time
 import warnings
 from collections.abc import Callable, Iterable
 
 import llvmlite
 
-from ..codegen.build import Built
-from ..codegen.source_lines import tells_lines
-from ..frontend.llvm.library import version
-from ..solve.kept import keep_in
-from .settings import cache_folder
+from ..codegen.launch.build import Built, Target, build
+from ..codegen.text.source_lines import records_lines
+from ..ir.function import Module
+from ..llvm.library import version
+from ..machine.prices import Prices
+from ..plan.variant import Plan, as_plan
+from ..record import dataclass
+from ..solve.answer_cache import keep_in
+from ..store import Place, read, trim, write
+from ..transform.hot_paths.hot_paths import HotPaths
+from .cache_entry import packed, unpacked
+from .call.settings import cache_folder
 
 MOST_BYTES, MOST_ANSWERS = 1 << 30, 1 << 27  # of entries, and of answers of the solver
 FOLDERS = 256
-NEW = ".new-"  # begins the names of files that are being written
-MOST_TRIES = 9
-DAY = 86400.0  # seconds; how exactly it is known when an entry was asked for
 
-# Rooms whose files decide what code is made.
+# Rooms whose files affect the generated code.
 ROOMS = (
+    "release.py",
     "record.py",
+    "store.py",
     "ir",
+    "remarks",
     "frontend",
     "analysis",
     "solve",
     "transform",
     "codegen",
     "std",
-    "target.py",
+    "machine",
+    "llvm",
     "pipeline.py",
+    "plan",
+    "watchers.py",
     "options.py",
 )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Order:
+    """Code to be compiled: the arguments of `build`. Its key has every field; `text` stands for the module."""
+
+    module: Module
+    text: str
+    name: str
+    plan: Plan | int
+    target: Target
+    hot: HotPaths
+    off: tuple[str, ...]
+    costs: Prices
+    risky: bool = False
+
+    @property
+    def parts(self) -> list[str]:
+        others = [str(getattr(self, name)) for name in self.__match_args__ if name not in ("module", "plan")]
+        return [as_plan(self.plan).key, *others]
+
+    def build(self) -> Built:
+        given = (self.module, self.name, self.plan, self.target)
+        return build(*given, hot=self.hot, off=self.off, costs=self.costs, risky=self.risky)
+
+
 def cached(parts: Iterable[str], make: Callable[[], Built]) -> Built:
-    """The entry for these texts, made and kept if it is not there."""
+    """The entry for these texts, compiled and stored if it is missing."""
     home = cache_folder()
     keep_in(home)
-    if home is None or tells_lines():
+    if home is None or records_lines():
         return make()
     name = key(parts)
-    file = os.path.join(home, name[:2], name)
-    found = read(file)
+    found = entry(home, name)
     if found is None:
         found = make()
-        write(file, found)
-        trim(os.path.dirname(file), MOST_BYTES // FOLDERS)
-        trim(os.path.join(home, "guards", name[:2]), MOST_ANSWERS // FOLDERS)
+        if keep(home, (name[:2], name), packed(found)):
+            trim(home, (name[:2],), MOST_BYTES // FOLDERS, but=name)
+            trim(home, ("guards", name[:2]), MOST_ANSWERS // FOLDERS)
     return found
 
 
 def kept(parts: Iterable[str]) -> Built | None:
-    """The entry for these texts, if it is there."""
-    home, name = cache_folder(), key(parts)
-    return None if home is None or tells_lines() else read(os.path.join(home, name[:2], name))
+    """The entry for these texts, if it exists."""
+    home = cache_folder()
+    return None if home is None or records_lines() else entry(home, key(parts))
+
+
+def entry(home: str, name: str) -> Built | None:
+    data = read(home, (name[:2], name))
+    return None if data is None else unpacked(data)
 
 
 def key(parts: Iterable[str]) -> str:
     digest = hashlib.sha256()
     for part in (fingerprint(), *parts):
-        data = part.encode()
+        data = part.encode(errors="surrogatepass")  # also for paths that are not UTF-8
         digest.update(f"{len(data)}:".encode())
         digest.update(data)
     return digest.hexdigest()
@@ -91,7 +125,7 @@ def key(parts: Iterable[str]) -> str:
 
 @functools.cache
 def fingerprint() -> str:
-    """Versions of LLVM, and size and time of each file of the package that decides on code."""
+    """Versions of LLVM, and size and time of each file of the package that affects code."""
     top = os.path.dirname(os.path.dirname(__file__))
     words = [version(), llvmlite.__version__]
     places = [os.path.join(top, room) for room in ROOMS]
@@ -115,80 +149,19 @@ def _sources(folder: str) -> dict[str, os.stat_result]:
     return found
 
 
-def read(file: str | os.PathLike[str]) -> Built | None:
+def keep(home: str, place: Place, content: bytes) -> bool:
+    """Write a file to the store; if that fails, warn once."""
     try:
-        with open(file, "rb") as held:
-            data = held.read()
-            if os.fstat(held.fileno()).st_mtime < time.time() - DAY:
-                with contextlib.suppress(OSError):
-                    os.utime(file)
-    except OSError:
-        return None
-    digest, body = data[:32], data[32:]
-    if hashlib.sha256(body).digest() != digest:
-        return None
-    try:
-        found = pickle.loads(body)
-    except Exception:  # an entry of another Python, or of classes that have changed: any exception may come
-        return None
-    return found if isinstance(found, Built) else None
-
-
-def write(file: str | os.PathLike[str], built: Built) -> None:
-    body = pickle.dumps(built, protocol=5)
-    try:
-        put(file, hashlib.sha256(body).digest() + body)
+        write(home, place, content)
     except OSError as error:
-        _warn(os.path.dirname(os.path.dirname(file)), error.strerror)
-
-
-def put(file: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file that others read meanwhile: they find all of it, what was there before, or nothing."""
-    for left in range(MOST_TRIES - 1, -1, -1):
-        try:
-            return _put(file, data)
-        except (FileNotFoundError, FileExistsError):  # somebody deletes the folder; it was there when it was to be made
-            if not left:
-                raise
-
-
-def _put(file: str | os.PathLike[str], data: bytes) -> None:
-    folder = os.path.dirname(file)
-    name = f"{NEW}{os.getpid()}-{threading.get_ident()}-{time.monotonic_ns()}"  # nobody else's
-    temporary = os.path.join(folder, name)
-    os.makedirs(folder, exist_ok=True, mode=0o700)
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(data)
-        os.replace(temporary, file)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise
-
-
-def trim(folder: str, most: int) -> None:
-    """Delete files of a folder that are too much, those that were not asked for longest; the newest stays."""
-    found: list[tuple[float, int, str]] = []
-    with contextlib.suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            with contextlib.suppress(OSError):  # another process has deleted it
-                state = entry.stat(follow_symlinks=False)
-                if not entry.name.startswith(NEW) or state.st_mtime < time.time() - DAY:  # else somebody is at it
-                    found.append((state.st_mtime, state.st_size, entry.path))
-    found.sort(reverse=True)
-    held = 0
-    for number, (_, size, path) in enumerate(found):
-        held += size
-        if number and held > most:
-            with contextlib.suppress(OSError):
-                os.unlink(path)
+        _warn(home, error.strerror or str(error))
+        return False
+    return True
 
 
 @functools.cache
 def _warn(home: str, why: str) -> None:
-    """Once for a folder: what is compiled is compiled again by the next process, which takes long."""
+    """Once per folder: the next process compiles the same kernels again, which takes long."""
     warnings.warn(
         f"compiled kernels cannot be kept in {home}: {why}; each process compiles them anew; "
         "write LANEWISE=cache=DIR to keep them in another folder",

@@ -1,1 +1,1 @@
-"""Questions to the solver: encoding, abstract and concrete abduction, proofs. Z3 is loaded with the first question."""
+"""The solver: encoding, abstract and concrete abduction, proofs. Z3 is loaded with the first question."""

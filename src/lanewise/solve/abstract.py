@@ -1,23 +1,23 @@
-"""Abstract abduction: all maximal shapes of some values under which goals that loops carry hold.
+"""Abstract abduction: all maximal shapes of some values under which loop-carried goals hold.
 
     for (i = left; i <= right; ++i)         wanted: i <= right uniform; relaxed: left, right; carried: i
                                             found: left:U and right:U, left:C and right:C
 
-A *restriction* gives each relaxed value a shape: a stride, S? (one unknown stride) or T (any). For a restriction the
-shapes of carried parameters are the least that follow: they start with bottom and rise by samples, states in which
-what comes in over an edge does not have the shape so far. Then one question: is there a state with these shapes in
-which a goal fails?
+A *restriction* gives each relaxed value a shape: a stride, S? (one unknown stride) or T (any). For a restriction, the
+shapes of carried parameters are the least fixpoint: they start at bottom and rise by samples, states in which an
+incoming value does not have the current shape. Then one question remains: is there a state with these shapes in which a
+goal fails?
 
-Goals that hold under a restriction hold under every smaller one, and bottom (nothing ever comes) is no shape here:
-with it every goal would hold. So the least restrictions, strides alone, are tried first; above one that fails nothing
-needs to be tried, and what is left when going up are the maximal ones. For two values and two strides that are four
-tries of two questions.
+Goals that hold under a restriction hold under every smaller one, and bottom (no value ever arrives) is not a shape
+here: with it every goal would hold. So the least restrictions, plain strides, are tried first; nothing above a failing
+one needs to be tried, and going up leaves the maximal ones. For two values and two strides that is four tries of two
+questions.
 
-Needs     an encoding in which relaxed values and carried parameters are one variable per lane.
-Ensures   every restriction that is returned makes all goals hold, by a fixed point that the solver checked: each edge
-          into a carried parameter keeps its shape. None of them can be weakened within the lattice.
-Source    Moll, Hack, section III-B; formula (18) there asks about the wrong side, and starting from bottom can end in
-          it. Shapes of values in region-carried loops are found here by the same samples.
+Requires  an encoding in which relaxed values and carried parameters have one variable per lane.
+Ensures   every restriction returned makes all goals hold, by a fixpoint that the solver checked: each edge into a
+          carried parameter preserves its shape. None of them can be weakened within the lattice.
+Source    Moll, Hack, section III-B. Formula (18) there asks about the wrong side, and an iteration that starts
+          from bottom can end in it. The same samples here find shapes of values in region-carried loops.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ UNKNOWN = strided(None)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Carried:
-    """A parameter of a loop's header: its lanes, and the lanes of all that comes in."""
+    """A parameter of a loop's header: its lanes, and the lanes of all incoming values."""
 
     lanes: Sequence[Node]
     incoming: Sequence[Sequence[Node]]
@@ -44,7 +44,7 @@ class Carried:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flow:
-    """The problem: relaxed values by lanes, with the strides that may be tried; carried ones; what is wanted."""
+    """The problem: relaxed values by lanes, with the strides to try; carried parameters; goals."""
 
     relaxed: Sequence[Sequence[Node]]
     strides: Sequence[Sequence[int]]
@@ -55,7 +55,7 @@ class Flow:
 
 @dataclass(slots=True, eq=False)
 class Found:
-    """A restriction, and the shapes of carried parameters that follow."""
+    """A restriction, and the shapes of carried parameters that follow from it."""
 
     relaxed: tuple[Shape, ...]
     carried: tuple[Shape, ...]
@@ -65,7 +65,7 @@ class Found:
 class Restrictions:
     maximal: list[Found] = field(default_factory=list[Found])
     tries: int = 0
-    unknown: bool = False  # some try could not be decided, and counts as failed
+    unknown: bool = False  # the solver could not decide some try, which counts as failed
 
 
 def restrict(session: Session, flow: Flow) -> Restrictions:
@@ -127,7 +127,7 @@ def _below(a: Sequence[Shape], b: Sequence[Shape]) -> bool:
 
 
 def has_shape(terms: Terms, lanes: Sequence[Node], shape: Shape) -> Node:
-    """The lanes have the shape, as numbers: without a wrap."""
+    """The lanes have the shape, as integers without wrapping."""
     if shape is VARYING or shape.is_bottom:
         return terms.true
     first = lanes[0]
@@ -178,7 +178,7 @@ class _Search:
         return self.made[key]
 
     def _settled(self, supposed: list[Node]) -> list[Shape] | None:
-        """The least shapes of carried parameters; None if a question was not answered."""
+        """The least shapes of carried parameters; None if the solver did not answer."""
         carried = [BOTTOM] * len(self.flow.carried)
         changed = True
         while changed:
@@ -193,7 +193,7 @@ class _Search:
         return carried
 
     def _sample(self, supposed: list[Node], carried: list[Shape], at: int, incoming: Sequence[Node]) -> Shape | None:
-        """What a parameter's shape must rise to because of an edge; None if it is right, bottom if nobody knows."""
+        """The shape to which an edge raises a parameter; None if it holds already, bottom if unknown."""
         old = carried[at]
         if old is VARYING:
             return None
@@ -201,7 +201,7 @@ class _Search:
         for one, shape in zip(self.flow.carried, carried, strict=True):
             if shape is BOTTOM:
                 if _uses(incoming, one.lanes):
-                    return None  # it comes from a value that has not come yet
+                    return None  # it depends on a value that is still bottom
             else:
                 bounds.append(self._has(one.lanes, shape))
         known = self._direct(incoming)
@@ -217,10 +217,10 @@ class _Search:
         return self._joined(old, self.state.model(incoming), incoming[0])
 
     def _direct(self, incoming: Sequence[Node]) -> Shape | None:
-        """The shape of what comes in, where it is a relaxed value itself or has a stride that is plain to see."""
-        told = self.direct.get(tuple(incoming))
-        if told is not None or not incoming[0].is_term:
-            return told
+        """The shape of the incoming value if it is a relaxed value itself or has an evident stride."""
+        shape = self.direct.get(tuple(incoming))
+        if shape is not None or not incoming[0].is_term:
+            return shape
         steps = {self.terms.sub(b, a).constant for a, b in pairwise(incoming)}
         step = steps.pop() if len(steps) == 1 else None
         return strided(step) if step is not None else None

@@ -1,12 +1,12 @@
-"""Claims: goals as conditions on lanes, and what may be supposed where a goal stands.
+"""Claims: goals as conditions on lanes, and the assumptions that hold where a goal is.
 
-A goal about shapes is claimed of all lanes. A goal that is always or never true is claimed of each lane that gets to
-its block: under the conditions of the branches that lead there, and what is known of counters:
+A goal about shapes is a claim about all lanes. A goal that is always or never true is a claim about each lane that
+reaches its block: under the conditions of the branches that lead there, and facts about counters:
 
     i starts at `first` and only grows          i >= first in each lane;  with a step below zero, i <= first
 
-The values that decide about a counter are its first and its last; they are proposed (`instances`) so that the search
-need not find them. Whether they suffice is not trusted: claims are proved for all values.
+The first and the last value of a counter decide; they are proposed (`instances`) so that the search need not find them.
+Their sufficiency is not trusted: claims are proved for all values.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
-from ..analysis.cfg import Edge
-from ..analysis.conditions import OPPOSITE, SWAPPED
+from ..analysis.graph.cfg import Edge
+from ..analysis.values.conditions import OPPOSITE, SWAPPED
 from ..ir.function import Block, Const, Op, Param, Value
 from ..ir.shapes import strided
 from ..record import dataclass
@@ -39,7 +39,7 @@ def claim_of(encoding: Encoding, goal: Goal) -> Node:
 
 
 def always_there(encoding: Encoding, block: Block, lanes: list[Node]) -> Node:
-    """Each lane that gets to the block satisfies its condition."""
+    """Each lane that reaches the block satisfies its condition."""
     terms = encoding.terms
     claims: list[Node] = []
     for lane, condition in enumerate(lanes):
@@ -50,7 +50,7 @@ def always_there(encoding: Encoding, block: Block, lanes: list[Node]) -> Node:
 
 
 def _there(encoding: Encoding, block: Block, lane: int) -> Iterator[Node]:
-    """What holds in a lane that is in a block."""
+    """Facts about a lane that is in a block."""
     for edge in _only_edges(encoding, encoding.graph.number[block]):
         condition = edge_condition(encoding, edge, lane)
         if condition is not None:
@@ -61,7 +61,7 @@ def _there(encoding: Encoding, block: Block, lane: int) -> Iterator[Node]:
 
 
 def _only_edges(encoding: Encoding, block: int) -> Iterator[Edge]:
-    """The edges that every way to the block takes, where the block above has another way out."""
+    """The edges that every path to the block takes, where the block above has another successor."""
     while block != 0:
         above = encoding.tree.parent[block]
         edges = [edge for edge in encoding.graph.entering[block] if edge not in encoding.numbers.dead]
@@ -72,7 +72,7 @@ def _only_edges(encoding: Encoding, block: int) -> Iterator[Edge]:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A header's parameter that starts somewhere and changes by a constant that is not 0, without a wrap."""
+    """A header parameter with an initial value and a constant step other than 0, without wrapping."""
 
     param: Param
     first: Value
@@ -80,7 +80,7 @@ class Counter:
 
 
 def counters(encoding: Encoding, block: Block) -> list[Counter]:
-    """Of the loops around a block that the point is not in."""
+    """The counters of loops around a block that do not contain the point."""
     found: list[Counter] = []
     for loop in encoding.forest.inside(encoding.graph.number[block]):
         if encoding.forest.contains(loop, encoding.at):
@@ -156,7 +156,7 @@ def _swaps(encoding: Encoding, lanes: list[Node], numbers: list[Node]) -> dict[N
 
 
 def _last(encoding: Encoding, counter: Counter, block: Block) -> list[Node] | None:
-    """The last value in the block by a condition on the way there that compares the counter with something else."""
+    """The last value in the block, from a condition on the path there that compares the counter with another term."""
     for edge in _only_edges(encoding, encoding.graph.number[block]):
         end = encoding.graph.blocks[edge.source].end
         condition = end.args[0] if end is not None and end.opcode == "branch" else None

@@ -1,22 +1,23 @@
 """Concrete abduction: a predicate in disjunctive normal form that implies a specification, as weak as literals allow.
 
     seed    a point where the specification holds and no clause does yet
-    cell    the points that lie on the same side of all lines as the seed. If the specification holds in all of it (one
+    cell    the points on the same side of all lines as the seed. If the specification holds in all of it (one
             question without quantifiers), the sides are a clause; the unsat core and then one question per line drop
-            the lines that are not needed, which leaves a prime implicant
-    line    if the cell also has a point where the specification fails, a line between the two is looked for: along the
-            border (`borders`), among the atoms of the specification itself, or with a period (`periods`)
-    blocked a cell that no line divides; the predicate then leaves it out, and is not complete
+            the redundant lines, which leaves a prime implicant
+    line    if the specification fails somewhere in the cell, a line between the two points is searched for: along
+            the border (`borders`), among the atoms of the specification itself, or with a period (`periods`)
+    blocked a cell that no line divides; the predicate then omits it, and is not complete
 
-Free variables are what the predicate cannot test (loop counters, loads): the specification must hold for all their
+Free variables cannot be tested by the predicate (loop counters, loads): the specification must hold for all their
 values. A counterexample in such a variable becomes one more condition on seeds.
 
-Needs     a specification over integers; nothing about its form. What is opaque in it is proved by lemmas or not at all.
-Ensures   each clause implies the specification on the domain: the solver said so. `complete` if the clauses cover it.
+Requires  a specification over integers, of any form. Its opaque parts are proved by lemmas or not at all.
+Ensures   each clause implies the specification on the domain, proved by the solver. `complete` if they cover it.
 Costs     for k lines and c clauses about k + c*(lines per clause + 2) questions, and as many points evaluated.
-Source    Moll, Hack, "Synthesizing Hot Code Paths by Abductive Reasoning", section III-E. There lines are sampled by
-          asking for border points under a symmetry constraint, which depends on the order of variables and can
-          diverge, and clauses by a quantified question; here border points are walked to and cells are asked about.
+Source    Moll, Hack, "Synthesizing Hot Code Paths by Abductive Reasoning", section III-E. There, lines are
+          sampled by asking for border points under a symmetry constraint, which depends on the order of variables
+          and can diverge, and clauses by a quantified question. Here, border points are found by walking, and
+          questions are about cells.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ from .periods import Direction, periodic
 from .solver import Session
 from .terms import Node, Terms, ordered
 
-PARALLEL = 6  # so many parallel lines look like a period
-MOST_INSTANCES = 16  # values of free variables that are learned
-TRIES = 4  # times that a period is looked for in one direction
+PARALLEL = 6  # parallel lines that suggest a period
+MOST_INSTANCES = 16  # learned values of free variables
+TRIES = 4  # searches for a period in one direction
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,9 +47,9 @@ class Specification:
     domain: Node
     claim: Node
     free: Sequence[Node] = ()
-    hints: Sequence[Line] = ()  # lines that are supposed to matter
-    instances: Sequence[Mapping[Node, Node]] = ()  # values of free variables that are supposed to decide, as terms
-    introspect: bool = True  # atoms of the claim are proposed as lines where they explain a border
+    hints: Sequence[Line] = ()  # lines that are expected to matter
+    instances: Sequence[Mapping[Node, Node]] = ()  # values of free variables that are expected to decide, as terms
+    introspect: bool = True  # propose atoms of the claim as lines where they explain a border
 
 
 @dataclass(slots=True, eq=False)
@@ -71,8 +72,8 @@ class _Search:
         self.spec = spec
         self.terms = spec.terms
         self.cover = Cover(lines=list(spec.hints))
-        self.tried: dict[Direction, int] = {}  # how often a period was looked for
-        self.left = 4 * session.budget.literals  # rounds; each finds a line, a clause, an instance or a blocked cell
+        self.tried: dict[Direction, int] = {}  # how often a period was searched for
+        self.left = 4 * session.budget.literals  # iterations; each finds a line, clause, instance or blocked cell
         self.cells = session.question([spec.domain, spec.terms.no(spec.claim)])
         self.seeds = session.question([spec.domain, spec.claim])
         self.instances = [spec.claim] if not spec.free else self._supposed()
@@ -83,7 +84,7 @@ class _Search:
         self.borders = Borders(self.holds, self.exists, len(spec.names), self.atoms)
 
     def _compile(self) -> None:
-        """What is evaluated: the claim, or of a claim with free variables the instances that were met."""
+        """Compile the claim for evaluation; with free variables, its known instances."""
         self.sample = compiled(self.terms.all_of(self.instances), self.spec.names)
         self.known = compiled(self._bounds(), self.spec.names)
 
@@ -94,7 +95,7 @@ class _Search:
         return self.known(*point)
 
     def _bounds(self) -> Node:
-        """The part of the domain that speaks of names alone."""
+        """The part of the domain over names only."""
         parts = self.spec.domain.args if self.spec.domain.op == "and" else (self.spec.domain,)
         free = set(self.spec.free)
         return self.terms.all_of(part for part in parts if not free & set(ordered([part])))
@@ -134,7 +135,7 @@ class _Search:
         return cover
 
     def _guessed(self) -> bool:
-        """Where hints are given, is the cell in which all of them hold a clause?"""
+        """If there are hints, is the cell in which all of them hold a clause?"""
         hints = {line.node(self.terms, self.spec.names): line for line in self.spec.hints}
         if not hints or self.cells.ask("cell", list(hints)) != "unsat":
             return False
@@ -161,25 +162,25 @@ class _Search:
             if answer == "unsat":
                 return self._prime(cube)
             if not self.holds(point):
-                return None  # what was learned makes it no seed; or the solver supposed what opaque operations are not
+                return None  # learned conditions exclude the seed; or the solver assumed impossible opaque results
             if answer != "sat" or len(lines) >= self.session.budget.literals:
                 return None
             other = tuple(self.cells.model(self.spec.names))
             if self.holds(other) and not self._learned(other):
-                return None  # opaque operations: the solver cannot show what is so
+                return None  # the solver cannot prove a true claim about opaque operations
             if self.holds(point) and not self._divided(point, other):
                 return None
         return None
 
     def _learned(self, point: Point) -> bool:
-        """A counterexample in free variables becomes a condition on seeds; says if there was one."""
+        """Turn a counterexample in free variables into a condition on seeds; False if there was none."""
         if not self.spec.free:
             return False
         numbers = self.cells.model(self.spec.free)
         swaps = {name: self._fixed(name, number) for name, number in zip(self.spec.free, numbers, strict=True)}
         instance = self._instance(swaps)
         if instance in self.instances or len(self.instances) >= MOST_INSTANCES:
-            self.left = 0  # free variables have too many values to be met one by one
+            self.left = 0  # free variables have too many values to enumerate
             return False
         self.instances.append(instance)
         self.seeds.add(instance)
@@ -196,10 +197,10 @@ class _Search:
         return [instance for instance in made if free.isdisjoint(ordered([instance]))]
 
     def _fixed(self, name: Node, number: int) -> Node:
-        return self.terms.number(number) if name.is_term else self.terms.truth(bool(number))
+        return self.terms.number(number) if name.is_term else self.terms.bool_constant(bool(number))
 
     def _divided(self, point: Point, other: Point) -> bool:
-        """Find a line that puts the two points into different cells."""
+        """Find a line that separates the two points into different cells."""
         lines = self.cover.lines
         found = self.borders.between(point, other)
         if found is None or found in lines or found.negated() in lines:
@@ -220,7 +221,7 @@ class _Search:
         if found.proved:
             lines[:] = [line for line in lines if line not in parallel]
         lines += [line for line in found.lines if line not in lines]
-        for variable, factor in direction:
+        for variable, factor in direction.parts.items():
             if abs(factor) == 1:
                 self.borders.step[variable] = lcm(self.borders.step[variable], found.modulus)
 
@@ -234,7 +235,7 @@ class _Search:
         return tuple(cube[node] for node in cube if node in needed)
 
     def _drop_covered(self) -> None:
-        """Clauses that the others cover are not needed."""
+        """Drop clauses that the others cover."""
         clauses = self.cover.clauses
         if len(clauses) < 2:
             return

@@ -1,21 +1,21 @@
-"""Encode: the values of a function, per lane, as terms over what can be tested at a point, and what cannot.
+"""Encode: the values of a function, per lane, as terms over values that can be tested at a point, and free ones.
 
-    base     a value that is available at the point `at` and uniform or strided there: one variable for the gang; lane l
-             holds base + l*stride. Guards test these
-    free     what cannot be tested: loads and calls inside the region, addresses, counters of loops that `at` is not
-             in. One variable if it is uniform or strided, else one per lane. A claim must hold for all their values
-    carried  a free header parameter that is not strided: what abstract abduction finds a shape for
-    given    values that a caller wants as one variable per lane, whatever they are made of (relaxed variables)
+    base     a value that is available at the point `at` and uniform or strided there: one variable for the gang;
+             lane l holds base + l*stride. Guards test these
+    free     a value that cannot be tested: loads and calls inside the region, addresses, counters of loops that do not
+             contain `at`. One variable if it is uniform or strided, else one per lane. Claims must hold for all values
+    carried  a free header parameter that is not strided: abstract abduction finds a shape for it
+    given    values that a caller wants as one variable per lane, whatever their definition (relaxed variables)
 
-Values are numbers as signed machine integers hold them; conditions (i1) are conditions. Linear operations, minima,
-choices, division and remainder by constants are followed to their operands, and so are parameters where branches
-join (if-conversion: the value by the conditions on the way from the dominator). Other operations are opaque terms.
-A value that leaves a loop is followed into it if all lanes leave at once; otherwise it is free in each lane.
+Values are signed machine integers as numbers; i1 values are conditions. Linear operations, minima, selects, division
+and remainder by constants are expanded to their operands, and so are parameters at joins (if-conversion: the value by
+the conditions on the paths from the dominator). Other operations are opaque terms. A value that leaves a loop is
+expanded into it if all lanes leave at once; otherwise it is free in each lane.
 
-**Lanes that are not there.** Which lanes are active is not encoded: claims are made about all lanes, so they hold for
-those that are active. Facts (ranges) are true of active lanes only, so of a strided base no more is assumed than that
-some lane obeys them; for parameters of a lanes loop that lane is 0. An operation with nsw or nuw cannot wrap in a lane
-that is there. Others are taken as if they did not; `wraps` collects what must hold for that, unless ranges show it.
+**Inactive lanes.** The encoding has no masks: claims are made about all lanes, so they hold for active ones. Facts
+(ranges) are true of active lanes only, so a strided base is assumed to satisfy them in some lane; for parameters of a
+lanes loop that lane is 0. An operation with nsw or nuw cannot wrap in an active lane. Others are assumed not to wrap;
+`wraps` collects the conditions for that, unless ranges prove them.
 
 Costs: linear in the operations that goals depend on, times the width.
 Source: Moll, Hack, section III-A.
@@ -25,12 +25,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from ..analysis.cfg import cfg
-from ..analysis.divergence import divergence
-from ..analysis.dominance import dominance
+from ..analysis.divergence.divergence import divergence
 from ..analysis.facts import Facts
-from ..analysis.linear import bounds_of
-from ..analysis.loops import loops
+from ..analysis.graph.cfg import cfg
+from ..analysis.graph.dominance import dominance
+from ..analysis.graph.loops import loops
+from ..analysis.values.sums import bounds_of
 from ..ir.function import Block, Const, Named, Op, Param, Undefined, Value
 from ..ir.shape_rules.context import Known
 from ..ir.shapes import SIGNED, Shape
@@ -40,22 +40,22 @@ from .guards import Base
 from .joins import joined, leaving_value
 from .terms import Node, Terms
 
-ROUNDS = ("sdiv", "srem", "udiv", "urem", "ashr", "lshr")  # by constants: what a person gives a name to
-DEEPEST = 80  # operations on the way from a goal; what is deeper is free
+ROUNDING = ("sdiv", "srem", "udiv", "urem", "ashr", "lshr")  # by constants; programmers name such values
+DEEPEST = 80  # operations between a goal and a value; deeper ones are free
 
 
 @dataclass(slots=True, eq=False)
 class Made:
-    """What came out so far: variables and what is known of them."""
+    """The result so far: variables and facts about them."""
 
     bases: dict[Base, Node] = field(default_factory=dict[Base, Node])
     free: dict[Node, None] = field(default_factory=dict[Node, None])
     carried: dict[Param, list[Node]] = field(default_factory=dict[Param, list[Node]])
     given: dict[Value, list[Node]] = field(default_factory=dict[Value, list[Node]])
-    loose: dict[Value, None] = field(default_factory=dict[Value, None])  # free and different in each lane
-    operands: dict[Value, dict[Value, None]] = field(default_factory=dict[Value, dict[Value, None]])  # followed ones
-    facts: dict[Node, None] = field(default_factory=dict[Node, None])  # true of all states
-    wraps: dict[Op, list[Node]] = field(default_factory=dict[Op, list[Node]])  # per lane: no wrap
+    loose: dict[Value, None] = field(default_factory=dict[Value, None])  # free, one variable per lane
+    operands: dict[Value, dict[Value, None]] = field(default_factory=dict[Value, dict[Value, None]])  # expanded ones
+    facts: dict[Node, None] = field(default_factory=dict[Node, None])  # true in all states
+    wraps: dict[Op, list[Node]] = field(default_factory=dict[Op, list[Node]])  # per lane: it does not wrap
     straight: dict[Node, None] = field(default_factory=dict[Node, None])  # bases whose lanes must not wrap
 
 
@@ -87,7 +87,7 @@ class Encoding:
         self.lanes = "lanes" in self.fn.attrs
 
     def value(self, value: Value, lane: int) -> Node:
-        """The number, or the truth, of a value in a lane."""
+        """The term of a value in a lane; a condition for i1."""
         if isinstance(value, Const) and isinstance(value.value, Undefined):
             return self._undefined(value, lane)
         known = self.memo.setdefault(value, [None] * self.width)
@@ -112,15 +112,20 @@ class Encoding:
         followed = self._followed(value, lane) if len(self.asking) <= DEEPEST else None
         if followed is None or (followed.op == "opaque" and self._testable(value)):
             return self._variable(value, lane)
-        if isinstance(value, Op) and value.opcode in ROUNDS and self._testable(value) and self.shape(value).is_uniform:
+        if (
+            isinstance(value, Op)
+            and value.opcode in ROUNDING
+            and self._testable(value)
+            and self.shape(value).is_uniform
+        ):
             return self._rounded(value, lane, followed)
         return followed
 
     def _rounded(self, value: Op, lane: int, followed: Node) -> Node:
         """A quotient or remainder by a constant that can be tested is a base.
 
-        It is known to be what it is if its operands are plainly the same in all lanes, and nothing that they are made
-        of may wrap. If lanes differ, it is uniform only because few are active, and of the others nothing may be said.
+        Its definition is known if its operands are evidently the same in all lanes and nothing they depend on may wrap.
+        If lanes differ, it is uniform only because few lanes are active, and nothing may be assumed about the others.
         """
         if followed.constant is not None:
             return followed
@@ -141,7 +146,7 @@ class Encoding:
         return not seen.isdisjoint(self.made.wraps)
 
     def _followed(self, value: Value, lane: int) -> Node | None:
-        """Its definition; None if that says nothing."""
+        """Its definition as a term; None if it is opaque."""
         if isinstance(value, Op):
             rule = RULES.get(value.opcode)
             return rule(self, value, lane) if rule is not None and value.mask is None else None
@@ -154,13 +159,15 @@ class Encoding:
 
     def _constant(self, value: Const, lane: int) -> Node:
         if value.type.is_int and isinstance(value.value, int):
-            return self.terms.truth(value.value == 1) if value.type.bits == 1 else self.terms.number(value.signed)
+            return (
+                self.terms.bool_constant(value.value == 1) if value.type.bits == 1 else self.terms.number(value.signed)
+            )
         if value.type.is_ptr and isinstance(value.value, int):
             return self.terms.number(value.value)
         return self._variable(value, lane)
 
     def _undefined(self, value: Const, lane: int) -> Node:
-        """Anything, and something else wherever it is used."""
+        """A fresh variable for each use: undef may be anything, and different each time."""
         used = Const(value.type, value.value)
         self.made.loose[used] = None
         return self._free(used, f".{lane}")
@@ -171,7 +178,7 @@ class Encoding:
         return self.found.shape(value)
 
     def available(self, value: Value) -> bool:
-        """Is it there at the end of the point's block?"""
+        """Is it available at the end of the point's block?"""
         if not isinstance(value, Named) or value.block is None:
             return True
         return self.tree.dominates(self.graph.number[value.block], self.at)
@@ -198,7 +205,7 @@ class Encoding:
         return found
 
     def is_carried(self, param: Param) -> bool:
-        """A parameter of the header of a loop that the point is not in."""
+        """A header parameter of a loop that does not contain the point."""
         loop = self.forest.headed_by(self.graph.number[param.block]) if param.block is not None else None
         return loop is not None and not self.forest.contains(loop, self.at)
 
@@ -207,7 +214,7 @@ class Encoding:
         return made[lane]
 
     def _free(self, value: Value, suffix: str) -> Node:
-        """A variable that no guard tests. What is known of active lanes is told where no shape is supposed of it."""
+        """A variable that no guard tests. Facts about active lanes are added unless a shape is assumed for it."""
         name = f"{self.name(value)}{suffix}"
         if value.type.is_int and value.type.bits > 1:
             node = self.terms.var(name)
@@ -233,11 +240,11 @@ class Encoding:
             node = self.made.bases[base] = self.terms.var(self.name(value))
             self._bound(base, node)
         if value.type.bits == 1:
-            return self.terms.ge(self.terms.number(-1), node)  # true is -1 when its sign is extended
+            return self.terms.ge(self.terms.number(-1), node)  # true is -1 when sign-extended
         return self.terms.plus(node, lane * stride)
 
     def _bound(self, base: Base, node: Node) -> None:
-        """What is known of a base, and whether its lanes may wrap."""
+        """Record facts about a base, and whether its lanes may wrap."""
         terms, value, stride = self.terms, base.value, base.stride
         low, high = self.range_of(value)
         least, most = -(1 << (value.type.bits - 1)), (1 << (value.type.bits - 1)) - 1
@@ -262,14 +269,14 @@ class Encoding:
         )
 
     def _limit(self, value: Value) -> Value | None:
-        """The parameter that a lanes index is less than."""
+        """The parameter that bounds a lanes index from above."""
         bounds: Sequence[int | str] = self.fn.attrs.get("ranges", {}).get(self.name(value), ())
         if len(bounds) == 2 and isinstance(bounds[1], str):
             return next((param for param in self.fn.params if param.name == bounds[1]), None)
         return None
 
     def range_of(self, value: Value) -> tuple[int, int]:
-        """Signed bounds of a value in active lanes: as seen at the point if it is there, else wherever it is made."""
+        """Signed bounds of a value in active lanes: at the point if it is available there, else at its definition."""
         fact = self.numbers.at(value, self.at) if self.available(value) else self.known(value)
         return bounds_of(value, fact)
 
@@ -277,7 +284,7 @@ class Encoding:
         return self.numbers.known(value)
 
     def cannot_wrap(self, op: Op, lane: int, node: Node) -> None:
-        """Note that the number of an operation must lie in its type."""
+        """Record that the result of an operation must fit its type."""
         conditions = self.made.wraps.setdefault(op, [self.terms.true] * self.width)
         half = 1 << (op.type.bits - 1)
         inside = (self.terms.ge(node, -half), self.terms.ge(self.terms.number(half - 1), node))

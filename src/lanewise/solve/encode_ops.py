@@ -1,9 +1,9 @@
-"""Encode ops: the rule of each operation: its number in a lane from those of its operands.
+"""Encode ops: one rule per operation, the term of its result in a lane from those of its operands.
 
-A rule gives None where an operation says nothing that the solver could use; then the value is a variable. Numbers are
-signed; an unsigned operation reads its operands as unsigned first, which is the same number where ranges show that it
-is not negative. A sum, product or shift without the promise not to wrap is noted (`cannot_wrap`) unless ranges of the
-operands show that it does not.
+A rule returns None for an operation that the solver cannot use; the value is a variable then. Numbers are signed. An
+unsigned operation first reads its operands as unsigned, which changes nothing where ranges show them to be nonnegative.
+A sum, product or shift without nsw or nuw is recorded (`cannot_wrap`) unless ranges of the operands show that it does
+not wrap.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from ..analysis.known import is_defined
-from ..analysis.linear import bounds_of, number_range
+from ..analysis.values.known import is_defined
+from ..analysis.values.sums import bounds_of, never_wraps
 from ..ir.function import Const, Op, Value
 from ..ir.shape_rules.context import Known
 from .terms import Node, Terms
 
 
 class Lanes(Protocol):
-    """What rules ask of the encoding."""
+    """The part of the encoding that rules use."""
 
     terms: Terms
 
@@ -36,10 +36,8 @@ def _args(lanes: Lanes, op: Op, lane: int) -> list[Node]:
 
 
 def _number(lanes: Lanes, op: Op, lane: int, node: Node) -> Node:
-    """What an op computes if it does not wrap; noted, unless it is promised or ranges of the operands show it."""
-    half = 1 << (op.type.bits - 1)
-    reach = number_range(op.opcode, [bounds_of(arg, lanes.known(arg)) for arg in op.args])
-    if "nsw" not in op.flags and not (reach is not None and -half <= reach[0] and reach[1] < half):
+    """The exact result of an op; the no-wrap condition is recorded unless flags or operand ranges prove it."""
+    if "nsw" not in op.flags and not never_wraps(op, [bounds_of(arg, lanes.known(arg)) for arg in op.args]):
         lanes.cannot_wrap(op, lane, node)
     return node
 
@@ -68,7 +66,7 @@ def _shl(lanes: Lanes, op: Op, lane: int) -> Node | None:
 
 
 def _power(lanes: Lanes, amount: Value, lane: int, bits: int) -> Node | None:
-    """2 to an amount that is known to be in range."""
+    """2 to a power that is known to be in range."""
     low, high = bounds_of(amount, lanes.known(amount))
     if low < 0 or high >= bits:
         return None
@@ -173,7 +171,7 @@ def _and(lanes: Lanes, op: Op, lane: int) -> Node | None:
 
 
 def _low_bits(lanes: Lanes, value: Value, lane: int) -> Node | None:
-    """The power of two that a value is one less than, if it is made as such: (1 << k) - 1."""
+    """The power of two minus one that a value is, if it is computed as (1 << k) - 1."""
     if not isinstance(value, Op) or value.opcode not in ("add", "sub"):
         return None
     a, b = value.args
@@ -249,7 +247,7 @@ def _icmp(lanes: Lanes, op: Op, lane: int) -> Node | None:
 
 
 def _signs_differ(lanes: Lanes, op: Op, lane: int) -> Node | None:
-    """`xor(a, b) < 0`, or its opposite: how division that rounds down is written."""
+    """`xor(a, b) < 0`, or its negation: the idiom of floor division."""
     both, zero = op.args
     if op.mode not in ("slt", "sge") or _constant(zero) != 0 or not isinstance(both, Op) or both.opcode != "xor":
         return None
@@ -259,7 +257,7 @@ def _signs_differ(lanes: Lanes, op: Op, lane: int) -> Node | None:
 
 
 def _unsigned_compared(lanes: Lanes, op: Op, lane: int) -> Node:
-    """x below y, or not above it; negative numbers, read as unsigned, are above all others."""
+    """x < y or x <= y, unsigned: negative numbers are above all others."""
     terms, mode = lanes.terms, op.mode
     low, high = op.args if mode[1] == "l" else op.args[::-1]
     x, y = lanes.value(low, lane), lanes.value(high, lane)
@@ -285,7 +283,7 @@ def _same(lanes: Lanes, op: Op, lane: int) -> Node | None:
 
 
 def _freeze(lanes: Lanes, op: Op, lane: int) -> Node | None:
-    """Of poison it chooses; a number that a promise makes is none where the promise is broken."""
+    """freeze chooses for poison; the exact result is no longer implied where a flag's promise is broken."""
     return _same(lanes, op, lane) if is_defined(op.args[0]) else None
 
 

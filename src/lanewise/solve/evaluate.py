@@ -1,14 +1,15 @@
 """Evaluate: conditions as Python functions, and terms as text.
 
-A condition becomes the source of one function: a line per node, conjuncts of the whole one after the other, so that
-the first one that fails ends it. Where an operation has no value (a division by zero) the answer is False: nothing is
-claimed of such a state.
+A condition becomes the source of one function: a line per node, the conjuncts of the whole in order, so that the first
+failing one returns. Where an operation is undefined (division by zero) the result is False: nothing is claimed about
+such a state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from ..analysis.values.linear import linear_text
 from .terms import OPAQUE, Node, operands, ordered
 
 Condition = Callable[..., bool]
@@ -33,7 +34,7 @@ def compiled(node: Node, names: Sequence[Node]) -> Condition:
     def guarded(*numbers: int) -> bool:
         try:
             return found(*numbers)
-        except TypeError:  # an operation gave None
+        except TypeError:  # an operation returned None
             return False
 
     return guarded
@@ -43,8 +44,8 @@ def _expression(node: Node, place: dict[Node, str]) -> str:
     args = [place[arg] for arg in operands(node)]
     match node.op:
         case "lin":
-            factors = [factor for factor, _ in node.args[1:]]
-            return " + ".join([str(node.args[0]), *(f"{f}*{a}" for f, a in zip(factors, args, strict=True))])
+            factors = node.sum.parts.values()
+            return " + ".join([str(node.sum.constant), *(f"{f}*{a}" for f, a in zip(factors, args, strict=True))])
         case "div":
             return f"{args[0]} // {node.args[1]}"
         case "mod":
@@ -66,7 +67,7 @@ def _expression(node: Node, place: dict[Node, str]) -> str:
 
 
 def written(node: Node, most: int = 400) -> str:
-    """As text, for people; what would be longer is cut, for shared terms can make a text vast."""
+    """Readable text, truncated: shared terms can make a text huge."""
     text: dict[Node, str] = {}
     for inner in ordered([node]):
         found = _text(inner, text)
@@ -78,7 +79,7 @@ def _text(node: Node, text: Mapping[Node, str]) -> str:
     args = [text[arg] for arg in operands(node)]
     match node.op:
         case "lin":
-            return linear_text(node.args[0], [(f, a) for (f, _), a in zip(node.args[1:], args, strict=True)])
+            return linear_text(node.sum.constant, list(zip(node.sum.parts.values(), args, strict=True)))
         case "var" | "bool":
             return node.args[0]
         case "div":
@@ -100,24 +101,13 @@ def _text(node: Node, text: Mapping[Node, str]) -> str:
 
 
 def _compared(node: Node, text: Mapping[Node, str]) -> str:
-    """Positive parts on the left, the others on the right."""
+    """Positive terms on the left, the others on the right."""
     sign = ">=" if node.op == "ge" else "=="
     term: Node = node.args[0]
     if term.op != "lin":
         return f"{text[term]} {sign} 0"
-    parts = [(factor, text[atom]) for factor, atom in term.args[1:]]
-    constant: int = term.args[0]
+    parts = [(factor, text[atom]) for atom, factor in term.sum.parts.items()]
+    constant = term.sum.constant
     left = linear_text(max(constant, 0), [(f, a) for f, a in parts if f > 0])
     right = linear_text(max(-constant, 0), [(-f, a) for f, a in parts if f < 0])
     return f"{left} {sign} {right}"
-
-
-def linear_text(constant: int, parts: Sequence[tuple[int, str]]) -> str:
-    words: list[str] = []
-    for factor, name in sorted(parts, key=lambda part: part[0] < 0):
-        times = name if abs(factor) == 1 else f"{abs(factor)}*{name}"
-        words.append(("- " if words else "-") + times if factor < 0 else ("+ " if words else "") + times)
-    if constant or not words:
-        sign = "-" if constant < 0 else "+"
-        words.append(f"{sign} {abs(constant)}" if words else str(constant))
-    return " ".join(words)

@@ -1,8 +1,8 @@
 """Guarding: from a specification to a guard that machines can evaluate.
 
-Concrete abduction speaks of integers. Two things are left: that the operations whose numbers it used do not wrap where
-the guard holds (one question; if some may, no-wrap conditions join the claim and the search is done again), and how
-many bits the guard's own sums need, by the ranges of what is added.
+Concrete abduction reasons about integers. Two things remain. The operations that it used must not wrap where the guard
+holds: one question; if some may, no-wrap conditions join the claim and the search is repeated. And the guard's own sums
+need a width, from the ranges of their terms.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from ..record import dataclass, replace
 from .concrete import Specification, abduce
-from .guards import Base, Guard, Literal, Term
+from .guards import Base, Guard, Literal
 from .lines import Line, line_from
 from .solver import Session
 from .terms import Node
@@ -20,7 +20,7 @@ from .terms import Node
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guarded:
-    """The guard, or why there is none. `never`: it is known that the claim holds nowhere."""
+    """The guard, or why there is none. `never`: the claim is known to hold nowhere."""
 
     guard: Guard | None
     why: str = ""
@@ -68,7 +68,7 @@ def _found(session: Session, spec: Specification, wraps: Node) -> dict[str, Any]
 
 
 def _exact(session: Session, spec: Specification, clauses: Sequence[Sequence[Line]], wraps: Node) -> bool:
-    """Where the guard holds nothing wraps, so that numbers are what machines compute."""
+    """Where the guard holds nothing wraps, so integers are what machines compute."""
     terms = spec.terms
     if wraps is terms.true:
         return True
@@ -77,26 +77,20 @@ def _exact(session: Session, spec: Specification, clauses: Sequence[Sequence[Lin
 
 
 def literal_of(line: Line, bases: Sequence[Base]) -> Literal:
-    parts = tuple((factor, bases[variable]) for variable, factor in line.factors)
-    return Literal(Term(line.constant, parts), line.modulus, line.limit)
+    return Literal(line.term.renamed(bases.__getitem__), line.modulus, line.limit)
 
 
 def _sorted(literals: Sequence[Literal]) -> tuple[Literal, ...]:
-    """What is uniform first, then by text, so that the order in which lines were found does not show."""
-    return tuple(
-        sorted(literals, key=lambda one: (any(base.stride for _, base in one.term.parts), -_lean(one), str(one)))
-    )
+    """Uniform literals first, then by text, so that the order of discovery does not show."""
+    return tuple(sorted(literals, key=lambda one: (any(base.stride for base in one.term.parts), -_lean(one), str(one))))
 
 
 def _lean(literal: Literal) -> int:
-    """Lower bounds of what is strided come before upper ones."""
-    return sum(factor for factor, base in literal.term.parts if base.stride)
+    """Lower bounds of strided bases come before upper ones."""
+    return sum(factor for base, factor in literal.term.parts.items() if base.stride)
 
 
 def _bits(literals: Sequence[Literal], size: Callable[[Base], int]) -> int | None:
     """The width in which no sum wraps."""
-    most = 0
-    for literal in literals:
-        parts = sum(abs(factor) * size(base) for factor, base in literal.term.parts)
-        most = max(most, parts + abs(literal.term.constant) + 1)
+    most = max((literal.term.reach(size) + 1 for literal in literals), default=0)
     return 64 if most < 1 << 63 else 128 if most < 1 << 127 else None

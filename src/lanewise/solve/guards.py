@@ -1,51 +1,51 @@
-"""Guards: what abduction is asked, and what it answers. Pure data; nothing here loads a solver.
+"""Guards: the questions and answers of abduction. Pure data; nothing here loads a solver.
 
     outcome = synthesize(facts, goals, at, width)           solve/synthesize.py
 
-    facts     Facts of a source function after `normalize_loops`, with its Gang; facts[divergence] is what is known
+    facts     Facts of a source function after `normalize_loops`, with its Gang; facts[divergence] is assumed
     goals     what is wanted, all of it: [uniform(exit_condition, header), strided(address, 4, body), ...]
     at        the block at whose end the guard will be tested; it must dominate every block of a goal
-    outcome   `paths`: each a way to get all goals, the one to take first; empty if there is none, then `why` says so
+    outcome   `paths`: each a way to get all goals, the preferred one first; if empty, `why` gives the reason
 
 **What a path promises.** Let the test of a path be true at the end of `at`. Then, in the blocks that `at` dominates and
-until `at` is run again, every value in `path.pins` has its pinned shape in the lanes that compute it, and every goal
-holds. So a transform may clone the region that `at` leads to, pin these shapes in the clone and run divergence again:
+until `at` runs again, every value in `path.pins` has its pinned shape in the lanes that compute it, and every goal
+holds. So a transform may clone the region after `at`, pin these shapes in the clone and run divergence again:
 
     path.guard is not None      the test is `path.guard`: scalar arithmetic on values that are available at `at`
     path.guard is None          the test is `path.tested`: each of these values, all available at `at`, has its shape in
                                 the gang. That is lane arithmetic, once per gang: all lanes v - s*lane are equal.
-                                If `tested` is empty, `path.why` says why there is no test, and the path is of no use.
+                                If `tested` is empty, `path.why` says why there is no test, and the path is unusable.
 
-Pins of values inside the region (loop-carried ones, goals) follow from those of `tested`; divergence on the clone
-finds most of them by itself, but pins may say more, for they were proved with numbers. A pinned strided shape marked
-`s` is straight: the lanes that are there do not wrap. A goal that is `always` or `never` pins its condition uniform,
-and the transform may put the constant in its place *for active lanes of its block*.
+Pins of values inside the region (loop-carried ones, goals) follow from those of `tested`; divergence on the clone finds
+most of them by itself, but pins may be more precise, since they were proved arithmetically. A pinned strided shape
+marked `s` is straight: active lanes do not wrap. A goal that is `always` or `never` pins its condition uniform, and the
+transform may replace it by the constant *for active lanes of its block*.
 
 **How a guard is evaluated.** A `Base` is one number for the gang: `value - stride*lane`, computed in the value's own
-type, wrapping, without flags; for stride 0 it is the value itself. Bases are sign-extended to `guard.bits` (64 or
-128): in that width no term wraps, and neither does a partial sum in the order of the text, so terms may carry nsw.
-What must be known about wrapping is in the guard already; nothing else need be tested. Lane 0 need not be active. All
-values of a guard are available at the end of `at`, and uniform or strided there, so the guard is a uniform condition
-by the shape rules. `guard.bases` lists them; a transform that wants the guard further out checks where they are.
+type, wrapping, without flags; for stride 0 it is the value itself. Bases are sign-extended to `guard.bits` (64 or 128):
+in that width no term wraps, and neither does a partial sum in the order of the text, so terms may carry nsw. The guard
+includes all conditions about wrapping. Lane 0 need not be active. All values of a guard are available at the end of
+`at`, and uniform or strided there, so the guard is a uniform condition by the shape rules. `guard.bases` lists them; a
+transform that wants the guard further out checks where they are available.
 
 A literal is `term >= 0`, or `term mod modulus <= limit` with the mathematical mod, 0 <= result < modulus. A guard is a
 disjunction of clauses, a clause a conjunction of literals: no clause means never, an empty clause means always.
-Literals of a clause are ordered so that the ones without `lane` (of uniform values alone) come first: those can be
-hoisted out of the lanes loop. `one_base(clause)` tells a clause that bounds one strided base by uniform terms, which
-is what loop splitting needs.
+Literals of a clause are ordered so that those without `lane` (of uniform values only) come first: they can be hoisted
+out of the lanes loop. `one_base(clause)` recognises a clause that bounds one strided base by uniform terms, which loop
+splitting needs.
 
 Budgets are units of work of the solver (its rlimit), never seconds, so that the same program always gives the same
-code; milliseconds are only told. On an exhausted budget the outcome has what was proved until then.
+code; milliseconds are only reported. On an exhausted budget the outcome has what was proved until then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from ..analysis.values.linear import Linear, inequality, linear_text
 from ..ir.function import Block, Named, Value
 from ..ir.shapes import Shape
 from ..record import dataclass, field
-from .evaluate import linear_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +59,7 @@ class Base:
         return self.value.name if isinstance(self.value, Named) else repr(self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
-    """constant + sum of coefficient * base; no coefficient is 0, no base stands twice."""
-
-    constant: int = 0
-    parts: tuple[tuple[int, Base], ...] = ()
-
-    def value(self, numbers: Mapping[Base, int]) -> int:
-        return self.constant + sum(factor * numbers[base] for factor, base in self.parts)
-
-    def __neg__(self) -> Term:
-        return Term(-self.constant, tuple((-factor, base) for factor, base in self.parts))
-
-    def plus(self, number: int) -> Term:
-        return Term(self.constant + number, self.parts)
-
-    def __str__(self) -> str:
-        return linear_text(self.constant, [(factor, str(base)) for factor, base in self.parts])
+Term = Linear[Base]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +71,20 @@ class Literal:
     limit: int = 0
 
     def holds(self, numbers: Mapping[Base, int]) -> bool:
-        number = self.term.value(numbers)
+        number = self.term.value(numbers.__getitem__)
         return number % self.modulus <= self.limit if self.modulus else number >= 0
 
     def negated(self) -> Literal:
         if not self.modulus:
-            return Literal((-self.term).plus(-1))
-        return Literal((-self.term).plus(-1), self.modulus, self.modulus - 2 - self.limit)
+            return Literal(self.term.negated())
+        return Literal(self.term.negated(), self.modulus, self.modulus - 2 - self.limit)
 
     def __str__(self) -> str:
         return self.text(str)
 
     def text(self, name: Callable[[Base], str]) -> str:
-        """As a person would write it; `name` says what a base is called."""
-        parts = [(factor, name(base)) for factor, base in self.term.parts]
+        """Readable text; `name` gives the name of a base."""
+        parts = [(factor, name(base)) for base, factor in self.term.parts.items()]
         if self.modulus:
             return _modular(parts, self.term.constant, self.modulus, self.limit)
         return inequality(parts, self.term.constant)
@@ -112,7 +95,7 @@ Clause = tuple[Literal, ...]
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """A disjunction of conjunctions of literals, exact in integers of so many bits."""
+    """A disjunction of conjunctions of literals, exact in integers of that many bits."""
 
     clauses: tuple[Clause, ...]
     bits: int = 64
@@ -135,8 +118,8 @@ class Guard:
 
     @property
     def bases(self) -> list[Base]:
-        """All that it reads, each once, in order."""
-        return list(dict.fromkeys(base for literal in self.literals for _, base in literal.term.parts))
+        """All bases that it reads, each once, in order."""
+        return list(dict.fromkeys(base for literal in self.literals for base in literal.term.parts))
 
     def __str__(self) -> str:
         return self.text(str)
@@ -152,12 +135,12 @@ class Guard:
 
 def one_base(clause: Clause) -> Base | None:
     """The only strided base of a clause, if it occurs in inequalities with factor 1 or -1, or in a modular literal."""
-    strided_ones = {base for literal in clause for _, base in literal.term.parts if base.stride}
+    strided_ones = {base for literal in clause for base in literal.term.parts if base.stride}
     if len(strided_ones) != 1:
         return None
     (only,) = strided_ones
     for literal in clause:
-        for factor, base in literal.term.parts:
+        for base, factor in literal.term.parts.items():
             if base == only and not literal.modulus and abs(factor) != 1:
                 return None
     return only
@@ -165,10 +148,10 @@ def one_base(clause: Clause) -> Base | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Goal:
-    """What is wanted of a value in every lane that runs `block` (where it is used; conditions on the way count).
+    """The wanted property of a value in every lane that runs `block`, where it is used; conditions on the path count.
 
     wants     "strided": the value, a number or an address, differs by `stride` (bytes for addresses) from lane to
-              lane, 0 for uniform (conditions too); "always", "never": the condition is true, false, in each lane.
+              lane, 0 for uniform (also conditions); "always", "never": the condition is true, false, in each lane.
     """
 
     value: Value
@@ -184,7 +167,7 @@ class Goal:
 
 
 def uniform(value: Value, block: Block) -> Goal:
-    """The same in all lanes: a branch that does not split, a loop exit that all take at once, one scalar load."""
+    """The same in all lanes: a branch that does not diverge, a loop exit that all take at once, one scalar load."""
     return Goal(value, block, "strided", 0)
 
 
@@ -199,13 +182,13 @@ def always(value: Value, block: Block) -> Goal:
 
 
 def never(value: Value, block: Block) -> Goal:
-    """A condition that holds in no lane: an arm that is not run."""
+    """A condition that holds in no lane: an arm that does not run."""
     return Goal(value, block, "never")
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Bounds in units of the solver (its rlimit, about 3,000 to 6,000 a millisecond) and in counts."""
+    """Limits in units of the solver (its rlimit, about 3,000 to 6,000 per millisecond) and in counts."""
 
     query: int = 500_000
     total: int = 3_000_000
@@ -216,7 +199,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """One question: for what, how it ended (sat, unsat, unknown), its price."""
+    """One question: its purpose, its result (sat, unsat, unknown), its cost."""
 
     phase: str
     answer: str
@@ -226,14 +209,14 @@ class Query:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Path:
-    """One way to have all goals; see above for what it promises."""
+    """One way to get all goals; the module's docstring says what it promises."""
 
     pins: Mapping[Value, Shape]
     guard: Guard | None
     tested: Mapping[Value, Shape] = field(default_factory=dict[Value, Shape])
-    why: str = ""  # without a guard: why not; with one: what was left out, if it is not the weakest
+    why: str = ""  # without a guard: why not; with one: what was omitted, if it is not the weakest
     literals: tuple[Literal, ...] = ()  # all that were discovered
-    complete: bool = False  # the guard is as weak as can be: it holds wherever the restriction does
+    complete: bool = False  # the guard is the weakest: it holds wherever the restriction does
 
     def __str__(self) -> str:
         return self.text(str)
@@ -248,7 +231,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """All that `abduct` and `explain` tell."""
+    """Everything that `abduct` and `explain` report."""
 
     goals: tuple[Goal, ...]
     at: Block
@@ -256,10 +239,10 @@ class Outcome:
     paths: tuple[Path, ...] = ()
     why: str = ""  # without paths: why there are none
     constraint: str = ""  # the specification as text, one line per lane or fact
-    restrictions: tuple[Mapping[Value, Shape], ...] = ()  # all maximal ones; empty if no goal is carried by a loop
+    restrictions: tuple[Mapping[Value, Shape], ...] = ()  # all maximal ones; empty if no goal is loop-carried
     queries: tuple[Query, ...] = ()
-    exhausted: bool = False  # a budget ended the search; what is here was proved all the same
-    spent: int = 0  # units of the budget, those of answers that were kept too
+    exhausted: bool = False  # a budget ended the search; the results are proved nevertheless
+    spent: int = 0  # units of the budget, including those of cached answers
 
     @property
     def milliseconds(self) -> float:
@@ -273,31 +256,9 @@ class Outcome:
         return sum(query.phase == phase for query in self.queries)
 
 
-def term_of(parts: Iterable[tuple[int, Base]], constant: int = 0) -> Term:
-    """A term from any parts: equal bases are added, zeros dropped; order of first mention."""
-    sums: dict[Base, int] = {}
-    for factor, base in parts:
-        sums[base] = sums.get(base, 0) + factor
-    return Term(constant, tuple((factor, base) for base, factor in sums.items() if factor))
-
-
-def inequality(parts: Sequence[tuple[int, str]], constant: int) -> str:
-    """sum >= 0 with positive factors on both sides; the constant goes where it is not negative."""
-    up = [(factor, name) for factor, name in parts if factor > 0]
-    down = [(-factor, name) for factor, name in parts if factor < 0]
-    if not up or not down:
-        only, sign = (up, ">=") if up or not down else (down, "<=")
-        return f"{linear_text(0, only)} {sign} {-constant if sign == '>=' else constant}"
-    if constant == 0:
-        return f"{linear_text(0, up)} >= {linear_text(0, down)}"
-    if constant > 0:
-        return f"{linear_text(constant, up)} >= {linear_text(0, down)}"
-    return f"{linear_text(-constant - 1, down)} < {linear_text(0, up)}"
-
-
 def _modular(parts: Sequence[tuple[int, str]], constant: int, modulus: int, limit: int) -> str:
     if parts and all(factor < 0 for factor, _ in parts):
-        # -1 - t is the mirror of t: its remainders count down from modulus - 1
+        # -1 - t mirrors t: its remainders count down from modulus - 1
         mirrored = [(-factor, name) for factor, name in parts]
         return f"{_bracketed(mirrored, (-1 - constant) % modulus)} mod {modulus} >= {modulus - 1 - limit}"
     if limit:

@@ -1,18 +1,18 @@
 """Joins: the value of a block's parameter by the conditions of the branches that lead there.
 
-    a: branch c, then, else        the parameter is x where lanes come by `then`, y where they come by `else`; so
-    then: jump join(x)             x if c else y. Conditions are followed from the block that dominates the join; what
-    else: jump join(y)             happens in loops in between is not followed.
+    a: branch c, then, else        the parameter is x in lanes that come through `then`, y in those through `else`;
+    then: jump join(x)             so x if c else y. Conditions are expanded from the block that dominates the join;
+    else: jump join(y)             loops in between are not.
 
-A loop's exit has one edge coming in. If all lanes leave the loop in the same iteration, what leaves is what the edge
-carries in that iteration; otherwise each lane brings what it had when it left.
+A loop's exit has one incoming edge. If all lanes leave the loop in the same iteration, the value is that of the edge in
+that iteration; otherwise each lane has the value of its own last iteration.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..analysis.cfg import Edge
+from ..analysis.graph.cfg import Edge
 from ..ir.function import Param, Value
 from .terms import Node
 
@@ -23,7 +23,7 @@ MOST_EDGES = 8
 
 
 def leaving_value(encoding: Encoding, param: Param, block: int) -> Value | None:
-    """What a parameter of a loop's exit stands for in the loop, if all lanes leave at once."""
+    """The value inside the loop of an exit's parameter, if all lanes leave at once."""
     edges = [edge for edge in encoding.graph.entering[block] if edge not in encoding.numbers.dead]
     if len(edges) != 1:
         return None
@@ -35,7 +35,7 @@ def leaving_value(encoding: Encoding, param: Param, block: int) -> Value | None:
 
 
 def joined(encoding: Encoding, param: Param, block: int, lane: int) -> Node | None:
-    """A choice between what the edges bring; None if loops or too many edges are in the way."""
+    """A choice between the values of the edges; None if loops or too many edges are in between."""
     edges = [edge for edge in encoding.graph.entering[block] if edge not in encoding.numbers.dead]
     live = [edge for edge in edges if edge.source in encoding.numbers.live]
     if param.block is None or not 0 < len(live) <= MOST_EDGES or not (param.type.is_int or param.type.is_ptr):
@@ -59,7 +59,7 @@ def joined(encoding: Encoding, param: Param, block: int, lane: int) -> Node | No
 
 
 def _taken(encoding: Encoding, edge: Edge, top: int, reach: dict[int, Node], lane: int, way: list[int]) -> Node | None:
-    """When a lane that was at `top` takes an edge."""
+    """The condition under which a lane at `top` takes an edge."""
     if encoding.forest.crossed(edge.source, edge.target) or encoding.forest.crossed(edge.target, edge.source):
         return None
     before = _reached(encoding, edge.source, top, reach, lane, way)
@@ -89,7 +89,7 @@ def _reached(
 
 
 def edge_condition(encoding: Encoding, edge: Edge, lane: int) -> Node | None:
-    """When a lane at the edge's source takes it."""
+    """The condition under which a lane at the edge's source takes it."""
     end = encoding.graph.blocks[edge.source].end
     terms = encoding.terms
     if end is None or end.mask is not None:

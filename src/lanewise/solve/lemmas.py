@@ -1,15 +1,15 @@
-"""Lemmas: what the solver is told of operations that are not linear.
+"""Lemmas: facts about nonlinear operations, for the solver.
 
 quotient, remainder     a = b*(a quotient b) + (a remainder b); for b > 0 and a >= 0: 0 <= remainder < b, and
                         neither exceeds a
 two of one divisor      if a and b are multiples of the width W, b > 0, a >= 0 and 0 <= d < W, then a and a+d have the
-                        same quotient by b, and their remainders differ by d. This is what makes the butterflies of a
-                        fast Walsh transform or a bitonic sort consecutive for a step that is not known.
-any operation           equal operands give equal results; told of each with the first of its kind, which is lane 0's
+                        same quotient by b, and their remainders differ by d. This makes the butterflies of a
+                        fast Walsh transform or a bitonic sort consecutive for an unknown step.
+any operation           equal operands give equal results; stated between each and the first of its kind, lane 0's
 power                   1 << k is at least 1
 
-The solver cannot find the second by itself in reasonable time: for an unknown divisor it is not linear, and in bit
-vectors takes 0.4 to 2 seconds. Each lemma is proved in tests/proofs.
+The solver cannot find the second in reasonable time: for an unknown divisor it is nonlinear, and with bit vectors it
+takes 0.4 to 2 seconds. Each lemma is proved in tests/proofs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .terms import Node, Terms
 
 
 def lemmas_about(terms: Terms, node: Node, before: Sequence[Node], width: int) -> Iterator[Node]:
-    """What holds of an opaque term, given those that were met before it."""
+    """Facts about an opaque term, given the terms before it."""
     name, args = node.args[0], node.args[1:]
     if name == "power":
         yield terms.ge(node, 1)

@@ -1,13 +1,12 @@
-"""Periods: many parallel lines that are one line again and again.
+"""Periods: many parallel lines that repeat at a constant distance.
 
     x <= 3, x >= 4, x <= 7, x >= 8, ...        along x the specification is  1 0 0 0 1 0 0 0 1 ...  the period is 4
 
 When parallel lines pile up, the specification is evaluated at the points around the last one, along a variable of the
-lines' direction; the shortest period of what is seen, at least three times, on one side or the other, is the candidate
-m. It is *proved* by one question per variable: is there a point where the specification changes when the variable is
-moved by m? If there is none, the lines are replaced by remainders: (direction * point) mod m <= b for each border b.
-Where the pattern ends somewhere nothing is proved, and the remainders stand beside the lines as a guess; clauses are
-proved anyway.
+lines' direction. The candidate m is the shortest period that is seen at least three times, on one side or the other. It
+is *proved* by one question per variable: is there a point where moving the variable by m changes the specification? If
+there is none, the lines are replaced by remainders: (direction * point) mod m <= b for each border b. If the pattern
+ends somewhere, nothing is proved, and the remainders join the lines as a guess; clauses are proved anyway.
 """
 
 from __future__ import annotations
@@ -15,18 +14,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from ..analysis.values.linear import Linear
 from ..record import dataclass
 from .borders import moved
-from .lines import Line, Point, modular
+from .lines import Line, Point
 from .solver import Session
 
 if TYPE_CHECKING:
     from .concrete import Specification
 
-REACH = 96  # points that are looked at on each side
-TIMES = 3  # so often a pattern must be seen
+REACH = 96  # points evaluated on each side
+TIMES = 3  # occurrences of a pattern that make it a candidate
 MOST_REMAINDERS = 12
-Direction = tuple[tuple[int, int], ...]
+Direction = Linear[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Period:
 def periodic(
     session: Session, spec: Specification, direction: Direction, point: Point, holds: Callable[[Point], bool]
 ) -> Period | None:
-    """The period of a specification in a direction, near a point; None if there is none to be seen."""
-    moving = next(((variable, factor) for variable, factor in direction if abs(factor) == 1), None)
+    """The period of a specification in a direction, near a point; None if none is seen."""
+    moving = next(((variable, factor) for variable, factor in direction.parts.items() if abs(factor) == 1), None)
     if moving is None:
         return None
     variable, factor = moving
@@ -49,10 +49,10 @@ def periodic(
         seen = [holds(moved(point, variable, side * at)) for at in range(REACH)]
         modulus = _shortest(seen)
         if modulus is not None and (found is None or modulus < found[0]):
-            start = sum(f * point[v] for v, f in direction)
+            start = direction.value(point.__getitem__)
             sign = side * factor  # of the step, in the direction
             flips = [at for at in range(1, len(seen)) if seen[at] != seen[at - 1]]
-            # A border stands after the smaller of the two neighbours that differ.
+            # A border is after the smaller of the two neighbours that differ.
             borders = [start + sign * at - (1 if sign > 0 else 0) for at in flips]
             found = modulus, borders
     if found is None:
@@ -61,12 +61,12 @@ def periodic(
     limits = sorted({border % modulus for border in borders} - {modulus - 1})
     if not limits or len(limits) > MOST_REMAINDERS:
         return None
-    lines = [modular(direction, modulus, limit) for limit in limits]
+    lines = [Line(direction, modulus, limit) for limit in limits]
     return Period(modulus, lines, _proved(session, spec, direction, modulus))
 
 
 def _shortest(seen: Sequence[bool]) -> int | None:
-    """The shortest period of all but the first few; they may lie outside of the pattern."""
+    """The shortest period of all but the first few, which may be outside of the pattern."""
     if len(set(seen)) < 2:
         return None
     for period in range(2, len(seen) // TIMES + 1):
@@ -77,7 +77,7 @@ def _shortest(seen: Sequence[bool]) -> int | None:
 
 def _proved(session: Session, spec: Specification, direction: Direction, modulus: int) -> bool:
     terms = spec.terms
-    for variable, factor in direction:
+    for variable, factor in direction.parts.items():
         if abs(factor) != 1:
             return False
         name = spec.names[variable]

@@ -1,8 +1,8 @@
-"""Problems: what in a function is worth a guard: divergent loops, divergent branches, scattered addresses.
+"""Problems: the places of a function that are worth a guard: divergent loops, divergent branches, scattered addresses.
 
 loop        all its exits, and those of the loops inside it, become uniform
-branch      a divergent branch that ends no loop becomes uniform
-addresses   all addresses of a block outside of divergent loops that are scattered become consecutive
+branch      a divergent branch that is no loop exit becomes uniform
+addresses   all scattered addresses of a block outside of divergent loops become consecutive
 
 Each is tried first with the test at the entry of the function, where it costs least, then right before the place.
 """
@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..analysis.cfg import Cfg, cfg
-from ..analysis.divergence import Divergence, divergence
+from ..analysis.divergence.divergence import Divergence, divergence
 from ..analysis.facts import Facts
-from ..analysis.loops import Loop, Loops, loops
+from ..analysis.graph.cfg import Cfg, cfg
+from ..analysis.graph.loops import Loop, Loops, loops
 from ..ir.function import Block, Op, Value
 from ..record import dataclass
 from .encode import Encoding
@@ -26,7 +26,7 @@ from .terms import Node, Terms
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Problem:
-    """`kind` is loop, branch or addresses; `line` is where it stands in the source, 0 if that is not known."""
+    """`kind` is loop, branch or addresses; `line` is its source line, 0 if unknown."""
 
     kind: str
     line: int
@@ -40,7 +40,7 @@ class Problem:
 
 
 def problems(facts: Facts, checks: bool = False) -> list[Problem]:
-    """All of a function, in its order; `checks` wants checks inside of divergent loops to hold as well."""
+    """All problems of a function, in order; with `checks`, checks inside of divergent loops are goals as well."""
     graph, found, forest = facts[cfg], facts[divergence], facts[loops]
     result: list[Problem] = []
     inside: set[int] = set()
@@ -114,7 +114,7 @@ def _places(graph: Cfg, *others: Block) -> tuple[Block, ...]:
 
 
 def solved(facts: Facts, problem: Problem, width: int, budget: Budget | None = None) -> Outcome:
-    """The outcome at the first place where there is a guard; else at the last."""
+    """The outcome at the first place that has a guard; else at the last."""
     outcome: Outcome | None = None
     for place in problem.places:
         outcome = synthesize(facts, problem.goals, place, width, budget=budget)
@@ -125,20 +125,20 @@ def solved(facts: Facts, problem: Problem, width: int, budget: Budget | None = N
 
 
 def addresses(facts: Facts, problem: Problem, outcome: Outcome, path: Path) -> list[tuple[Op, str]]:
-    """Loads and stores of a loop, and what their addresses become on a path: uniform, strided by so many bytes."""
+    """Loads and stores of a loop, and their addresses on a path: uniform, strided by that many bytes."""
     graph, forest = facts[cfg], facts[loops]
     loop = forest.headed_by(graph.number[problem.block])
     if problem.kind != "loop" or loop is None:
         return []
     terms = Terms()
     encoding = Encoding(facts, outcome.at, outcome.width, terms, given=list(path.pins), together=[loop.header])
-    told: list[tuple[Op, str]] = []
+    accesses: list[tuple[Op, str]] = []
     for number in forest.members(loop):
         for op in graph.blocks[number].ops:
             address = _address(op)
             if address is not None:
-                told.append((op, _becomes(encoding, address, path)))
-    return told
+                accesses.append((op, _becomes(encoding, address, path)))
+    return accesses
 
 
 def _becomes(encoding: Encoding, address: Value, path: Path) -> str:

@@ -1,13 +1,13 @@
-"""Relaxed variables: which values a restriction may speak of.
+"""Relaxed variables: the values that a restriction may constrain.
 
-    exit condition  i <= right        carried by a loop: i. Followed to what does not change in the loop: left, where i
-       /        \\                     starts, and right. These are relaxed: their shapes decide, and they can be
-      i          right                tested, or expressed in what can, before the loop
+    exit condition  i <= right        loop-carried: i. Its loop-invariant inputs are left, the initial value, and right.
+       /        \\                     These are relaxed: their shapes decide, and they can be tested before the
+      i          right                loop, or expressed in values that can
      / \\
   left  i + 1
 
-Walking from the goals towards operands, and from a carried parameter to all that comes into it, the first value on
-each way that no loop carries is taken, unless its shape is known to be a stride already.
+Walking from the goals to operands, and from a carried parameter to its incoming values, the first value on each path
+that no loop carries is taken, unless it is known to be strided already.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_STRIDES = 4
 
 
 def is_carried(encoding: Encoding, value: Value) -> bool:
-    """Does a loop that the point is not in carry it, or something that it is made of?"""
+    """Does a loop without the point carry it, or one of its transitive operands?"""
     return not _carried_lanes(encoding).isdisjoint(ordered(encoding.lane_values(value)))
 
 
@@ -31,7 +31,7 @@ def _carried_lanes(encoding: Encoding) -> set[Node]:
 
 
 def incoming_values(encoding: Encoding, param: Param) -> list[Value]:
-    """What comes into a header's parameter, over edges that are taken."""
+    """The incoming values of a header parameter, over edges that are taken."""
     assert param.block is not None, "a parameter stands in a block"
     at = param.block.params.index(param)
     block = encoding.graph.number[param.block]
@@ -67,7 +67,7 @@ def relaxed_values(encoding: Encoding, goals: Iterable[Value]) -> list[Value]:
 
 
 def strides_for(encoding: Encoding, value: Value) -> Sequence[int]:
-    """Strides worth trying: 0, and those of values that it is made of; 1 where nothing is known."""
+    """Strides worth trying: 0, and those of its operands; 1 where nothing is known."""
     strides: dict[int, None] = {0: None}
     if value.type.is_int and value.type.bits == 1:
         return [0]

@@ -1,18 +1,18 @@
-"""The solver: one context per problem, terms written for it once, every question counted.
+"""The solver: one context per problem, each term translated once, every question counted.
 
     with Session(terms, budget) as session:
         question = session.question([domain, terms.no(spec)])       conditions that always hold
         question.ask("cell", [cube...])                             "sat", "unsat" or "unknown"
         question.model([x, y])          the numbers of a sat        question.core()     what an unsat needed
 
-Linear arithmetic on integers without quantifiers: such questions are decided, mostly within a millisecond, and leave
-no debris behind; quantified ones do (they make a process slow for good). Assumptions are conditions; each gets a
-boolean that implies it, so that an unsat core names them. Opaque terms are fresh variables with lemmas (`lemmas.py`).
+Questions are in linear integer arithmetic without quantifiers: they are decided, mostly within a millisecond, and leave
+nothing behind; quantified ones would slow the process down for good. Assumptions are conditions; each gets a boolean
+that implies it, so that an unsat core names them. Opaque terms are fresh variables with lemmas (`lemmas.py`).
 
 Budgets are rlimit units: the same question always ends the same way. When all units are spent nothing more is asked;
-`ask` answers "unknown", and `exhausted` is set. An answer from disk is charged what it took when it was made, so that a
-search ends at the same place whatever is kept.
-Costs: a context takes about 9 ms of CPU to make, a question 0.1 to 3 ms.
+`ask` returns "unknown", and `exhausted` is set. A cached answer is charged what it cost when it was computed, so that a
+search ends at the same place whatever the cache holds.
+Costs: creating a context takes about 9 ms of CPU, a question 0.1 to 3 ms.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from .answer_cache import cached_answer
 from .guards import Budget, Query
-from .kept import kept
 from .lemmas import lemmas_about
 from .terms import Node, Terms, operands, ordered
 from .z3_library import library
@@ -34,7 +34,7 @@ SMALL = 2**63
 
 
 class Session:
-    """Terms in one context of the solver; deletes it in the end."""
+    """Terms in one context of the solver, which it deletes at the end."""
 
     def __init__(self, terms: Terms, budget: Budget, width: int = 1) -> None:
         self.terms = terms
@@ -53,7 +53,7 @@ class Session:
         self.questions: list[Question] = []
 
     def _open(self) -> None:
-        """Load the solver and make a context, with the first question."""
+        """Load the solver and create a context, with the first question."""
         self.library = library()
         self.context = self.library.context()
         self.int_sort = self.library.mk_int_sort(self.context)
@@ -79,11 +79,11 @@ class Session:
         return made
 
     def ast(self, node: Node) -> int:
-        """A term as the library knows it."""
+        """A term as a node of the library."""
         asts = self.asts
         if node not in asts:
             for inner in ordered([node], asts):
-                if inner not in asts:  # a lemma may have been there first
+                if inner not in asts:  # a lemma may have added it
                     asts[inner] = self._ast(inner, [asts[arg] for arg in operands(inner)])
         return asts[node]
 
@@ -116,14 +116,15 @@ class Session:
 
     def _sum(self, node: Node, args: list[int]) -> int:
         lib, context = self.library, self.context
-        parts = [self.numeral(node.args[0])] if node.args[0] or not args else []
-        for (factor, _), arg in zip(node.args[1:], args, strict=True):
+        found = node.sum
+        parts = [self.numeral(found.constant)] if found.constant or not args else []
+        for factor, arg in zip(found.parts.values(), args, strict=True):
             scaled = array([self.numeral(factor), arg])
             parts.append(arg if factor == 1 else lib.mk_mul(context, 2, scaled))
         return parts[0] if len(parts) == 1 else lib.mk_add(context, len(parts), array(parts))
 
     def _opaque(self, node: Node) -> int:
-        """A variable; what is known of it is added to all questions."""
+        """A fresh variable; its lemmas are added to all questions."""
         made = self.asts[node] = self.constant(f"opaque{node.index}", self.int_sort)
         before = list(self.opaque)
         self.opaque[node] = None
@@ -135,14 +136,14 @@ class Session:
     def answer(
         self, parts: Iterable[object], roots: Iterable[Node], make: Callable[[], dict[str, Any]], good: str
     ) -> dict[str, Any]:
-        """What `make` finds, or has found before (`kept`), at the same price."""
+        """The result of `make`, or its cached answer (`cached_answer`), at the same cost."""
         before = self.units
-        found = kept(parts, roots, lambda: {**make(), "units": self.units - before}, good)
+        found = cached_answer(parts, roots, lambda: {**make(), "units": self.units - before}, good)
         self.units = before + found["units"]
         return found
 
     def charge(self, total: int) -> int:
-        """Units since the last question; the library counts per context."""
+        """Charge the units since the last question; the library counts per context."""
         used, self.counted = max(total - self.counted, 0), total
         return used
 
@@ -157,7 +158,7 @@ class Session:
 
 
 class Question:
-    """Conditions that hold, and questions under further ones."""
+    """Conditions that hold, and queries under further ones."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -210,7 +211,7 @@ class Question:
         return self.proxies[node]
 
     def _units(self) -> int:
-        """What the last question took."""
+        """The cost of the last query."""
         lib, context = self.session.library, self.session.context
         found = lib.solver_get_statistics(context, self.solver)
         lib.stats_inc_ref(context, found)
@@ -222,7 +223,7 @@ class Question:
         return self.session.charge(total)
 
     def model(self, nodes: Sequence[Node]) -> list[int]:
-        """The numbers of terms, and truths of conditions as 0 and 1, in the answer that was sat."""
+        """The values of terms, and of conditions as 0 and 1, in the last satisfying assignment."""
         lib, context = self.session.library, self.session.context
         asts = [self.session.ast(node) for node in nodes]
         found = lib.solver_get_model(context, self.solver)
@@ -239,7 +240,7 @@ class Question:
         return numbers
 
     def core(self) -> list[Node]:
-        """The assumptions that the last unsat needed."""
+        """The assumptions in the last unsat core."""
         lib, context = self.session.library, self.session.context
         found = lib.solver_get_unsat_core(context, self.solver)
         lib.ast_vector_inc_ref(context, found)

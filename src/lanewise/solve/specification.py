@@ -1,19 +1,19 @@
 """Specifications: problems for abduction as text, without a program around them.
 
-    width 8                                   lanes of a gang; --width says otherwise
-    bits 32                                   of all numbers, 64 if not told; `bits 32 wrapping`: sums may wrap
+    width 8                                   lanes of a gang, unless --width overrides it
+    bits 32                                   of all numbers, 64 by default; `bits 32 wrapping`: sums may wrap
     uniform r, n in 0..2147483647             the same in all lanes, and testable
     consecutive x in 0..                      x in lane 0, x + 1 in lane 1, ...; `strided 4 p` for other strides
     varying f in 0..9                         different in each lane, and not testable
     suppose x < n                             holds in lane 0 whenever the guard is tested
     left = max(0, x - r)                      in each lane
     right = min(n - 1, x + r)
-    carried i = left, i + 1                   a loop's counter: what it starts with, what it becomes
-    relax left, right                         the values whose shapes are looked for; else those that loops use
+    carried i = left, i + 1                   a loop counter: its initial value, its next value
+    relax left, right                         the values whose shapes are searched for; by default those that loops use
     want i <= right: U                        a shape, U C S4; or a condition that must hold in every lane
 
 Expressions are Python's: + - * // % min max abs, comparisons, `and or not`, `a if c else b`; `lane` is the number of
-the lane. // and % round down, as Python's. One statement per line; # begins a remark.
+the lane. // and % round down, as in Python. One statement per line; # starts a comment.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ import re
 from pathlib import Path
 from typing import NoReturn
 
+from ..ir.digits import DIGITS
 from ..ir.position import CompileError, Position
 from ..record import dataclass, field
 
 NAME = r"[A-Za-z_]\w*"
 KNOWN = frozenset(("lane", "min", "max", "abs"))
-SHAPE = re.compile(r"(.*\S)\s*:\s*(U|C|S-?\d+)$")
+SHAPE = re.compile(rf"(.*\S)\s*:\s*(U|C|S-?{DIGITS})$")
 KINDS = {"uniform": 0, "consecutive": 1}
 MOST_WIDTH = 64
 
@@ -69,7 +70,7 @@ class Text:
     lines: list[str] = field(default_factory=list[str])
 
     def refuse(self, sentence: str, node: ast.expr) -> NoReturn:
-        """Of an expression whose kind or numbers are wrong."""
+        """Refuse an expression with a wrong kind or wrong numbers."""
         place = Position(self.file, node.lineno, node.col_offset + 1)
         raise CompileError(sentence, place, self.lines[node.lineno - 1], len(ast.unparse(node)))
 
@@ -83,7 +84,7 @@ def read_specification(path: Path) -> Text:
 
 
 def parse_specification(text: str, file: str = "") -> Text:
-    """CompileError with line and caret for what is no specification."""
+    """CompileError with line and caret if the text is not a specification."""
     reader = _Reader(file)
     reader.read.file, reader.read.lines = file, text.split("\n")
     for number, line in enumerate(reader.read.lines, 1):
@@ -127,7 +128,7 @@ class _Reader:
                 self._definition(code, start)
 
     def _size(self, word: str, code: str, rest: int) -> None:
-        found = re.fullmatch(r"\s+(\d+)(\s+wrapping)?", code[rest:])
+        found = re.fullmatch(rf"\s+({DIGITS})(\s+wrapping)?", code[rest:])
         if found is None or (found[2] and word == "width"):
             self.refuse(f"write '{word} {8 if word == 'width' else 32}'", rest + 1)
         number = int(found[1])
@@ -143,14 +144,14 @@ class _Reader:
     def _variables(self, word: str, code: str, rest: int) -> None:
         stride: int | None = KINDS.get(word)
         if word == "strided":
-            found = re.match(r"\s+(-?\d+)\b", code[rest:])
+            found = re.match(rf"\s+(-?{DIGITS})\b", code[rest:])
             if found is None:
                 self.refuse("say the stride first: 'strided 4 p'", rest + 1)
             stride, rest = int(found[1]), rest + found.end()
         low = high = None
         limits = re.search(r"\sin\s+(\S+)\s*$", code[rest:])
         if limits is not None:
-            ends = re.fullmatch(r"(-?\d+)?\.\.(-?\d+)?", limits[1])
+            ends = re.fullmatch(rf"(-?{DIGITS})?\.\.(-?{DIGITS})?", limits[1])
             if ends is None:
                 self.refuse("write a range as 0..100, 0.. or ..100", rest + limits.start(1) + 1, len(limits[1]))
             low, high = (int(end) if end is not None else None for end in ends.groups())
@@ -193,7 +194,7 @@ class _Reader:
         if found is None:
             self.refuse("write 'carried i = first, next'", rest + 1)
         name = self._new(found[1], code)
-        self.read.carried[name] = (ast.Constant(0), ast.Constant(0))  # so that the next value may use it
+        self.read.carried[name] = (ast.Constant(0), ast.Constant(0))  # so that the next value may refer to it
         pair = self._expression(code, rest + found.end())
         if not isinstance(pair, ast.Tuple) or len(pair.elts) != 2:
             self.refuse("write what it starts with and what it becomes: 'carried i = left, i + 1'", rest + 2)

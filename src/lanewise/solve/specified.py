@@ -1,7 +1,7 @@
-"""Specified: abduction on a specification that was read from text.
+"""Specified: abduction on a specification in text form.
 
 The same two steps as for kernels (`synthesize`): shapes of relaxed values if something is carried, then a guard for
-each restriction. Values of the text stand for program values, as parameters of a function that has no body.
+each restriction. Values of the text take the place of program values, as parameters of a function without a body.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from .terms import Node, Terms, ordered, variables
 
 
 def abduce_text(text: Text, width: int | None = None, budget: Budget | None = None) -> Outcome:
-    """Guards for what a specification wants."""
+    """Guards for the goals of a specification."""
     terms = Terms()
     with Session(terms, budget or Budget(), width or text.width) as session:
         return _Problem(text, session, width or text.width).outcome()
 
 
 class _Values:
-    """Expressions lane by lane; `given` names are one variable per lane, whatever they are."""
+    """Expressions lane by lane; `given` names have one variable per lane, whatever they are."""
 
     def __init__(self, text: Text, terms: Terms, width: int, given: Sequence[str] = ()) -> None:
         self.text, self.terms, self.width = text, terms, width
@@ -119,12 +119,12 @@ class _Values:
                 return self._divided(node, a, b)
 
     def _divided(self, node: ast.BinOp, a: Node, b: Node) -> Node:
-        terms, rounds = self.terms, isinstance(node.op, ast.FloorDiv)
+        terms, is_quotient = self.terms, isinstance(node.op, ast.FloorDiv)
         if b.constant is None:
-            return terms.opaque("quotient" if rounds else "remainder", a, b)
+            return terms.opaque("quotient" if is_quotient else "remainder", a, b)
         if b.constant <= 0:
             self.text.refuse(f"a divisor is a positive number or a variable, not {b.constant}", node.right)
-        return terms.div(a, b.constant) if rounds else terms.mod(a, b.constant)
+        return terms.div(a, b.constant) if is_quotient else terms.mod(a, b.constant)
 
     def _call(self, node: ast.Call, lane: int) -> Node:
         args = [self.number(arg, lane) for arg in node.args]
@@ -177,11 +177,11 @@ class _Problem:
         plain = [self._claim(stride, lanes) for stride, lanes in claims if (stride, lanes) not in flowing]
         if not flowing:
             path = self._path(plain, {})
-            return self._told([path], [])
+            return self._outcome([path], [])
         relaxed = self.text.relaxed or self._relaxed(carried)
         found = restrict(self.session, self._flow(relaxed))
         if not found.maximal:
-            return self._told([], [], f"no shapes of {', '.join(relaxed) or 'nothing'} make it hold")
+            return self._outcome([], [], f"no shapes of {', '.join(relaxed) or 'nothing'} make it hold")
         paths: list[Path] = []
         restrictions: list[dict[Value, Shape]] = []
         for one in sorted(found.maximal, key=lambda one: -sum(bool(shape.stride) for shape in one.relaxed)):
@@ -189,7 +189,7 @@ class _Problem:
             claim = [has_shape(self.terms, self.values.lanes(name), shape) for name, shape in shapes.items()]
             restrictions.append({self.params[name]: shape for name, shape in shapes.items()})
             paths.append(self._path([*plain, *claim], restrictions[-1]))
-        return self._told(paths, restrictions)
+        return self._outcome(paths, restrictions)
 
     def _claim(self, stride: int | None, lanes: list[Node]) -> Node:
         if stride is None:
@@ -203,7 +203,7 @@ class _Problem:
         return self.values.lanes(want.expression)[0].is_term
 
     def _relaxed(self, carried: set[Node]) -> list[str]:
-        """Defined values that the loop uses, and does not carry, and that are not plainly strided."""
+        """Defined values that the loop uses but does not carry, and that are not evidently strided."""
         used = [want.expression for want in self.text.wants]
         used += [expression for pair in self.text.carried.values() for expression in pair]
         names = dict.fromkeys(node.id for tree in used for node in ast.walk(tree) if isinstance(node, ast.Name))
@@ -265,7 +265,7 @@ class _Problem:
         low, high = self._limits(self.text.variables[str(base)])
         return max(abs(low), abs(high))
 
-    def _told(self, paths: Sequence[Path], restrictions: Sequence[dict[Value, Shape]], why: str = "") -> Outcome:
+    def _outcome(self, paths: Sequence[Path], restrictions: Sequence[dict[Value, Shape]], why: str = "") -> Outcome:
         useful = tuple(path for path in paths if path.guard is not None)
         reasons = why or "; ".join(dict.fromkeys(path.why for path in paths))
         return Outcome(

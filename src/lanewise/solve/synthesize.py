@@ -1,14 +1,14 @@
-"""Synthesize: guards for goals. What is asked and answered is told in `guards.py`.
+"""Synthesize: guards for goals. `guards.py` describes question and answer.
 
     goals ──encode──> per lane ──carried by a loop?──> abstract abduction: restrictions ──┐
                                 └─────────── not ──────────────────────────────────────────┴─> concrete abduction
                                                                                     ──> no wrap? ──> guard
 
-For each maximal restriction: the claim is that the relaxed values have their shapes, and all goals that no loop carries
-hold. Concrete abduction gives a guard that implies it over integers. One more question asks whether, where the guard
-holds, some operation that may wrap does; if so, no-wrap conditions join the claim and the guard is made anew.
+For each maximal restriction, the claim is that the relaxed values have their shapes, and all goals that are not
+loop-carried hold. Concrete abduction gives a guard that implies it over integers. One more question asks whether some
+operation may wrap where the guard holds; if so, no-wrap conditions join the claim and the search is repeated.
 
-Budgets and what happens on unknown: see `Budget`. Nothing is returned that was not proved.
+`Budget` describes limits and unknown answers. Nothing is returned that was not proved.
 Costs     the running example at width 8: 8 questions for restrictions and 7 for the guard of each, about 30 ms in all,
           and 10 ms once per process for the solver's first context.
 """
@@ -42,7 +42,7 @@ def synthesize(
     relaxed: Sequence[Value] | None = None,
     budget: Budget | None = None,
 ) -> Outcome:
-    """Guards under which all goals hold; `relaxed` says which values may be restricted, else they are chosen."""
+    """Guards under which all goals hold; `relaxed` are the values that may be restricted, by default chosen here."""
     terms = Terms()
     with Session(terms, budget or Budget(), width) as session:
         return _Synthesis(session, facts, goals, at, width, relaxed).outcome()
@@ -50,7 +50,7 @@ def synthesize(
 
 @dataclass(slots=True, eq=False)
 class _Case:
-    """One restriction, or none, and what is claimed under it."""
+    """One restriction, or none, and the claim under it."""
 
     found: Found | None
     relaxed: Sequence[Value]
@@ -83,8 +83,8 @@ class _Synthesis:
     def _left_together(self) -> list[int]:
         """Headers of loops that all lanes leave at once, given the goals.
 
-        Every condition of an exit is a goal or uniform, and every round comes by every exit: a uniform condition that
-        only some lanes are asked lets these go, and others stay.
+        Every exit condition is a goal or uniform, and every iteration passes every exit: a uniform condition that only
+        some lanes evaluate lets these leave while others stay.
         """
         probe = Encoding(self.facts, self.at, 1, self.terms)
         uniform = {goal.value for goal in self.goals if goal.wants == "strided" and goal.stride == 0}
@@ -102,24 +102,24 @@ class _Synthesis:
     def outcome(self) -> Outcome:
         if not self.carried_goals:
             path = self._path(_Case(None, ()))
-            return self._told([path] if path.guard is not None else [], path.why, [])
+            return self._outcome([path] if path.guard is not None else [], path.why, [])
         relaxed = list(self.wanted_relaxed or relaxed_values(self.encoding, [g.value for g in self.carried_goals]))
         flow = self._flow(relaxed)
         if flow is None:
-            return self._told([], "the loop carries values that cannot be restricted", [])
+            return self._outcome([], "the loop carries values that cannot be restricted", [])
         found = restrict(self.session, flow)
         if not found.maximal:
             unknown = " within the budget" if found.unknown else ""
             names = ", ".join(self.encoding.name(value) for value in relaxed) or "nothing"
-            return self._told([], f"no shapes of {names} make the goals hold{unknown}", [])
+            return self._outcome([], f"no shapes of {names} make the goals hold{unknown}", [])
         ranked = sorted(found.maximal, key=lambda one: -sum(bool(shape.stride) for shape in one.relaxed))
         paths = [self._path(_Case(one, relaxed)) for one in ranked]
         useful = [path for path in paths if path.guard is not None or path.tested]
         shapes = [dict(zip(relaxed, one.relaxed, strict=True)) for one in ranked]
         why = "" if useful else "; ".join(dict.fromkeys(path.why for path in paths))
-        return self._told(useful, why, shapes)
+        return self._outcome(useful, why, shapes)
 
-    def _told(self, paths: Sequence[Path], why: str, shapes: Sequence[dict[Value, Shape]]) -> Outcome:
+    def _outcome(self, paths: Sequence[Path], why: str, shapes: Sequence[dict[Value, Shape]]) -> Outcome:
         ordered_paths = sorted(paths, key=lambda path: path.guard is None)
         return Outcome(
             self.goals,
@@ -155,7 +155,7 @@ class _Synthesis:
             done += 1
             values = incoming_values(encoding, param)
             for value in values:
-                self.encoding.lane_values(value)  # what it needs not to wrap is noted there
+                self.encoding.lane_values(value)  # this records its no-wrap conditions
             incoming = [encoding.lane_values(value) for value in values]
             carried.append(Carried(encoding.made.carried[param], incoming))
         self.carried_params = list(encoding.made.carried)
@@ -174,7 +174,9 @@ class _Synthesis:
         tested = self._tested(case)
         loose = self._loose(case)
         if loose:
-            return Path(pins, None, tested, f"{', '.join(loose)} cannot be told from what is known at {self.at.name}")
+            return Path(
+                pins, None, tested, f"{', '.join(loose)} cannot be derived from what is known at {self.at.name}"
+            )
         ties = self._ties(case)
         claim, wraps = (self.terms.replaced(node, ties) for node in (self._claim(case), self._wraps()))
         spec = self._specification(claim, wraps, ties)
@@ -185,7 +187,7 @@ class _Synthesis:
         return Path(pins | _aligned(found.guard), found.guard, tested, found.why, found.literals, found.complete)
 
     def _loose(self, case: _Case) -> list[str]:
-        """Values of which a shape is claimed, and that depend on something that differs between lanes in any way."""
+        """Values with a claimed shape that depend on a value which may differ arbitrarily between lanes."""
         made = self.encoding.made
         free = {f"{self.encoding.name(value)}.{lane}" for value in made.loose for lane in range(self.width)}
         shaped = [goal.value for goal in self.goals if goal.wants == "strided" and goal not in self.carried_goals]
@@ -203,7 +205,7 @@ class _Synthesis:
         return self.terms.all_of((*claims, *self.encoding.made.straight))
 
     def _wraps(self) -> Node:
-        """No operation that was followed wraps in a lane that runs it; conditions on the way there may add some."""
+        """No expanded operation wraps in a lane that runs it; conditions on the path may add some."""
         claims: dict[Op, Node] = {}
         while waiting := [op for op in self.encoding.made.wraps if op not in claims]:
             for op in waiting:
@@ -212,7 +214,7 @@ class _Synthesis:
         return self.terms.all_of((*claims.values(), *self.encoding.made.straight))
 
     def _ties(self, case: _Case) -> dict[Node, Node]:
-        """Lanes of carried parameters in terms of lane 0, by the shapes that were found."""
+        """Lanes of carried parameters in terms of lane 0, by the shapes found."""
         swaps: dict[Node, Node] = {}
         if case.found is not None:
             for param, shape in zip(self.carried_params, case.found.carried, strict=True):
@@ -222,7 +224,7 @@ class _Synthesis:
         return swaps
 
     def _specification(self, claim: Node, wraps: Node, ties: dict[Node, Node]) -> Specification:
-        """Facts count as far as their variables are met."""
+        """Facts are included as far as their variables occur."""
         encoding, terms = self.encoding, self.terms
         blocks = [goal.block for goal in self.goals if goal.wants != "strided"]
         blocks += [op.block for op in encoding.made.wraps if op.block is not None]
@@ -239,7 +241,7 @@ class _Synthesis:
         return Specification(terms, names, terms.all_of(domain), claim, free, hints, given)
 
     def _reached(self, met: set[Node]) -> set[Node]:
-        """The variables of a claim and those that facts tie to them."""
+        """The variables of a claim and those that facts relate to them."""
         reached = set(met)
         for fact in self.encoding.made.facts:
             used = set(variables([fact]))
@@ -269,7 +271,7 @@ class _Synthesis:
         return pins
 
     def _tested(self, case: _Case) -> dict[Value, Shape]:
-        """Shapes that can be tested in lanes; only if that gives all goals, and all numbers are exact."""
+        """Shapes that can be tested in lanes; only if that implies all goals, and all numbers are exact."""
         if case.found is None or self.encoding.made.wraps or self.encoding.made.straight:
             return {}
         if any(goal not in self.carried_goals for goal in self.goals):
@@ -282,7 +284,7 @@ class _Synthesis:
         return {value: _straight(value, shape.stride) for value, shape in shaped}
 
     def _stays_straight(self, value: Value, shape: Shape) -> bool:
-        """A stride that is tested modulo 2^bits is one of numbers: ranges leave no room for a wrap between lanes."""
+        """A stride tested modulo 2^bits is exact: ranges exclude a wrap between lanes."""
         if shape.is_uniform:
             return True
         low, high = self.encoding.range_of(value)
@@ -295,16 +297,15 @@ def _straight(value: Value, stride: int | None) -> Shape:
 
 
 def _aligned(guard: Guard) -> dict[Value, Shape]:
-    """Values that every clause says are multiples of a power of two."""
+    """Values that every clause requires to be multiples of a power of two."""
     found: dict[Value, Shape] = {}
     if len(guard.clauses) != 1:
         return found
     for literal in guard.clauses[0]:
-        parts, modulus = literal.term.parts, literal.modulus
-        plain = (
-            len(parts) == 1 and parts[0][0] == 1 and literal.limit == 0 and literal.term.constant % (modulus or 1) == 0
-        )
-        if plain and modulus & (modulus - 1) == 0 and modulus:
-            base = parts[0][1]
+        base, modulus = next(iter(literal.term.parts), None), literal.modulus
+        if base is None or not modulus or modulus & (modulus - 1) or literal.limit:
+            continue
+        offset = literal.term.offset_from(base)
+        if offset is not None and offset % modulus == 0:
             found[base.value] = strided(base.stride, modulus)
     return found

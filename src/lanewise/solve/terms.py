@@ -1,13 +1,13 @@
-"""Terms: what questions are made of: integer terms, linear as far as they go, and conditions over them.
+"""Terms: integer terms, linear where possible, and conditions over them; the language of questions.
 
-    lin     constant + sum of factor * atom, atoms in order of their numbers, factors not 0
+    lin     a linear sum of atoms (`analysis/values/linear.py`), in order of their numbers
     atoms   var; ite (condition, then, else); div, mod (term, constant > 0; floor, as Python's); opaque
-    opaque  an operation that is not linear, (name, terms): evaluated exactly here, but for the solver a number of
-            which it knows only that equal operands give equal results
+    opaque  a nonlinear operation, (name, terms): evaluated exactly here, but for the solver an unknown number for which
+            equal operands give equal results
     conds   true false; ge (term >= 0); eq (term == 0); bool (a variable); not; and; or; choose (c, then, else)
 
-Terms are interned by their `Terms`: equal terms are the same object, so that what lanes share is asked once. They can
-be written for the solver (`solver.py`), evaluated (`evaluate.py`), and rewritten with other terms for variables.
+Terms are interned by their `Terms`: equal terms are the same object, so that terms shared by lanes are translated once.
+They can be translated for the solver (`solver.py`), evaluated (`evaluate.py`), and rewritten by substitution.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from math import gcd, prod
 from typing import Any
+
+from ..analysis.values.linear import Linear, atom_sum, total
 
 LINEAR = frozenset(("lin", "var", "ite", "div", "mod", "opaque"))
 
@@ -34,16 +36,21 @@ class Node:
         return self.op in LINEAR
 
     @property
+    def sum(self) -> Linear[Node]:
+        """The term as a linear sum."""
+        return self.args[0] if self.op == "lin" else atom_sum(self)
+
+    @property
     def constant(self) -> int | None:
-        """Its number, if it is one."""
-        return self.args[0] if self.op == "lin" and len(self.args) == 1 else None
+        """Its value, if it is constant."""
+        return self.args[0].constant if self.op == "lin" and not self.args[0].parts else None
 
     def __repr__(self) -> str:
         return f"Node({self.op} {self.args})"
 
 
 class Terms:
-    """Makes terms, simplified a little: constants are folded, linear terms collected."""
+    """Creates terms, lightly simplified: constants are folded, linear terms collected."""
 
     def __init__(self) -> None:
         self.made: dict[tuple[str, tuple[Any, ...]], Node] = {}
@@ -60,41 +67,39 @@ class Terms:
     # integers
 
     def number(self, value: int) -> Node:
-        return self._node("lin", value)
+        return self._node("lin", Linear[Node](value))
 
     def var(self, name: str) -> Node:
         return self._node("var", name)
 
     def linear(self, constant: int, parts: Iterable[tuple[int, Node]]) -> Node:
         """constant + sum of factor * term."""
-        sums: dict[Node, int] = {}
-        for factor, node in parts:
-            if node.op == "lin":
-                constant += factor * node.args[0]
-                for inner, atom in node.args[1:]:
-                    sums[atom] = sums.get(atom, 0) + factor * inner
-            else:
-                sums[node] = sums.get(node, 0) + factor
-        kept = [(factor, atom) for atom, factor in sums.items() if factor]
-        if constant == 0 and len(kept) == 1 and kept[0][0] == 1:
-            return kept[0][1]
-        kept.sort(key=lambda part: part[1].index)
-        return self._node("lin", constant, *kept)
+        return self.of_sum(total(((factor, node.sum) for factor, node in parts), constant))
+
+    def of_sum(self, found: Linear[Node]) -> Node:
+        """The term of a sum of atoms; a single atom is itself."""
+        if len(found.parts) > 1:
+            found = Linear(found.constant, dict(sorted(found.parts.items(), key=lambda part: part[0].index)))
+        elif found.parts and not found.constant:
+            ((atom, factor),) = found.parts.items()
+            if factor == 1:
+                return atom
+        return self._node("lin", found)
 
     def add(self, a: Node, b: Node) -> Node:
-        return self.linear(0, ((1, a), (1, b)))
+        return self.of_sum(a.sum.plus(b.sum))
 
     def sub(self, a: Node, b: Node) -> Node:
-        return self.linear(0, ((1, a), (-1, b)))
+        return self.of_sum(a.sum.minus(b.sum))
 
     def plus(self, a: Node, number: int) -> Node:
-        return self.linear(number, ((1, a),))
+        return self.of_sum(a.sum.moved(number))
 
     def times(self, factor: int, a: Node) -> Node:
-        return self.linear(0, ((factor, a),)) if factor else self.number(0)
+        return self.of_sum(a.sum.times(factor))
 
     def mul(self, a: Node, b: Node) -> Node:
-        """A product, multiplied out; products of atoms are opaque."""
+        """A product, expanded; products of atoms are opaque."""
         total: list[tuple[int, Node]] = []
         for factor, left in _parts(a):
             for other, right in _parts(b):
@@ -120,13 +125,10 @@ class Terms:
         return self._node("div", a, by)
 
     def mod(self, a: Node, by: int) -> Node:
-        """What is left of a after taking multiples of `by` away, 0 <= result < by."""
+        """The remainder of a by `by`, 0 <= result < by."""
         assert by > 0, "a divisor is positive"
-        constant, parts = (a.args[0], a.args[1:]) if a.op == "lin" else (0, ((1, a),))
-        reduced = self.linear(constant % by, ((factor % by, atom) for factor, atom in parts if factor % by))
-        if reduced.constant is not None:
-            return self.number(reduced.constant % by)
-        return self._node("mod", reduced, by)
+        reduced = self.of_sum(a.sum.modulo(by))
+        return reduced if reduced.constant is not None else self._node("mod", reduced, by)
 
     def opaque(self, name: str, *args: Node) -> Node:
         numbers = [arg.constant for arg in args]
@@ -154,42 +156,31 @@ class Terms:
     def boolean(self, name: str) -> Node:
         return self._node("bool", name)
 
-    def truth(self, value: bool) -> Node:
+    def bool_constant(self, value: bool) -> Node:
         return self.true if value else self.false
 
     def ge(self, a: Node, b: Node | int = 0) -> Node:
         """a >= b."""
-        difference = self.sub(a, b) if isinstance(b, Node) else self.plus(a, -b)
-        if difference.constant is not None:
-            return self.truth(difference.constant >= 0)
-        if difference.op != "lin":
-            return self._node("ge", difference)
-        constant, parts = difference.args[0], difference.args[1:]
-        common = gcd(*(factor for factor, _ in parts))
-        if common > 1:
-            difference = self.linear(constant // common, ((factor // common, atom) for factor, atom in parts))
-        return self._node("ge", difference)
+        difference = a.sum.minus(b.sum) if isinstance(b, Node) else a.sum.moved(-b)
+        if not difference.parts:
+            return self.bool_constant(difference.constant >= 0)
+        return self._node("ge", self.of_sum(difference.tightened()))
 
     def gt(self, a: Node, b: Node | int = 0) -> Node:
         return self.ge(self.plus(a, -1), b)
 
     def eq(self, a: Node, b: Node | int = 0) -> Node:
-        difference = self.sub(a, b) if isinstance(b, Node) else self.plus(a, -b)
-        if difference.constant is not None:
-            return self.truth(difference.constant == 0)
-        if difference.op == "lin":
-            constant, parts = difference.args[0], difference.args[1:]
-            common = gcd(*(factor for factor, _ in parts))
-            if constant % common:
-                return self.false
-            sign = -common if parts[0][0] < 0 else common
-            if sign != 1:
-                difference = self.linear(constant // sign, ((factor // sign, atom) for factor, atom in parts))
-        return self._node("eq", difference)
+        difference = a.sum.minus(b.sum) if isinstance(b, Node) else a.sum.moved(-b)
+        if not difference.parts:
+            return self.bool_constant(difference.constant == 0)
+        first = min(difference.parts, key=lambda atom: atom.index)
+        common = gcd(*difference.parts.values())
+        reduced = difference.divided(-common if difference.parts[first] < 0 else common)
+        return self.false if reduced is None else self._node("eq", self.of_sum(reduced))
 
     def no(self, condition: Node) -> Node:
         if condition.op in ("true", "false"):
-            return self.truth(condition is self.false)
+            return self.bool_constant(condition is self.false)
         if condition.op == "not":
             return condition.args[0]
         if condition.op == "ge":
@@ -203,20 +194,20 @@ class Terms:
         return self._joined("or", conditions, self.false, self.true)
 
     def _joined(self, op: str, conditions: Iterable[Node], neutral: Node, strong: Node) -> Node:
-        kept: dict[Node, None] = {}
+        flattened: dict[Node, None] = {}
         for condition in conditions:
             if condition is strong:
                 return strong
             if condition.op == op:
-                kept.update(dict.fromkeys(condition.args))
+                flattened.update(dict.fromkeys(condition.args))
             elif condition is not neutral:
-                kept[condition] = None
-        if not kept:
+                flattened[condition] = None
+        if not flattened:
             return neutral
-        return next(iter(kept)) if len(kept) == 1 else self._node(op, *kept)
+        return next(iter(flattened)) if len(flattened) == 1 else self._node(op, *flattened)
 
     def choose(self, condition: Node, then: Node, other: Node) -> Node:
-        """The condition that is `then` where the first holds, `other` elsewhere."""
+        """`then` where the condition holds, `other` elsewhere."""
         if condition is self.true or then is other:
             return then
         if condition is self.false:
@@ -226,13 +217,13 @@ class Terms:
         return self._node("choose", condition, then, other)
 
     def same(self, a: Node, b: Node) -> Node:
-        """Equal terms, or conditions that are true together."""
+        """Equal terms, or equivalent conditions."""
         if a.is_term:
             return self.eq(a, b)
         return self.choose(a, b, self.no(b))
 
     def replaced(self, node: Node, swaps: Mapping[Node, Node]) -> Node:
-        """The same with other terms for variables."""
+        """The term with variables substituted."""
         done: dict[Node, Node] = dict(swaps)
         for inner in ordered([node], done):
             done[inner] = self._again(inner, done)
@@ -242,7 +233,8 @@ class Terms:
         args = node.args
         match node.op:
             case "lin":
-                return self.linear(args[0], ((factor, done[atom]) for factor, atom in args[1:]))
+                inner: Linear[Node] = args[0]
+                return self.linear(inner.constant, ((factor, done[atom]) for atom, factor in inner.parts.items()))
             case "div":
                 return self.div(done[args[0]], args[1])
             case "mod":
@@ -269,10 +261,9 @@ class Terms:
 
 def _parts(node: Node) -> list[tuple[int, Node | None]]:
     """Factors and atoms; None stands for 1."""
-    if node.op != "lin":
-        return [(1, node)]
-    constant: list[tuple[int, Node | None]] = [(node.args[0], None)] if node.args[0] else []
-    return [*constant, *node.args[1:]]
+    found = node.sum
+    constant: list[tuple[int, Node | None]] = [(found.constant, None)] if found.constant else []
+    return [*constant, *((factor, atom) for atom, factor in found.parts.items())]
 
 
 def _is_product(node: Node) -> bool:
@@ -280,7 +271,7 @@ def _is_product(node: Node) -> bool:
 
 
 def _quotient(a: int, b: int) -> int | None:
-    """Rounded to zero, as machines divide."""
+    """Truncated toward zero, as machines divide."""
     return None if b == 0 else abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
 
 
@@ -304,7 +295,7 @@ OPAQUE: dict[str, Callable[..., int | None]] = {
 def operands(node: Node) -> Sequence[Node]:
     match node.op:
         case "lin":
-            return [atom for _, atom in node.args[1:]]
+            return list(node.args[0].parts)
         case "var" | "bool" | "true" | "false":
             return ()
         case "div" | "mod":
@@ -316,7 +307,7 @@ def operands(node: Node) -> Sequence[Node]:
 
 
 def ordered(roots: Iterable[Node], known: Container[Node] = ()) -> list[Node]:
-    """All that they are made of, each after what it uses, first operands first; what is known is left out."""
+    """All subterms, each after its operands, first operands first; `known` ones are skipped."""
     done: dict[Node, None] = {}
     stack: list[tuple[Node, bool]] = [(root, False) for root in reversed(list(roots))]
     while stack:
@@ -333,5 +324,5 @@ def ordered(roots: Iterable[Node], known: Container[Node] = ()) -> list[Node]:
 
 
 def variables(roots: Iterable[Node]) -> list[Node]:
-    """The variables, integers and booleans, in order of their making."""
+    """The variables, integers and booleans, in order of creation."""
     return sorted((node for node in ordered(roots) if node.op in ("var", "bool")), key=lambda node: node.index)

@@ -1,10 +1,10 @@
-"""Z3's library, called directly: the few of its C functions that we need, loaded when the first question is asked.
+"""Z3's library, called directly: the few C functions that we need, loaded with the first question.
 
-The package z3-solver brings the library; its Python layer stays away. Declaring thousands of functions costs it 40 to
-50 ms at import, and each term several wrapped objects, which is more than most of our questions take to answer.
+The package z3-solver ships the library; its Python layer is not used. Declaring thousands of functions costs it 40 to
+50 ms at import, and each term several wrapper objects, which is more than most of our questions take to answer.
 
-A `Library` is made once. Contexts are of the simple kind: what is made in one lives until the context is deleted,
-except solvers, models and other results, which are counted. An error in the library is our mistake: `check` raises.
+A `Library` is created once. Contexts do not count references of terms: these live until the context is deleted, except
+solvers, models and other results, which are counted. An error in the library is our mistake: `check` raises.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ HANDLER = ctypes.CFUNCTYPE(None, c_void_p, c_int)
 
 
 def _ignore(context: int, code: int) -> None:
-    """Errors are asked for, by `check`."""
+    """`check` asks for errors."""
 
 
 class Library:
@@ -96,7 +96,7 @@ class Library:
             function = getattr(shared, f"Z3_{name}")
             function.restype, function.argtypes = result, (P, *arguments)
             setattr(self, name, function)
-        self.quiet = HANDLER(_ignore)  # the library's own handler would end the process
+        self.quiet = HANDLER(_ignore)  # the library's own handler would exit the process
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(name)

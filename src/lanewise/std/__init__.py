@@ -1,1 +1,1 @@
-"""Elementary functions, each written once for every pen that can write it down."""
+"""Elementary functions, each written once; pens turn them into LLVM IR or Python."""

@@ -1,19 +1,19 @@
-"""Numbers that write themselves down: elementary functions are plain Python over `V`, and a pen makes code of them.
+"""Symbolic numbers: elementary functions are plain Python over `V`, and a pen turns their operations into code.
 
     def log2_of_e(x: V) -> V:                    fmul <16 x float> %x, splat (float ...)        LLVM, any width
         return x * 1.4426950408889634            v1 = f32(x * 1.4426950408889634)               Python
 
-A `V` is one number in each lane: a float (f32, f64), an integer that wraps (i32, i64) or a truth (b). Operators do what
-IEEE and two's complement say, each rounded once; nothing is contracted, re-ordered or left open, so that all pens
-agree in every bit. Python numbers become constants of the other operand's kind; a float must be one of that kind.
+A `V` is one number in each lane: a float (f32, f64), a wrapping integer (i32, i64) or a boolean (b). Operators follow
+IEEE and two's complement, each rounded once. Nothing is contracted, reordered or left open, so all pens agree in every
+bit. Python numbers become constants of the other operand's kind; a float must be exact in that kind.
 
-    rare(c, x, slow)        x, but slow() in lanes where c holds; code for slow() runs only if there is such a lane
-                            or if one is feared: if `feared`, which c implies and which may be cheaper, holds
-    apart(f, x, ...)        f(x, ...) as a function of its own, not copied into its callers: for what is long and rare
-    repeat(c, f, x, ...)    f again and again, in the lanes where c holds, until there are none
+    rare(c, x, slow)        x, but slow() in lanes where c holds; code for slow() runs only if there is such a lane,
+                            or if `feared` holds, which c implies and which may be cheaper to compute
+    apart(f, x, ...)        f(x, ...) as an outlined function, never inlined: for long code that rarely runs
+    repeat(c, f, x, ...)    iterate f in the lanes where c holds, until it holds in none
 
-Shifts of integers to the right keep the sign; `lshr` does not. Comparisons with not-a-number are false; `differs`, the
-opposite of `equal`, is true.
+Right shifts of integers are arithmetic; `lshr` is logical. Comparisons with not-a-number are false, except `differs`,
+the negation of `equal`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FLOAT = {"i32": "f32", "i64": "f64"}
 
 
 class Pen(Protocol):
-    """Writes operations down. An operand or result is a `V`, whose text only its pen understands."""
+    """Emits operations. An operand or result is a `V`, whose text only its pen understands."""
 
     def constant(self, kind: str, value: float) -> V: ...
     def op(self, name: str, kind: str, *args: V) -> V: ...
@@ -58,7 +58,7 @@ class V:
         raise TypeError("a V differs from lane to lane; write select or rare in the place of if, and, or, not")
 
     def like(self, other: Number) -> V:
-        """A constant of this kind; a number that is one already, as it is."""
+        """A constant of this kind; a `V` is returned as it is."""
         if isinstance(other, V):
             return other
         if self.kind == "f32":
@@ -148,7 +148,7 @@ def is_nan(a: V) -> V:
 
 
 def below(a: V, b: Number) -> V:
-    """Of integers without sign."""
+    """Unsigned comparison of integers."""
     return a.pen.op("ult", "b", a, a.like(b))
 
 
@@ -184,7 +184,7 @@ def copysign(a: V, b: V) -> V:
 
 
 def bits(a: V) -> V:
-    """The pattern of a float, as an integer."""
+    """The bit pattern of a float, as an integer."""
     return a.pen.op("bits", INTEGER[a.kind], a)
 
 
@@ -203,12 +203,12 @@ def narrow(a: V) -> V:
 
 
 def to_float(a: V) -> V:
-    """An integer with sign to the float of its size, rounded."""
+    """A signed integer to the float of its size, rounded."""
     return a.pen.op("sitofp", FLOAT[a.kind], a)
 
 
 def look(table: Sequence[int], index: V) -> V:
-    """An entry of a table of 64-bit words; the index must be in range in every lane."""
+    """An entry of a table of 64-bit words; the index must be in bounds in every lane."""
     return index.pen.look(table, index)
 
 

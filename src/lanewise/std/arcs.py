@@ -1,9 +1,9 @@
-"""asin, acos, atan, atan2: polynomials for small arcs, and where they end the arcs that complete them.
+"""asin, acos, atan, atan2: polynomials for small arcs; larger ones are reduced to them by identities.
 
 asin   |x| > 1/2: with z = (1 - |x|) / 2, asin |x| = pi/2 - 2 asin(sqrt z), acos |x| = 2 asin(sqrt z)
-atan2  of the smaller over the larger, t: if t > 1/2, pi/4 + atan((t - 1) / (t + 1)); then mirrored into its eighth
+atan2  t is the smaller operand over the larger: if t > 1/2, pi/4 + atan((t - 1) / (t + 1)); then the octant
 
-All constants added are n pi/4, in two parts, the first of which is exact for n up to 4. atan is atan2 of x and 1.
+The constants added are n pi/4, each in two parts; the first part is exact for n up to 4. atan is atan2 of x and 1.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .algebra import V, bits, copysign, equal, fma, is_nan, narrow, rare_several
 from .coefficients import ASIN_F64, ASIN_SHORT, ATAN_F64, ATAN_SHORT, QUARTER_PI
 from .steps import fast_two_sum, horner
 
-HUGE = 2.0**1000  # beyond it, a sum of two could be infinite
+HUGE = 2.0**1000  # the sum of two larger numbers could be infinite
 
 
 def asin(x: V) -> V:
@@ -38,7 +38,7 @@ def _root(x: V, coefficients: Sequence[float]) -> tuple[V, V, V]:
     root = sqrt(z)
     s = select(large, root, size)
     tail = s * z * horner(coefficients, z)
-    if coefficients is not ASIN_SHORT:  # what the root lost
+    if coefficients is not ASIN_SHORT:  # the rounding error of the root
         lost = fma(-root, root, z) / (root + root)
         tail = tail + select(large & (z > 0.0), lost, 0.0)
     return large, s, tail
@@ -73,7 +73,7 @@ def _atan(x: V, coefficients: Sequence[float]) -> V:
     size = abs(x)
     swapped = size > 1.0
     low, high = select(swapped, 1.0, size), select(swapped, size, 1.0)
-    # beyond 1e300, where a sum could be infinite, only pi/2 is seen of the result
+    # beyond 1e300 a sum could be infinite, and the result is pi/2 to the last bit
     high = select(high > 1e300, 1e300, high)
     quarters, u, tail = _eighth(low, high, coefficients)
     return copysign(_arc(quarters, u, tail, swapped, None), x)
@@ -97,7 +97,7 @@ def _atan2(y: V, x: V, coefficients: Sequence[float]) -> V:
 
 
 def _in_range(low: V, high: V) -> tuple[V, V]:
-    """The same quotient, of smaller numbers: 1 of two infinities, 0 of two zeros."""
+    """The same quotient of scaled operands: 1 for two infinities, 0 for two zeros."""
     endless = equal(high, math.inf)
     low = select(endless, select(equal(low, math.inf), low.like(1.0), 0.0), low)
     high = select(endless | equal(high, 0.0), 1.0, high)
@@ -113,14 +113,14 @@ def _eighth(low: V, high: V, coefficients: Sequence[float]) -> tuple[V, V, V]:
     u = above / below
     z = u * u
     tail = u * z * horner(coefficients, z)
-    if coefficients is not ATAN_SHORT:  # what the quotient lost, and the sum in it
+    if coefficients is not ATAN_SHORT:  # the rounding errors of the quotient and of the sum in it
         rest = fma(-u, below, above) - u * select(steep, lost, 0.0)
         tail = tail + rest / below
     return select(steep, u.like(1.0), 0.0), u, tail
 
 
 def _arc(quarters: V, u: V, tail: V, swapped: V, turned: V | None) -> V:
-    """Mirrored at pi/4, and at pi/2."""
+    """Reflected at pi/4, and at pi/2."""
     sign = select(swapped, u.like(-1.0), 1.0)
     quarters = select(swapped, 2.0 - quarters, quarters)
     if turned is not None:

@@ -1,6 +1,6 @@
 """Polynomials and constants of the elementary functions. Made by scripts/coefficients.py; do not edit.
 
-Lowest coefficient first. Behind each stands the binary logarithm of its largest weighted error.
+Lowest coefficient first. The comment after each is the binary logarithm of its largest weighted error.
 """
 
 LN2_F32 = (0.6931471824645996, -1.9046542121259336e-09)

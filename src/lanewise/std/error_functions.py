@@ -1,7 +1,7 @@
 """erf and erfc: near zero x + x P(x^2); else erfc x = exp(-x^2) f(t) / (1 + 2x), t = (x - a) / (x + a).
 
-f, which is near 9/8 everywhere, is one polynomial for all x from one half on. For erfc of f64 the square, the power and
-the quotient are sums of two floats; else the errors of four roundings would add up.
+One polynomial for f, which is near 9/8 everywhere, serves all x from one half on. For erfc of f64 the square, the power
+and the quotient are sums of two floats; otherwise four rounding errors would add up.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """exp and its kin: x = k ln 2 + r, a polynomial in r, times 2^k.
 
-Where 2^k could leave the range of normal numbers, which is rare, the product is taken in two steps, of which only the
+Where 2^k could leave the range of normal numbers, which is rare, the product is computed in two steps, and only the
 second rounds. |r| is at most ln 2 / 2; k ln 2 is subtracted in two parts, the first exactly.
 """
 
@@ -31,7 +31,7 @@ def exp(x: V) -> V:
 
 
 def _far(x: V, y: V, shifted: V, bounds: tuple[float, float]) -> V:
-    """y * 2^k where that may leave the range, zero or infinity where x is out of bounds."""
+    """y * 2^k where it may overflow or underflow; zero or infinity where x is out of bounds."""
     k = number(shifted, x.kind)
     most = 2 * BIAS[x.kind]
     near = select(k > most, k.like(most), select(k < -most, k.like(-most), k))
@@ -67,13 +67,13 @@ def _exp2(x: V) -> tuple[V, V]:
 
 
 def exp2_of_sum(x: V, low: V) -> V:
-    """2^(x + low), for a small `low` and a result well inside the range."""
+    """2^(x + low), for a small `low` and a result that neither overflows nor underflows."""
     k, shifted = whole(x, 1.0)
     return moved(horner((1.0, *EXP2[x.kind]), (x - k) + low), shifted)
 
 
 def short_exp2(x: V) -> V:
-    """2^x in f64, good enough for f32, for |x| < 1000."""
+    """2^x in f64, accurate enough for f32, for |x| < 1000."""
     k, shifted = whole(x, 1.0)
     return moved(horner((1.0, *EXP2_SHORT), x - k), shifted)
 

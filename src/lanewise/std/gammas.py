@@ -1,12 +1,12 @@
 """gamma and lgamma.
 
-gamma   from 8 on Stirling's formula, its power as 2^(y log2 x) with the logarithm as a sum of two floats; below 8 the
-        operand is raised to 8 or more, and the result divided by the factors in between, a product of sums of two.
-lgamma  near 1 and 2, its roots, polynomials that have them as factors; up to 8 the logarithm of a product and such a
-        polynomial; then Stirling's series.
+gamma   from 8 on, Stirling's formula, its power as 2^(y log2 x) with the logarithm as a sum of two floats. Below 8
+        the operand is raised to 8 or more, and the result divided by the factors in between.
+lgamma  near its roots 1 and 2, polynomials that have them as factors; up to 8 the logarithm of a product plus
+        such a polynomial; then Stirling's series.
 
-Negative operands are reflected: gamma(-a) = -pi / (a sin(pi a) gamma(a)). Near the roots of lgamma below zero, its
-error is small beside 1, not beside the result.
+Negative operands are reflected: gamma(-a) = -pi / (a sin(pi a) gamma(a)). Near the roots of lgamma below zero, the
+error is small compared with 1, not with the result.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ def gamma(x: V) -> V:
         return select(x < 0.0, select(equal(whole_part, x), math.nan, below), usual)
 
     result = rare(x < 0.0, usual, reflected)
-    # next to zero it is 1 / x, to the last bit
+    # next to zero it equals 1 / x, to the last bit
     odd = ~(abs(x) > 2.0**-60) | ~(x < math.inf)
     return rare(odd, result, lambda: select(abs(x) < 1.0, 1.0 / x, x))
 
 
 def _short_gamma(x: V) -> V:
-    """In f64, where one float is enough, and no result leaves the range that has one in f32."""
+    """gamma in f64 where one float is accurate enough: for f32, with no result outside of its range."""
     wide = widen(x)
     size = clamped(abs(wide), 2.0**-150, 60.0)
     z, below = size, size.like(1.0)
@@ -91,7 +91,7 @@ def _parts(x: V) -> tuple[Pair, V]:
     one, none = x.like(1.0), x.like(0.0)
     (z, z_low, below, below_low) = rare_several(x < FROM, (x, none, one, none), lambda: _raised(x))
     high, low = log2_pair(*split(z))
-    # (z - 1/2) log2 z - z log2 e; and the derivative, log z - 1 / 2z, for what z lost
+    # (z - 1/2) log2 z - z log2 e; and the derivative, log z - 1 / 2z, for the rounding error of z
     power, lost = multiplied((high, low), (z - 0.5, none))
     minus, minus_lost = multiplied((z, none), (z.like(-LOG2_E[0]), z.like(-LOG2_E[1])))
     total, rest = two_sum(power, minus)
@@ -128,7 +128,7 @@ def _divided(a: Pair, b: Pair) -> Pair:
 
 
 def _sine(x: V) -> Pair:
-    """sin(pi x) as a sum of two floats: of pi times what x is away from the nearest half."""
+    """sin(pi x) as a sum of two floats, from the distance of x to the nearest half."""
     x = fma(floor(x * 0.5), -2.0, x)
     k, shifted = whole(x, 2.0)
     away = fma(k, -0.5, x)
@@ -165,14 +165,14 @@ def _lgamma(x: V) -> V:
     odd = ~(size > 2.0**-60) | ~(size < 2.0**1000)
 
     def slow() -> V:
-        large = select(x < 0.0, math.inf, size * (log(size) - 1.0))  # a large negative number is whole
+        large = select(x < 0.0, math.inf, size * (log(size) - 1.0))  # a large negative number is an integer: a pole
         return select(size < 1.0, -log(size), large)
 
     return rare(odd, result, slow)
 
 
 def _log_of(x: V) -> V:
-    """Of x above zero: Stirling, or below 8 what is left when x is brought to 3 or less."""
+    """Of x above zero: Stirling's series, or below 8 from x reduced to 3 or less."""
     return rare(x < FROM, _stirling(x), lambda: _near_roots(x))
 
 
@@ -205,7 +205,7 @@ def _near_roots(x: V) -> V:
 
 
 def _times_itself(coefficients: Sequence[float], u: V) -> V:
-    """u P(u): of the first two coefficients of P, which are its largest parts, nothing is rounded away."""
+    """u P(u): the products with the two leading coefficients of P, its largest terms, are exact."""
     next_high, next_low = fast_two_sum(u.like(coefficients[1]), u * horner(coefficients[2:], u))
     product, lost = two_product(u, next_high)
     high, low = fast_two_sum(u.like(coefficients[0]), product)

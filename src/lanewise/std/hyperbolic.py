@@ -1,9 +1,9 @@
-"""sinh, cosh, tanh: |x| = k ln 2 + r; from sinh r and cosh r by the sums of 2^k and 2^-k.
+"""sinh, cosh, tanh: |x| = k ln 2 + r; combined from sinh r and cosh r with the sum and difference of 2^k and 2^-k.
 
     sinh x = A sinh r + B cosh r        A = (2^k + 2^-k) / 2        asinh x = log1p(...)
     cosh x = A cosh r + B sinh r        B = (2^k - 2^-k) / 2        acosh, atanh likewise
 
-For k = 0 this is the polynomial alone, so that small operands need no care. Nothing is divided but by tanh.
+For k = 0 only the polynomial is left, so small operands need no special case. Only tanh divides.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .steps import clamped, fast_two_sum, horner, number, power_of_two, two_prod
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A and B and what they lost to rounding; sinh r = r + lost + s, cosh r = 1 + c."""
+    """A and B with their rounding errors; sinh r = r + lost + s, cosh r = 1 + c."""
 
     a: V
     b: V
@@ -48,7 +48,7 @@ def _parts(x: V, short: bool) -> Parts:
 
 
 def _sinh(p: Parts) -> tuple[V, V]:
-    """As a sum of two."""
+    """sinh as a sum of two floats."""
     product, rest = two_product(p.a, p.r)
     total, left = fast_two_sum(p.b, product)
     return total, (left + rest + p.b_low) + fma(p.a, p.s + p.lost, p.b * p.c)
@@ -135,5 +135,5 @@ def atanh(x: V) -> V:
     quotient = twice / below
     rest = (fma(-quotient, below, twice) - quotient * lost) / below
     usual = log1p(quotient) + rest / (quotient + 1.0)
-    # of a number so small that the quotient lost nothing, or of 1 or more, the quotient alone
+    # where the operand is so small that the quotient is exact, or 1 or more, the result is the quotient itself
     return copysign(select((a > 2.0**-30) & (a < 1.0), usual, log1p(quotient)) * 0.5, x)

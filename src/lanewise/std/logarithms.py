@@ -1,6 +1,6 @@
 """log and its kin: x = 2^k m, m between the root of one half and the root of two, f = m - 1.
 
-What is no positive normal number is rare, and found by one comparison of the pattern.
+One comparison of the bit pattern finds operands that are not positive normal numbers; they are rare.
 f64: with s = f / (2 + f), log m = f - f^2/2 + s (f^2/2 + R(s^2)); f32: a polynomial in f.
 log1p of f32 is computed in f64, with fewer terms.
 """
@@ -50,7 +50,7 @@ def log10(x: V) -> V:
 
 
 def for_any(x: V, of: Callable[[V, V], V]) -> V:
-    """A logarithm, made by `of` from k and f; for numbers without k and f as C has it."""
+    """A logarithm, computed by `of` from k and f; other operands get the results of C."""
 
     usual = of(*split(x))
 
@@ -60,25 +60,25 @@ def for_any(x: V, of: Callable[[V, V], V]) -> V:
         return of(k - by, f)
 
     def slow() -> V:
-        # lanes that are not active often hold numbers without logarithm: they shall not cost a second one
+        # inactive lanes often hold numbers without a logarithm: they must not trigger the slow path
         return odd_logs(x, rare((x > 0.0) & (x < LEAST_NORMAL[x.kind]), usual, denormal))
 
     return rare(is_odd(x), usual, slow)
 
 
 def lift(x: V) -> tuple[V, V]:
-    """A denormal made normal, and by how many powers of two."""
+    """A denormal scaled to a normal number, and the exponent of that scale."""
     tiny = x < LEAST_NORMAL[x.kind]
     return select(tiny, x * 2.0 ** LIFT[x.kind], x), select(tiny, x.like(LIFT[x.kind]), 0.0)
 
 
 def is_odd(x: V) -> V:
-    """Not a positive normal number."""
+    """True for all but positive normal numbers."""
     return ~below(bits(x) - LEAST[x.kind], INFINITE[x.kind] - LEAST[x.kind])
 
 
 def odd_logs(x: V, usual: V) -> V:
-    """Logarithms of what is no positive number."""
+    """Logarithms of operands that are not positive numbers."""
     below_zero = select(equal(x, 0.0), -math.inf, select(x < 0.0, math.nan, usual))
     return select(x < math.inf, below_zero, x)
 
@@ -97,7 +97,7 @@ def parts(x: V) -> tuple[V, V]:
 
 
 def as_float(k: V, kind: str) -> V:
-    """A small integer; many machines have no conversion of 64-bit integers."""
+    """A small integer as a float; many machines cannot convert 64-bit integers."""
     return to_float(k) if kind == "f32" else from_bits(k + MAGIC_BITS[kind]) - MAGIC[kind]
 
 
@@ -155,6 +155,6 @@ def _log1p(x: V, of: Callable[[V, V, V], V]) -> V:
         wrong = select(equal(x, -1.0), x.like(-math.inf), math.nan)
         return select(x > -1.0, select(x >= 1e300, select(x < math.inf, _log(*split(x)), x), x), wrong)
 
-    # a number so small that it is its own result keeps its sign, also if it is zero
+    # a number so small that it equals its result keeps its sign, also a zero
     odd = ~(x > -1.0) | ~(x < 1e300) | (abs(x) < 1e-20)
     return rare(odd, usual, slow)

@@ -1,9 +1,9 @@
 """pow, cbrt, hypot.
 
-pow     x^y = 2^(y log2 x). f64: the logarithm as a sum of two floats, right to 2^-65, since y multiplies its error by
-        up to a thousand; f32: the logarithm in f64, which a loop over y computes once, split into two f32.
-cbrt    x = 2^(3q) t: a polynomial for 1 / cbrt t, two steps of third order, and one that sees the rounding error.
-hypot   the root of a sum of squares, scaled where squares could leave the range.
+pow     x^y = 2^(y log2 x). f64: the logarithm as a sum of two floats, accurate to 2^-65, since y multiplies its
+        error by up to a thousand. f32: the logarithm in f64, split into two f32; a loop over y hoists it.
+cbrt    x = 2^(3q) t: a polynomial for 1 / cbrt t, two iterations of third order, and a correction of the rounding.
+hypot   the root of a sum of squares, scaled where squares could overflow or underflow.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from .logarithms import as_float, is_odd, lift, split
 from .steps import clamped, fast_two_sum, horner, moved, number, scaled, two_product, whole
 
 Pair = tuple[V, V]
-FAR = {"f32": 125.0, "f64": 1021.0}  # exponents of two whose powers are well inside the range
+FAR = {"f32": 125.0, "f64": 1021.0}  # exponents of two whose powers are well inside of the range
 
 
 def pow(x: V, y: V, most: int | None = None) -> V:
-    """x^y. If |y| is known to be `most` or less, the question whether a result is odd asks for x alone.
+    """x^y. If |y| is known to be at most `most`, the test for special cases looks at x only.
 
-    A loop over y then asks once, and makes the logarithm once.
+    In a loop over y, LICM then hoists the test and the logarithm.
     """
     size = abs(x)
     logarithm = short_log2(widen(size)) if x.kind == "f32" else None
@@ -58,7 +58,7 @@ def pow(x: V, y: V, most: int | None = None) -> V:
 
 
 def _odd_power(x: V, y: V, power: V) -> V:
-    """From the power of |x|, what C says of zeros, infinities, negative numbers and not-a-number."""
+    """From the power of |x|, the results that C defines for zeros, infinities, negative numbers and not-a-number."""
     size = abs(x)
     grows = y > 0.0
     power = select(equal(size, 0.0), select(grows, y.like(0.0), math.inf), power)
@@ -85,7 +85,7 @@ def _short_any(logarithm: V, y: V) -> V:
 
 
 def short_log2(x: V) -> V:
-    """Of a positive f64, good enough for powers of f32."""
+    """Of a positive f64, accurate enough for powers of f32."""
     k, f = split(x)
     s = f / (f + 2.0)
     z = s * s
@@ -93,7 +93,7 @@ def short_log2(x: V) -> V:
 
 
 def _power_any(x: V, y: V) -> V:
-    """Of a denormal, and with a result that leaves the range."""
+    """The power of a denormal, or with a result that overflows or underflows."""
     lifted, by = lift(x)
     k, f = split(lifted)
     exponent, low = _times(y, log2_pair(k - by, f))
@@ -183,11 +183,11 @@ def hypot(x: V, y: V) -> V:
         a, b = high * factor, low * factor
         return _endless(x, y, sqrt(fma(a, a, b * b)) * back)
 
-    # the square of the lower one may vanish, if the other's does not
+    # the square of the smaller one may underflow, if that of the other does not
     return rare(~(high < 2.0**500) | ~(high > 2.0**-450), sqrt(fma(high, high, low * low)), slow)
 
 
 def _endless(x: V, y: V, usual: V) -> V:
-    """Infinite if one is, also beside not-a-number."""
+    """Infinite if one operand is, even if the other is not-a-number."""
     either = equal(abs(x), math.inf) | equal(abs(y), math.inf)
     return select(either, math.inf, usual)

@@ -1,6 +1,6 @@
-"""A pen that writes Python: how the interpreter runs an elementary function, one lane at a time.
+"""A pen that emits Python: the interpreter runs elementary functions with it, one lane at a time.
 
-    function = python_function(exp, "f32", words)        `words` are what the text calls: f32, fma_f64, divide, ...
+    function = python_function(exp, "f32", words)        `words` are the names that the text uses: f32, fma_f64, ...
 
 Floats are Python floats; an f32 is rounded by `f32(...)` after every operation. Integers are kept unsigned.
 """
@@ -23,7 +23,7 @@ SIGNED = {"slt": "<", "sle": "<=", "sgt": ">", "sge": ">="}
 
 
 class PythonPen:
-    """Lines of one function; `others` holds functions and tables that it needs."""
+    """The lines of one function; `others` holds the functions and tables that it needs."""
 
     def __init__(self, others: dict[str, str], tables: dict[str, Sequence[int]], prefix: str = "") -> None:
         self.others, self.tables, self.prefix = others, tables, prefix

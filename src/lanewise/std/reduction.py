@@ -1,9 +1,9 @@
-"""Angles less a multiple of pi/2: x = k pi/2 + r + lost, |r| at most pi/4, for every finite f64.
+"""Range reduction of angles: x = k pi/2 + r + lost, |r| at most pi/4, for every finite f64.
 
-Usual angles: k pi/2 is subtracted in three parts, of which the first two leave no error. Huge ones (Payne, Hanek
-1983): x = m 2^e with whole m; of the bits of 2/pi, those whose product with x is a multiple of 4 are left out, and the
-next 192 are multiplied by m in integers. The result is right to 2^-137, and no f64 is nearer to a multiple of pi/2
-than 2^-62.
+Usual angles: k pi/2 is subtracted in three parts (Cody, Waite), and the first two subtractions are exact. Huge ones
+(Payne, Hanek 1983): x = m 2^e with an integer m. The bits of 2/pi whose product with x is a multiple of 4 are skipped,
+and the next 192 are multiplied by m in integers. The result is accurate to 2^-137, and no f64 is nearer to a multiple
+of pi/2 than 2^-62.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TAKEN = 6
 
 
 def near(x: V) -> tuple[V, V, V]:
-    """Of an angle below USUAL: r, lost, and k in the low bits of an integer."""
+    """For an angle below USUAL: r, lost, and k in the low bits of an integer."""
     k, shifted = whole(x, TWO_OVER_PI)
     first = fma(k, -HALF_PI[0], x)
     part = k * HALF_PI[1]
@@ -31,11 +31,11 @@ def near(x: V) -> tuple[V, V, V]:
 
 
 def far(x: V) -> tuple[V, V, V]:
-    """Of any finite angle from USUAL on; what is not finite has some result."""
+    """For any finite angle from USUAL on; the result for an infinity or not-a-number is arbitrary."""
     pattern = bits(abs(x))
     e = (pattern.lshr(52)) - 1075
     m = (pattern & ((1 << 52) - 1)) | (1 << 52)
-    # the first bit wanted has weight 2 after multiplication by 2^e: it is number e - 2, counted from 0 behind the point
+    # the first bit needed has weight 2 after multiplication by 2^e: bit e - 2 of the fraction of 2/pi, counted from 0
     place = select(e > 971, e.like(971), select(e < -40, e.like(-40), e)) + 62
     words = [look(TWO_OVER_PI_WORDS, place.lshr(5) + at) for at in range(TAKEN + 1)]
     shift = place & 31
@@ -46,13 +46,13 @@ def far(x: V) -> tuple[V, V, V]:
     low = (limbs[2] << 32) | limbs[3]
     fraction = (high << 2) | low.lshr(62)
     r, lost = _angle(fraction, low << 2)
-    back = bits(x) >> 63  # all ones for a negative angle, which turns the other way
+    back = bits(x) >> 63  # all ones for a negative angle, whose quadrants count backward
     sign = bits(x) & (-(1 << 63))
     return from_bits(bits(r) ^ sign), from_bits(bits(lost) ^ sign), (k ^ back) - back
 
 
 def _product(m: V, words: list[V]) -> list[V]:
-    """The high words of m times a number of as many words, modulo 2^(32 words): highest first."""
+    """The high words of m times a number of that many words, modulo 2^(32 words): highest first."""
     m_low, m_high = m & WORD, m.lshr(32)
     carry = m & 0
     limbs: list[V] = []
@@ -67,7 +67,7 @@ def _product(m: V, words: list[V]) -> list[V]:
 
 
 def _angle(fraction: V, rest: V) -> tuple[V, V]:
-    """fraction 2^-64 + rest 2^-128, the first with a sign, times pi/2, as a sum of two floats."""
+    """(fraction 2^-64 + rest 2^-128) times pi/2 as a sum of two floats; `fraction` is signed."""
     a = as_float(fraction >> 32, "f64") * 2.0**-32
     b = as_float(fraction & WORD, "f64") * 2.0**-64
     c = as_float(rest.lshr(32), "f64") * 2.0**-96

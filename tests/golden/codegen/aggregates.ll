@@ -11,7 +11,8 @@ loop:
   %r = call { double, double } @turn({ double, double } %q, double 0x3FD0000000000000)
   br i1 %again, label %loop, label %done
 done:
-  %b = extractvalue { double, double } %r, 1
+  %t.3 = extractvalue { double, double } %r, 1
+  %b = bitcast double %t.3 to double
   ret double %b
 }
 
@@ -29,6 +30,7 @@ entry:
   %v = select i1 true, { i32, [2 x <2 x float>], ptr } %t.9, { i32, [2 x <2 x float>], ptr } %t.9
   %t.10 = extractvalue { i32, [2 x <2 x float>], ptr } %v, 1
   %t.11 = extractvalue [2 x <2 x float>] %t.10, 1
-  %y = extractelement <2 x float> %t.11, i32 0
+  %t.12 = extractelement <2 x float> %t.11, i32 0
+  %y = bitcast float %t.12 to float
   ret float %y
 }

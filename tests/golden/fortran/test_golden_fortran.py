@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from lanewise.fortran.check import check_flow
-from lanewise.fortran.driver import check_values
+from lanewise.fortran.check.check import check_flow
+from lanewise.fortran.check.driver import check_values
 from lanewise.fortran.modes import STAGES, convert_text
 
 HERE = Path(__file__).parent

@@ -22,7 +22,7 @@ C     An element needs its own diagonal.
       DO 50 I = 2, N - 1
    50 D(I,J) = SQRT(D(I-1,J) + D(I+1,J-1))
       END
-C The inner variable may be read behind the nest, even if the outer loop does not run.
+C The inner variable may be read after the nest, even if the outer loop does not run.
       SUBROUTINE BEHIND(D, E, N, M, K)
       INTEGER N, M, K, I, J
       REAL D(N, M), E(N, M)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from random import Random
 
 import pytest
-from graphs import function_of
-from grow import Taste, grow
 
-from lanewise.analysis.cfg import cfg
-from lanewise.analysis.dominance import dominance
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.loops import loops
+from lanewise.analysis.graph.cfg import cfg
+from lanewise.analysis.graph.dominance import dominance
+from lanewise.analysis.graph.loops import loops
 from lanewise.ir.function import Function
-from lanewise.transform.close_loops import close_loops
+from lanewise.transform.edit.close_loops import close_loops
+from lib.growers.graphs import function_of
+from lib.growers.ir_programs import Taste, grow
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def test_a_value_behind_its_loop_may_be_asked_for(lines: str, capsys: pytest.Cap
     chain = out(capsys, *words, "--why", "%j.1").splitlines()
     assert "leaves the loop at 'h', which lanes leave at different times" in chain[0]
     assert chain[-1] == "%n is an argument that is varying"
-    assert "%j is uniform, sources none; behind its loop, which lanes leave at different times, it is %j.1" in out(
+    assert "%j is uniform, sources none; after its loop, which lanes leave at different times, it is %j.1" in out(
         capsys, *words, "--why", "j"
     )
     assert out(capsys, *words[:-1], "U", "--why", "j") == "%j is uniform, sources none\n"
@@ -171,7 +171,7 @@ def test_a_file_without_functions_is_told(lines: str, tmp_path: Path, capsys: py
         assert main(["analyze", str(empty), *words]) == 1
         captured = capsys.readouterr()
         assert "empty.ll: there is no function with a body in it" in captured.err
-        assert words != ["--json"] or json.loads(captured.out) == {"functions": []}
+        assert words != ["--json"] or json.loads(captured.out) == {"schema": 1, "functions": []}
     assert main(["analyze", str(empty), lines]) == 0
     assert "empty.ll: there is no function" in capsys.readouterr().err
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
 import math
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,8 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lanewise.runtime import later
-from lanewise.runtime.kernel import ENOUGH_TO_IMPROVE
+from lanewise.runtime.call.kernel import ENOUGH_TO_IMPROVE
+from lanewise.runtime.launch import background_compile as later
+from lib.load_file import load_file
 
 BENCH = Path(__file__).resolve().parents[3] / "bench"
 Load = Callable[[str], Any]
@@ -23,17 +22,8 @@ Load = Callable[[str], Any]
 @pytest.fixture
 def load(monkeypatch: pytest.MonkeyPatch) -> Load:
     """A file of bench/, as a module of its own."""
-    monkeypatch.syspath_prepend(str(BENCH))  # pyright: ignore
-
-    def load(name: str) -> Any:
-        spec = importlib.util.spec_from_file_location(f"bench_{name}", BENCH / f"{name}.py")
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        monkeypatch.setitem(sys.modules, spec.name, module)
-        spec.loader.exec_module(module)
-        return module
-
-    return load
+    monkeypatch.syspath_prepend(str(BENCH))  # some import others when they run
+    return lambda name: load_file(BENCH / f"{name}.py", f"bench_{name}")
 
 
 def doubled(x: Any) -> None:

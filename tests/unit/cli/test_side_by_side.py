@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import mmap
 import os
 import time
@@ -11,16 +10,15 @@ from types import ModuleType
 
 import pytest
 
+from lib.load_file import load_file
+
 pytestmark = pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="cores cannot be chosen here")
 
 
 @pytest.fixture
 def measures(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     file = Path(__file__).parents[3] / "bench" / "_side_by_side.py"
-    spec = importlib.util.spec_from_file_location("side_by_side", file)
-    assert spec is not None and spec.loader is not None
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
+    found = load_file(file, "side_by_side")
     monkeypatch.setattr(found, "PHASE_SECONDS", 0.02)
     monkeypatch.setattr(found, "REST_SECONDS", 0.01)
     return found

@@ -10,8 +10,8 @@ import weakref
 import pytest
 
 from lanewise.codegen.jit import compile_module
-from lanewise.codegen.module import module_text
 from lanewise.codegen.optimize import Level, optimized
+from lanewise.codegen.text.module import module_text
 from lanewise.ir.function import Module
 from lanewise.ir.parse import parse_module
 from lanewise.ir.position import CompileError

@@ -1,7 +1,7 @@
 """Compile time is linear in the size of a kernel: work is counted, in calls of the compiler's own functions.
 
 A function that is called four times as often for twice the lines shows long before it takes time. What LLVM does is
-measured by hand (docs/performance.md).
+measured by hand (bench/notes/compile-time.md).
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.analysis import bounds
-from lanewise.codegen.program import program_text
+from lanewise.analysis.values import relations
+from lanewise.codegen import cut
+from lanewise.codegen.launch.program import program_text
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.decorate import Written
 from lanewise.frontend.python.signature import signature_of
@@ -172,7 +173,7 @@ def work(lines: list[str], width: int) -> dict[str, int]:
     return found
 
 
-BOUNDED = ("analysis/labels.py: _step", "~: <built-in method _heapq.")  # joins are looked for so many steps far
+BOUNDED = ("analysis/graph/labels.py: _step", "~: <built-in method _heapq.")  # joins are looked for so many steps far
 WIDE = (
     branches,
     loops,
@@ -196,7 +197,8 @@ WIDE = (
     ids=lambda part: getattr(part, "__name__", part),
 )
 def test_twice_the_lines_twice_the_work(shape: Any, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "MANY", 4)  # so that few lines have more conditions than are looked at
+    monkeypatch.setattr(relations, "MANY", 4)  # so that few lines have more conditions than are looked at
+    monkeypatch.setattr(cut, "LARGE", 1 << 30)  # neither is written in pieces: test_cut_large.py counts that
     few, many = work(shape(FEW), width), work(shape(2 * FEW), width)
     assert sum(many.values()) < 2.2 * sum(few.values())
     dear = sum(few.values()) // 400  # of what is called that often, nothing may grow with the square

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from lanewise.cli import main
-from lanewise.fortran.fixedform import to_fixed
-from lanewise.fortran.freeform import to_free
-from lanewise.fortran.unit import read_file
+from lanewise.fortran.read.unit import read_file
+from lanewise.fortran.write.fixedform import to_fixed
+from lanewise.fortran.write.freeform import to_free
 
 FREE = """module m ! the head
 contains

@@ -7,11 +7,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from fortran_grow import grow
 
 from lanewise.cli import main
-from lanewise.fortran.check import check_flow
+from lanewise.fortran.check.check import check_flow
 from lanewise.fortran.modes import convert_text
+from lib.growers.fortran_units import grow
 
 GOOD = "      SUBROUTINE S(A)\n      IF (A .GT. 0.) GOTO 10\n      A = 1.\n   10 END\n"
 
@@ -78,7 +78,7 @@ def test_a_loop_with_a_directive_is_left_alone(directive: str, inside: bool) -> 
     text = f"      SUBROUTINE S(A)\n      REAL A(9)\n{loop}\n   10 A(I) = I\n      END\n"
     (result,) = convert_text("s.f", text, "vector").results
     line = 4 if inside else 3
-    assert [one.why for one in result.loops] == [f"a directive to a compiler tells how it runs (line {line})"]
+    assert [one.why for one in result.loops] == [f"a compiler directive controls how it runs (line {line})"]
 
 
 _LINES = ["C$OMP PARALLEL DO", "!$OMP ATOMIC", "!$ACC KERNELS", "!$    K = K + 1", "c$    K=1"]
@@ -89,7 +89,7 @@ def test_what_threads_run_keeps_its_loops(directive: str) -> None:
     loop = f"      DO 10 I = 1, 9\n{directive}\n   10 A(I) = I\n"
     text = f"      SUBROUTINE S(A)\n      REAL A(9)\n{loop}      END\n"
     made = convert_text("s.f", text, "vector")
-    assert made.results[0].loops[0].why == "OpenMP or OpenACC tells how the unit runs (line 4)"
+    assert made.results[0].loops[0].why == "OpenMP or OpenACC controls how the unit runs (line 4)"
     assert directive in made.text and "A(1:9)" not in made.text
 
 

@@ -14,7 +14,7 @@ from fparser.two.parser import ParserFactory  # pyright: ignore
 from fparser.two.utils import walk  # pyright: ignore
 
 from lanewise.fortran.modes import MODES, convert_text
-from lanewise.fortran.unit import read_file
+from lanewise.fortran.read.unit import read_file
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "fortran"
 OLD = ("assigned", "deleted", "old", "block_if")

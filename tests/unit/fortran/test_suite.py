@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lanewise.fortran.driver import check_values
+from lanewise.fortran.check.driver import check_values
 from lanewise.fortran.modes import convert_text
 
 SUITE = Path(__file__).parents[3] / "examples" / "fortran" / "loops.f"

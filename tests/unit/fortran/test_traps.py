@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from lanewise.fortran.check import check_flow
+from lanewise.fortran.check.check import check_flow
 from lanewise.fortran.modes import convert_text
-from lanewise.fortran.report import as_text
+from lanewise.fortran.write.report import as_text
 
 FILES = sorted((Path(__file__).parent / "traps").glob("*.f"))
 UNIT = re.compile(r"^\s+SUBROUTINE\s+([A-Z]\d\d)\(K, A\)", re.MULTILINE | re.IGNORECASE)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
-import subprocess
-import sys
 
 import pytest
 
 from lanewise.ir.collection import no_collection, uncollected
-from lanewise.runtime import later
+from lanewise.runtime.launch import background_compile as later
+from lib.child_process import run_python
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +58,7 @@ assert not gc.isenabled()
 
 
 def test_one_comes_while_another_leaves() -> None:
-    subprocess.run([sys.executable, "-c", MEETING], check=True, timeout=60)
+    run_python("-c", MEETING, check=True, timeout=60)
 
 
 FORKED = """
@@ -96,7 +95,7 @@ assert ok and os.waitpid(child, 0)[1] == 0
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 def test_a_new_process_waits_for_no_thread_of_the_old_one() -> None:
-    subprocess.run([sys.executable, "-c", FORKED], check=True, timeout=60)
+    run_python("-c", FORKED, check=True, timeout=60)
 
 
 def test_what_stays_is_old_without_a_look() -> None:
@@ -119,4 +118,4 @@ def test_what_a_program_has_frozen_stays_frozen() -> None:
     text = "import gc; from lanewise.ir.collection import uncollected; gc.freeze(); before = gc.get_freeze_count()\n"
     text += "made = uncollected(lambda: [[] for _ in range(2000)], stays=True)\n"
     text += "assert gc.get_freeze_count() > before // 2 > 0 and gc.isenabled()"
-    subprocess.run([sys.executable, "-c", text], check=True)
+    run_python("-c", text, check=True)

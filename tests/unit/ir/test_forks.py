@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -15,6 +13,7 @@ import pytest
 from lanewise.ir import forks
 from lanewise.ir.forks import at_work
 from lanewise.ir.pauses import pausing
+from lib.child_process import run_python
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are made in another way here")
 
@@ -54,7 +53,7 @@ def test_a_fork_while_another_thread_compiles(delay: str, tmp_path: Path) -> Non
     file = tmp_path / "forked.py"
     file.write_text(PROGRAM)
     env = {**os.environ, "LANEWISE": f"cache={tmp_path / 'cache'}"}
-    ended = subprocess.run([sys.executable, file, delay], env=env, capture_output=True, text=True, timeout=60)
+    ended = run_python(file, delay, env=env, timeout=60)
     assert ended.stdout == "child 0\n", ended.stderr
 
 
@@ -76,7 +75,8 @@ def take(lock: Any) -> None:
 
 def nobody_forks() -> bool:
     """No thread is at work or forks: each could begin."""
-    return forks._forking is None and not forks._taken and all(is_free(lock) for lock in forks._locks.values())
+    locks = (forks._gate, *forks._locks.values())
+    return not forks._ready and not forks._taken and all(is_free(lock) for lock in locks)
 
 
 def is_free(lock: Any) -> bool:
@@ -204,7 +204,7 @@ thread.join()
 @pytest.mark.parametrize("before", ["", "with forks.at_work(): pass"])
 def test_a_logger_at_work_does_not_wait_for_a_fork(before: str) -> None:
     text = LOGGER.format(before=before)
-    ended = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60)
+    ended = run_python("-c", text, timeout=60)
     assert (ended.stderr, ended.returncode) == ("slow\n", 0)
 
 
@@ -212,9 +212,12 @@ INTERRUPTED = """
 import gc, itertools, signal, sys, threading, time
 from lanewise.ir import forks
 from lanewise.ir.collection import no_collection
+from lanewise.ir.deep_calls import deep_calls
+from lanewise.ir.locks import Lock
 
-lock = threading.RLock()
+lock = Lock()
 hits = 0
+limit = sys.getrecursionlimit()
 
 def is_free(lock):
     found = []
@@ -228,13 +231,13 @@ for delay in itertools.count(1):
     try:
         signal.setitimer(signal.ITIMER_REAL, 1e-6 * (delay % 40) + 2e-6)
         while True:
-            with forks.at_work(), lock, no_collection():
+            with forks.at_work(), lock, no_collection(), deep_calls():
                 pass
     except KeyboardInterrupt:
         hits += 1
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-    assert gc.isenabled(), hits
+    assert gc.isenabled() and sys.getrecursionlimit() == limit, hits
     if hits % 16 == 0:
         assert is_free(lock) and all(is_free(one) for one in forks._locks.values()), hits
     if hits == 1600:
@@ -244,5 +247,5 @@ print("done")
 
 
 def test_ctrl_c_at_any_moment_leaves_nothing_held() -> None:
-    ended = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60)
+    ended = run_python("-c", INTERRUPTED, timeout=60)
     assert ended.stdout == "done\n", ended.stderr

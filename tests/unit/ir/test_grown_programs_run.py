@@ -6,15 +6,15 @@ import struct
 from random import Random
 
 import pytest
-from grow import MOST_LANES, ROW, Taste, grow
-from run_grown import run_grown
-from walk import OUT_AT, walk_lanes
 
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.loops import loops
+from lanewise.analysis.graph.loops import loops
 from lanewise.ir.function import Function
 from lanewise.ir.show import show_module
 from lanewise.ir.verify import verify_module
+from lib.growers.ir_programs import MOST_LANES, ROW, Taste, grow
+from lib.oracles.run_grown import run_grown
+from lib.oracles.walker import OUT_AT, walk_lanes
 
 KINDS = ("structured", "reducible", "any")
 MANY = 40

@@ -628,7 +628,7 @@ def test_a_machine_serves_many_runs_and_notices_changes() -> None:
     assert machine.run(function, [(7,)]).expect() == machine.run(function, [(7,)]).expect() == [16]
     done = function.blocks[-1]
     assert done.end is not None
-    done.end.args = [function.params[0]]
+    done.end.args = [function.params[0]]  # pyright: ignore[reportAttributeAccessIssue]
     function.touch()
     assert machine.run(function, [(7,)]).expect() == [7]
 

@@ -9,15 +9,16 @@ from itertools import product
 from random import Random
 
 import pytest
-from llvm_truth import Truth
-from one_op import one_op
 
 from lanewise.ir.faults import Trouble
 from lanewise.ir.floats import bits_of, float_of
 from lanewise.ir.function import POISON, UNDEF, Op, Undefined
 from lanewise.ir.meaning import apply, fold, is_pure, meaning
-from lanewise.ir.ops import BINARY_MATH, TABLE, UNARY_MATH
+from lanewise.ir.ops import TABLE
 from lanewise.ir.types import F16, F32, F64, I32, Type, int_type, type_named
+from lanewise.std.functions import FUNCTIONS
+from lib.oracles.llvm_instructions import LlvmResults
+from lib.samples.one_op import one_op
 
 WIDTHS = (1, 7, 8, 32, 33, 64, 128)
 FORMATS = {"half": F16, "float": F32, "double": F64}
@@ -39,7 +40,7 @@ def label(op: Op) -> str:
     return ".".join(filter(None, [op.opcode, op.mode, *op.flags, *(str(arg.type) for arg in op.args), str(op.type)]))
 
 
-TRUTH = Truth()
+LLVM_RESULTS = LlvmResults()
 CASES: list[Case] = []
 
 
@@ -52,7 +53,7 @@ def case(name: str, operands: list[Type], result: Type, body: str, declare: str 
     function = one_op(name, mode, operands, result)
     op = function.entry.ops[0]
     op.attrs.update(words)
-    number = TRUTH.add([llvm_type(type) for type in operands], llvm_type(result), body, declare)
+    number = LLVM_RESULTS.add([llvm_type(type) for type in operands], llvm_type(result), body, declare)
     made = Case(op, number)
     CASES.append(made)
     return made
@@ -193,20 +194,20 @@ def pointer_cases() -> None:
             )
 
 
-LIBM = {"gamma": "tgamma"}
 ELEMENTARY: list[Case] = []
 
 
 def elementary_cases() -> None:
     """The C library's, which Python's `math` calls too."""
     for t, type in (("float", F32), ("double", F64)):
-        for arity, names in ((1, UNARY_MATH), (2, BINARY_MATH)):
-            for name in names.split():
-                spelled = LIBM.get(name, name) + ("f" if type is F32 else "")
-                args = ", ".join(f"{t} %{letter}" for letter in "ab"[:arity])
-                declare = f"declare {t} @{spelled}({', '.join([t] * arity)})"
-                ELEMENTARY.append(case(name, [type] * arity, type, f"%r = call {t} @{spelled}({args})", declare))
-                CASES.pop()
+        for row in FUNCTIONS.values():
+            if not row.math and row.c != "exp10":  # new in C23, or an operator of LLVM
+                continue
+            spelled, arity = row.c + ("f" if type is F32 else ""), row.operands
+            args = ", ".join(f"{t} %{letter}" for letter in "ab"[:arity])
+            declare = f"declare {t} @{spelled}({', '.join([t] * arity)})"
+            ELEMENTARY.append(case(row.name, [type] * arity, type, f"%r = call {t} @{spelled}({args})", declare))
+            CASES.pop()
 
 
 integer_cases()
@@ -325,7 +326,7 @@ def test_as_compiled(made: Case) -> None:
     function = meaning(op)
     rows = [(row, result) for row in operand_rows(op) if (result := ours(op, function, row)) is not None]
     assert rows, "no operands with a result: nothing is compared"
-    theirs = TRUTH.run(made.number, [row for row, _ in rows])
+    theirs = LLVM_RESULTS.run(made.number, [row for row, _ in rows])
     wrong = [
         (row, mine, their) for (row, mine), their in zip(rows, theirs, strict=True) if not agree(op, row, mine, their)
     ]
@@ -339,7 +340,7 @@ def test_elementary_functions(made: Case) -> None:
     op, type = made.op, made.op.type
     rows = [row for row in operand_rows(op) if not any(is_signaling(pattern, type) for pattern in row)]
     mine = [ours(op, meaning(op), row) for row in rows]
-    for row, my, their in zip(rows, mine, TRUTH.run(made.number, rows), strict=True):
+    for row, my, their in zip(rows, mine, LLVM_RESULTS.run(made.number, rows), strict=True):
         assert my is not None
         near = abs(my - their) <= 4 and not is_nan(my, type)
         if op.opcode == "lgamma":  # Python has its own, and near its zeros a relative error says nothing
@@ -352,7 +353,9 @@ def test_every_pure_op_is_compared() -> None:
     compared = {made.op.opcode for made in CASES}
     elementary = {made.op.opcode for made in ELEMENTARY}
     pure = {name for name in TABLE if is_pure(Op(TABLE[name], I32, []))}
-    assert pure - compared - elementary == {"freeze", "addrspacecast", "pack", "unpack"}
+    # tests/std compares those that the C library need not have: the quotient of integers, and functions of C23
+    others = {"quotient", "sinpi", "cospi"}
+    assert pure - compared - elementary == {"freeze", "addrspacecast", "pack", "unpack", *others}
     assert all(TABLE[name].speculates or name in ("udiv", "sdiv", "urem", "srem") for name in pure)
 
 

@@ -6,7 +6,6 @@ import math
 
 import numpy as np
 import pytest
-from one_op import one_op
 
 from lanewise.ir.faults import Trouble
 from lanewise.ir.floats import bits_of, float_of
@@ -14,6 +13,7 @@ from lanewise.ir.function import POISON, UNDEF
 from lanewise.ir.memory import Access, Memory
 from lanewise.ir.parse import parse_module
 from lanewise.ir.types import F16, F32, F64, I1, I8, I16, I32, I64, PTR, Type, int_type, opaque_type
+from lib.samples.one_op import one_op
 
 OP = one_op("load", "", [PTR], I32).entry.ops[0]
 

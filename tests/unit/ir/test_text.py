@@ -20,7 +20,7 @@ from lanewise.ir.verify import verify
 
 TYPES: dict[str, Type] = {"I": I32, "J": I64, "F": F32, "G": F64, "P": PTR, "Q": PTR, "B": I1, "K": I64, "T": F64}
 RESULTS: dict[str, Type] = {"zext": I64, "sext": I64, "fpext": F64, "trunc": I8, "fptrunc": F16, "bitcast": I64}
-FLOAT_RESULTS, PTR_RESULTS = ("sitofp", "uitofp"), ("inttoptr", "addrspacecast", "private")
+FLOAT_RESULTS, PTR_RESULTS = ("sitofp", "uitofp", "quotient"), ("inttoptr", "addrspacecast", "private")
 
 
 def again(function: Function) -> Function:
@@ -36,7 +36,7 @@ def one_op(row: Row, mode: str, flags: tuple[str, ...]) -> Function:
     letters = [letter for letter in row.arguments.split() if letter != "*"]
     if row.name == "addrspacecast":
         letters = ["P"]
-    types = {**TYPES, **({"I": I8} if row.name == "memset" else {})}
+    types = {**TYPES, **{"memset": {"I": I8}, "quotient": {"I": I64}}.get(row.name, {})}
     if mode and not mode.startswith("f"):
         types["T"] = I32
     args = [function.add_param(entry, types[letter], f"a{i}") for i, letter in enumerate(letters)]
@@ -46,7 +46,7 @@ def one_op(row: Row, mode: str, flags: tuple[str, ...]) -> Function:
     free = row.result in ("R", "V")
     result = RESULTS.get(row.name, F64 if row.name in FLOAT_RESULTS else PTR if row.name in PTR_RESULTS else I32)
     builder = Builder(entry, Position("a file.c", 3, 7))
-    builder.op(row.name, *args, type=result if free else None, mode=mode, flags=flags, **attrs)
+    builder.op(row.name, *args, type=result if free else None, mode=mode, flags=flags, **attrs)  # pyright: ignore[reportArgumentType]
     builder.ret()
     return function
 

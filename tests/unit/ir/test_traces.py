@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from graphs import any_graph, function_of, reducible_graph
 
+from lanewise.analysis.divergence.tag_rules import tags
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.tags import tags
 from lanewise.ir.function import POISON, UNDEF, Block, Function
 from lanewise.ir.interpret import Outcome, run_lanes
 from lanewise.ir.memory import Memory
@@ -18,6 +17,7 @@ from lanewise.ir.parse import parse
 from lanewise.ir.races import READ, WRITE, Races
 from lanewise.ir.tags import AGAIN, ENTER, LEAVE, STAY, Places, TagRules, TagStep, is_acyclic, stepper
 from lanewise.ir.verify import verify
+from lib.growers.graphs import any_graph, function_of, reducible_graph
 
 
 class Table:

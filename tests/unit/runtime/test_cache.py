@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 import random
 import shutil
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from lanewise.codegen.build import Built
-from lanewise.codegen.layout import Layout
-from lanewise.codegen.target import native
+from lanewise.codegen.launch.build import Built
+from lanewise.codegen.launch.layout import Layout
+from lanewise.codegen.targets import native
 from lanewise.runtime import cache
-from lanewise.runtime.cache import cached, key, read, write
+from lanewise.runtime.cache import cached, entry, key
+from lanewise.store import DAY, write
+from lib.child_process import start_python
 
 
 def built(code: bytes = b"0123") -> Built:
@@ -60,7 +60,10 @@ DAMAGES = (
     lambda data: b"",
     lambda data: data[:-1],
     lambda data: data[:40] + b"x" + data[41:],
-    lambda data: data.replace(b"0123", b"0124"),  # still a good pickle, of other code
+    lambda data: data.replace(b"0123", b"0124"),  # as long as it was, of other code
+    lambda data: data + b"\0",
+    lambda data: data * 2,
+    lambda data: b"\0" * len(data),  # as a file system leaves it that lost power
 )
 
 
@@ -69,15 +72,17 @@ def test_a_broken_entry_is_made_again(home: Path, damage) -> None:
     cached(["a"], built)
     (file,) = entries(home)
     file.write_bytes(damage(file.read_bytes()))
-    assert read(file) is None
+    assert entry(str(home), key(["a"])) is None
     assert cached(["a"], lambda: built(b"other")).object == b"other"
     assert cached(["a"], built).object == b"other"
 
 
 def test_something_else_in_its_place(home: Path) -> None:
-    file = home / "x"
-    write(file, "no code")  # type: ignore[arg-type]
-    assert read(file) is None
+    name = key(["a"])
+    for content in (b"", b"no code", b"[]", b"[1,2,[]]\n123", b"[" * 100_000, b'{"entry":"k"}\n', b"\xff\n"):
+        write(home, (name[:2], name), content)
+        assert entry(str(home), name) is None
+        assert cached(["a"], built) == built() == entry(str(home), name)
 
 
 def test_no_place_to_write_is_told_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -96,35 +101,77 @@ def test_no_place_to_write_is_told_once(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 def test_what_was_not_asked_for_longest_makes_room(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "FOLDERS", 1)
-    monkeypatch.setattr(cache, "key", lambda parts: "00" + next(iter(parts)))
+    monkeypatch.setattr(cache, "key", lambda parts: named(next(iter(parts))))
     for age, part in enumerate("abcd", 1):
         cached([part], built)
-        os.utime(home / "00" / f"00{part}", (0, time.time() - age * 2 * cache.DAY))
-    size = (home / "00" / "00a").stat().st_size
+        os.utime(home / "00" / named(part), (0, time.time() - age * 2 * DAY))
+    size = (home / "00" / named("a")).stat().st_size
     assert cached(["d"], lambda: built(b"never made")) == built(), "the oldest is asked for"
     monkeypatch.setattr(cache, "MOST_BYTES", 3 * size)
-    (home / "00" / ".new-others").write_bytes(b"?")
-    (home / "guards" / "00").mkdir(parents=True)
-    (home / "guards" / "00" / "answer").write_text("{}")
+    (home / "00" / ".lanewise-new-others").write_bytes(b"?")
+    write(home, ("guards", "00", named("0")), b"{}")
     cached(["e"], built)
-    assert sorted(file.name for file in (home / "00").iterdir()) == [".new-others", "00a", "00d", "00e"]
-    assert (home / "guards" / "00" / "answer").exists()
+    assert left(home) == [".lanewise-new-others", *map(named, "ade")]
+    assert (home / "guards" / "00" / named("0")).exists()
     monkeypatch.setattr(cache, "MOST_BYTES", 1)
     cached(["f"], built)
-    assert sorted(file.name for file in (home / "00").iterdir()) == [".new-others", "00f"], "what is new stays"
+    assert left(home) == [".lanewise-new-others", named("f")], "what is new stays"
+
+
+def named(part: str) -> str:
+    return f"00{part * 62}"
+
+
+def left(home: Path) -> list[str]:
+    return sorted(file.name for file in (home / "00").iterdir())
+
+
+def test_a_clock_that_went_backwards(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Entries of times to come are no newer than the one that was just made, and count as asked for once they are."""
+    monkeypatch.setattr(cache, "FOLDERS", 1)
+    monkeypatch.setattr(cache, "key", lambda parts: named(next(iter(parts))))
+    to_come = time.time() + 400 * DAY
+    for part in "ab":
+        cached([part], built)
+        os.utime(home / "00" / named(part), (0, to_come))
+    (home / "00" / ".lanewise-new-left").write_bytes(b"?")
+    os.utime(home / "00" / ".lanewise-new-left", (0, to_come))
+    assert cached(["a"], lambda: built(b"never made")) == built()
+    assert (home / "00" / named("a")).stat().st_mtime < time.time() + DAY
+    monkeypatch.setattr(cache, "MOST_BYTES", 2 * (home / "00" / named("a")).stat().st_size)
+    cached(["c"], built)
+    assert left(home) == [named("a"), named("c")]
+    os.utime(home / "00" / named("a"), (0, time.time() + DAY / 2))
+    monkeypatch.setattr(cache, "MOST_BYTES", 1)
+    cached(["d"], built)
+    assert left(home) == [named("d")], "made just now, whatever the clock says of others"
+
+
+def test_files_of_others_are_left_alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody names a folder that holds more than the cache, such as the objects of Git."""
+    monkeypatch.setattr(cache, "MOST_BYTES", 1)
+    name = key(["a"])
+    theirs = home / name[:2] / "9a1b"
+    theirs.parent.mkdir(parents=True, mode=0o700)
+    os.chmod(home, 0o700)
+    theirs.write_bytes(b"x" * 100_000)
+    os.utime(theirs, (0, 0))
+    cached(["a"], built)
+    assert theirs.exists()
 
 
 def test_the_package_is_part_of_the_key() -> None:
     text = cache.fingerprint()
-    assert "codegen/build.py" in text and "ir/ops.py" in text
+    assert "codegen/launch/build.py" in text and "ir/ops.py" in text
 
 
 READER = """
 import sys, warnings
 from lanewise.cli import doctor
-from lanewise.codegen.build import Built
-from lanewise.codegen.layout import Layout
-from lanewise.codegen.target import native
+from lanewise.codegen.launch.build import Built
+from lanewise.codegen.launch.layout import Layout
+from lanewise.codegen.targets import native
+from lanewise import store
 from lanewise.runtime import cache
 
 warnings.simplefilter("error")
@@ -145,14 +192,14 @@ for at in range(start, start + rounds):
     assert found is None or found.object == code
     if at % 16 == 0:
         assert home in doctor.cache()
-    cache.put(home + "/prices/one", code)
+    store.write(home, ("prices", "one"), code)
 """
 
 
 def test_processes_that_read_while_others_delete_and_cut(home: Path) -> None:
     chance = random.Random(3)
-    words = [sys.executable, "-c", READER, str(home)]
-    readers = [subprocess.Popen([*words, str(start), "400"], stdout=-1, stderr=-1, text=True) for start in (0, 7)]
+    words = ["-c", READER, str(home)]
+    readers = [start_python(*words, str(start), "400", stdout=-1, stderr=-1) for start in (0, 7)]
     for reader in readers:
         assert reader.stdout is not None and reader.stdout.readline() == "begun\n"
     while any(reader.poll() is None for reader in readers):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from lanewise.analysis.values.linear import Linear
 from lanewise.solve.evaluate import compiled, written
-from lanewise.solve.guards import Base, Budget, Literal, Term
-from lanewise.solve.lines import Line, modular
+from lanewise.solve.guards import Base, Budget, Literal
+from lanewise.solve.lines import Line
 from lanewise.solve.solver import Session
 from lanewise.solve.terms import Node, Terms
 
@@ -112,8 +113,8 @@ def test_a_core_names_what_was_needed() -> None:
 
 def test_lines_and_literals_negate() -> None:
     base = Base(None, 0)  # type: ignore[arg-type]
-    for line in (Line(3, ((0, -2),)), modular(((0, 1),), 5, 2), modular(((0, 3),), 4, 0)):
-        literal = Literal(Term(line.constant, ((line.factors[0][1], base),)), line.modulus, line.limit)
+    for line in (Line(Linear(3, {0: -2})), Line(Linear(0, {0: 1}), 5, 2), Line(Linear(0, {0: 3}), 4)):
+        literal = Literal(line.term.renamed(lambda _: base), line.modulus, line.limit)
         for x in range(-12, 13):
             assert line.holds((x,)) != line.negated().holds((x,))
             assert literal.holds({base: x}) == line.holds((x,)) != literal.negated().holds({base: x})
@@ -125,15 +126,15 @@ def test_literals_are_written_as_people_write_them() -> None:
 
     x, n = Base(None, 1), Base(None, 0)  # type: ignore[arg-type]
     texts = {
-        Literal(Term(0, ((1, x), (-1, n)))): "x >= n",
-        Literal(Term(-8, ((-1, x), (1, n)))): "x + 7 < n",
-        Literal(Term(2, ((1, x), (-1, n)))): "x + 2 >= n",
-        Literal(Term(5, ((-1, x),))): "x <= 5",
-        Literal(Term(-5, ((2, x),))): "2*x >= 5",
-        Literal(Term(0, ((1, x),)), 8, 0): "x mod 8 == 0",
-        Literal(Term(-3, ((1, x),)), 8, 0): "x mod 8 == 3",
-        Literal(Term(0, ((1, x),)), 8, 5): "x mod 8 <= 5",
-        Literal(Term(-1, ((-1, x),)), 8, 5): "x mod 8 >= 2",
-        Literal(Term(0, ((1, x), (1, n))), 4, 1): "(x + n) mod 4 <= 1",
+        Literal(Linear(0, {x: 1, n: -1})): "x >= n",
+        Literal(Linear(-8, {x: -1, n: 1})): "x + 7 < n",
+        Literal(Linear(2, {x: 1, n: -1})): "x + 2 >= n",
+        Literal(Linear(5, {x: -1})): "x <= 5",
+        Literal(Linear(-5, {x: 2})): "2*x >= 5",
+        Literal(Linear(0, {x: 1}), 8, 0): "x mod 8 == 0",
+        Literal(Linear(-3, {x: 1}), 8, 0): "x mod 8 == 3",
+        Literal(Linear(0, {x: 1}), 8, 5): "x mod 8 <= 5",
+        Literal(Linear(-1, {x: -1}), 8, 5): "x mod 8 >= 2",
+        Literal(Linear(0, {x: 1, n: 1}), 4, 1): "(x + n) mod 4 <= 1",
     }
     assert {literal.text(name): text for literal, text in texts.items()} == {text: text for text in texts.values()}

@@ -7,26 +7,26 @@ from functools import cache
 from random import Random
 
 import pytest
-from graphs import any_graph, is_reducible, reached
-from grow import Taste, grow
-from run_grown import run_grown
 
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.loops import loops
-from lanewise.analysis.splitting import splitting
+from lanewise.analysis.graph.loops import loops
+from lanewise.analysis.graph.node_splitting import splitting
 from lanewise.ir.function import Const, Function
 from lanewise.ir.parse import parse_module
 from lanewise.ir.show import show, show_module
 from lanewise.ir.verify import verify
-from lanewise.transform.drop_params import copied_values, drop_params
-from lanewise.transform.fold_constants import fold_constants
-from lanewise.transform.make_reducible import make_reducible
-from lanewise.transform.merge_blocks import merge_blocks
-from lanewise.transform.normalize_loops import is_normalized, normalize_loops
-from lanewise.transform.remove_dead import remove_dead
-from lanewise.transform.repair_ssa import repair_ssa
-from lanewise.transform.simplify import simplify
-from lanewise.transform.single_return import returns_of, single_return
+from lanewise.transform.clean.drop_params import copied_values, drop_params
+from lanewise.transform.clean.fold_constants import fold_constants
+from lanewise.transform.clean.merge_blocks import merge_blocks
+from lanewise.transform.clean.remove_dead import remove_dead
+from lanewise.transform.clean.simplify import simplify
+from lanewise.transform.control.make_reducible import make_reducible
+from lanewise.transform.control.normalize_loops import is_normalized, normalize_loops
+from lanewise.transform.control.single_return import returns_of, single_return
+from lanewise.transform.edit.repair_ssa import repair_ssa
+from lib.growers.graphs import any_graph, is_reducible, reached
+from lib.growers.ir_programs import Taste, grow
+from lib.oracles.run_grown import run_grown
 
 MANY = 30
 KINDS = ("structured", "reducible", "any")

@@ -1,1 +1,1 @@
-"""Other answers to the question of `disjoint_paths`, for comparison only: each is wrong somewhere, or too careful."""
+"""Other definitions of joins than `disjoint_paths`, for comparison: each is unsound somewhere, or too conservative."""

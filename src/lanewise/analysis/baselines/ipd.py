@@ -1,10 +1,10 @@
-"""Baseline *ipd*: lanes that part at a split meet again at its immediate post-dominator, and only there.
+"""Baseline *ipd*: lanes that diverge at a split reconverge at its immediate post-dominator, and only there.
 
     a -> b, c      b -> d      c -> d, e      d -> f      e -> f
 
-This is what the hardware of early GPUs did, and what LLVM's first divergence analysis assumed. It is right for
-structured programs. Above, the immediate post-dominator of a is f; that lanes come to d from b and from c is missed:
-unsound on any graph where a join is not a post-dominator, loops with several exits among them.
+This is the reconvergence rule of early GPU hardware, and of LLVM's first divergence analysis. It is right for
+structured programs. Above, the immediate post-dominator of a is f; it misses that lanes reach d from b and from c.
+It is unsound on any graph where a join is not a post-dominator, for example loops with several exits.
 
 Costs     the post-dominator tree; then constant per split.
 Source    Coutinho, Sampaio, Quintao Pereira, Meira, PACT 2011; *llvm* in Rosemann, Moll, Hack, POPL 2021, section 7.1.
@@ -13,11 +13,11 @@ Source    Coutinho, Sampaio, Quintao Pereira, Meira, PACT 2011; *llvm* in Rosema
 from __future__ import annotations
 
 from ...ir.function import Function
-from ..cfg import Cfg, cfg
-from ..dominance import Dominance, post_dominance
 from ..facts import Facts
-from ..loops import Loops, loops
-from ..splits import NO_SPLIT, Split, Splits, describe
+from ..graph.cfg import Cfg, cfg
+from ..graph.dominance import Dominance, post_dominance
+from ..graph.loops import Loops, loops
+from ..graph.splits import NO_SPLIT, Split, Splits, describe
 
 
 class PostDominators:

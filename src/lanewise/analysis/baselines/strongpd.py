@@ -1,17 +1,16 @@
-"""Baseline *strongpd*: a split is felt by all that depends on it for being executed, now or ever.
+"""Baseline *strongpd*: a split affects all blocks that are control dependent on it, directly or indirectly.
 
-A block *strongly post-dominates* another if every path from that one leads through it, endless paths included. A block
-depends on a split if it strongly post-dominates one successor of the split and not all. What depends on a split, or
-on what depends on it, is felt by it: a loop exit that does is divergent, and any other block with two predecessors of
-which one does.
+A block *strongly post-dominates* another if every path from that one leads through it, including infinite paths. A
+block depends on a split if it strongly post-dominates one successor of the split and not all. A split affects the
+blocks that depend on it, transitively: such a loop exit is divergent, and so is any other block with two predecessors
+of which one depends on the split.
 
-This comes from information flow, where being executed is itself observable. On reducible graphs no run of lanes has
-contradicted it (a loop exit that it misses is made up for by the header, whose parameters vary); but it is too careful:
-a loop may be endless, so that everything behind it depends on its exits; a latch depends on the exit test, so that the
-header is divergent with it; and a branch that only decides whether a join is reached counts as one that decides by
-which way.
+This comes from information flow, where execution itself is observable. On reducible graphs no run of lanes has
+contradicted it (for a loop exit that it misses, the header's parameters vary). But it is too conservative: a loop may
+be infinite, so everything after it depends on its exits; a latch depends on the exit test, so the header diverges with
+it; and a branch that only decides whether a join is reached counts as one that decides by which edge.
 
-Costs     sets of blocks as bits of a number: blocks times blocks / 64 at least.
+Costs     sets of blocks as bits of an integer: blocks times blocks / 64 at least.
 Source    Wasserrab, Lohner, Snelting, PLAS 2009, carried over to parameters of blocks as in Rosemann, Moll, Hack,
           POPL 2021, section 7.1.
 """
@@ -21,16 +20,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...ir.function import Function
-from ..cfg import Cfg, cfg
 from ..facts import Facts
-from ..loops import Loops, loops
-from ..splits import NO_SPLIT, Split, Splits, describe
+from ..graph.cfg import Cfg, cfg
+from ..graph.loops import Loops, loops
+from ..graph.splits import NO_SPLIT, Split, Splits, describe
 
 Bits = int
 
 
 class StrongPostDominators:
-    """Joins by strong post-dominance; each split is looked at when it is first asked for."""
+    """Joins by strong post-dominance; each split is computed on first use."""
 
     __slots__ = ("_depending", "_forest", "_graph", "_joins", "_known", "_records")
 
@@ -60,7 +59,7 @@ class StrongPostDominators:
         return any(all(contains(loop, source) for source in sources) for loop in self._records.exit_of.get(block, ()))
 
     def _felt(self, block: int) -> Bits:
-        """All that depends on a block, or on what depends on it."""
+        """All blocks that depend on a block, transitively."""
         felt = new = self._depending[block]
         while new:
             at = (new & -new).bit_length() - 1
@@ -80,8 +79,8 @@ def strongpd(fn: Function, facts: Facts) -> StrongPostDominators:
 def strong_post_dominators(graph: Cfg) -> list[Bits]:
     """For each block, as bits, the blocks on every path from it, itself included.
 
-    The least solution: a cycle passes through what its blocks are known to pass through, and what is not known to be
-    passed may be passed by for ever.
+    The least solution: a cycle passes through the blocks that its members are known to pass through; any other block
+    may be avoided forever.
     """
     passed = [1 << block for block in range(len(graph.blocks))]
     work = list(graph.order)
@@ -110,7 +109,7 @@ def _in_all(sets: list[Bits]) -> Bits:
 
 
 def _depending(passed: list[Bits], targets: Sequence[int]) -> Bits:
-    """What one successor always leads to, and not all of them do."""
+    """The blocks that one successor always leads to, and not all of them do."""
     if len(targets) < 2:
         return 0
     some = 0

@@ -1,6 +1,6 @@
-"""Four kernels of the demo: each in Lanewise, in plain NumPy, with arguments of a size.
+"""Four kernels of the demo: each in Lanewise, in plain NumPy, with arguments of a given size.
 
-A kernel's twin is its own plain Python; what NumPy would do is written beside it. Arguments come in two sizes, because
+A kernel's twin is its own plain Python; the NumPy equivalent is written beside it. Arguments come in two sizes, because
 plain Python is measured on less work.
 """
 
@@ -83,7 +83,7 @@ def collatz_args(small: bool) -> Args:
 
 @lw.kernel
 def find(table, keys, places):
-    """Where each key stands in a sorted table, by halving; -1 if it does not."""
+    """The position of each key in a sorted table, by bisection; -1 if it is absent."""
     for i in lw.lanes(len(keys)):
         key = keys[i]
         low, high = 0, len(table)
@@ -110,7 +110,7 @@ def find_args(small: bool) -> Args:
 
 @lw.kernel
 def distances(points, reach):
-    """How many pairs of points lie within reach of each other."""
+    """How many pairs of points are within reach of each other."""
     pairs = 0
     for i in lw.lanes(len(points)):
         for j in range(len(points)):
@@ -134,7 +134,7 @@ def distances_args(small: bool) -> Args:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A kernel with its rival and the maker of its arguments."""
+    """A kernel with its NumPy rival and a function that makes its arguments."""
 
     kernel: Any
     rival: Callable[..., Any]

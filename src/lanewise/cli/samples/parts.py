@@ -1,4 +1,4 @@
-"""Programs of the demo for parts beside plain kernels: hot paths, calls of the whole gang, Fortran, µ-SIMD."""
+"""Programs of the demo beyond plain kernels: hot paths, calls of the whole gang, Fortran, µ-SIMD."""
 
 # pyright: basic
 
@@ -29,7 +29,7 @@ def convolution_args():
 
 @lw.function
 def total(values, start, end):
-    """Of one long row, by all lanes."""
+    """The sum of one long row, by all lanes."""
     found = 0
     for i in lw.lanes(end - start):
         found += values[start + i]

@@ -4,8 +4,8 @@
 
     p + i*48 + 16 + j*4
 
-Steps keep the order of the indices, because `inbounds` promises that every sum on the way is in bounds; constants
-that stand side by side become one.
+Steps keep the order of the indices, because `inbounds` promises that every partial sum is in bounds; adjacent constants
+are merged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Step = tuple[Value | None, int]
 
 
 def steps(source: AnyType, indices: Sequence[Value], layout: Layout) -> list[Step]:
-    """(index, bytes) for what is counted at run time, (None, bytes) for a constant distance."""
+    """(index, bytes) for an index known only at run time, (None, bytes) for a constant distance."""
     found: list[Step] = []
     inside: AnyType | None = None
     for index in indices:
@@ -63,7 +63,7 @@ def _member(index: Value) -> int:
 
 
 def constant_address(base: Value, way: list[Step], flags: tuple[str, ...], index_type: Type) -> Value:
-    """The address that constant indices lead to: a symbol or a number where that is possible."""
+    """The address at constant indices: a symbol or a number where that is possible."""
     for index, distance in way:
         base = _moved(base, index, distance, flags, index_type)
     return base

@@ -1,4 +1,4 @@
-"""Arithmetic, comparisons, choices and conversions: leaf by leaf the same op of ours."""
+"""Arithmetic, comparisons, selects and conversions: the same op of ours, per leaf."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def conversion(name: str) -> InstructionReader:
     return read
 
 
-def truth_of(reader: Reader, type: AnyType) -> AnyType:
+def condition_type(reader: Reader, type: AnyType) -> AnyType:
     """The type of a comparison's result."""
     return reader.context.types.vector(type.count, I1) if isinstance(type, Composite) else I1
 
@@ -66,12 +66,12 @@ def _comparison(row: Row) -> InstructionReader:
         left = reader.operand(type, cursor)
         cursor.expect(",")
         right = reader.operand(type, cursor)
-        truth = truth_of(reader, type)
+        wanted = condition_type(reader, type)
         if mode in row.modes:
-            reader.each(result, row, truth, (left, right), mode=mode, flags=flags)
+            reader.each(result, row, wanted, (left, right), mode=mode, flags=flags)
         else:
             # fcmp true and fcmp false compare nothing.
-            reader.each(result, _BITCAST, truth, (Const(I1, int(mode == "true")),))
+            reader.each(result, _BITCAST, wanted, (Const(I1, int(mode == "true")),))
 
     return read
 

@@ -3,7 +3,7 @@
     noundef align 4 dereferenceable(16) range(i32 0, 64) byval({ i32 })
     {"noundef": True, "align": 4, "dereferenceable": 16, "range": [0, 64], "byval": "{ i32 }"}
 
-Of a function's attributes, those that say what it does are kept; settings of a compiler ("target-cpu"="...") are not.
+Of a function's attributes, those about its behaviour are kept; compiler settings ("target-cpu"="...") are not.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def read_one(word: str, cursor: Cursor, types: Types) -> Any:
 
 
 def parameter_attributes(cursor: Cursor, types: Types) -> Attributes:
-    """What stands between a parameter's type and its value."""
+    """The attributes between a parameter's type and its value."""
     found: Attributes = {}
     while (word := cursor.peek()) in PARAMETER or word[:1] == '"':
         cursor.at += 1
@@ -90,7 +90,7 @@ def function_attributes(cursor: Cursor, groups: dict[str, Attributes], types: Ty
 
 
 def with_memory(found: Attributes) -> Attributes:
-    """`memory(...)` in the older words too: readnone, readonly, writeonly."""
+    """`memory(...)` translated to the older attributes readnone, readonly, writeonly, too."""
     memory = found.get("memory")
     if isinstance(memory, str):
         kinds = {part.split(":")[-1].strip() for part in memory.split(",")}
@@ -104,12 +104,12 @@ def with_memory(found: Attributes) -> Attributes:
 
 
 def read_groups(texts: dict[str, str], types: Types) -> dict[str, Attributes]:
-    """`#0` to what `attributes #0 = { ... }` says."""
+    """`#0` to the attributes of `attributes #0 = { ... }`."""
     return {name: function_attributes(tokenize(text.strip("{ }")), {}, types) for name, text in texts.items()}
 
 
 def effect_of(*attributes: Attributes) -> str | None:
-    """What a call does to memory, as the `effect` of our call: none, reads, or not known."""
+    """What a call does to memory, as the `effect` of our call: none, reads, or unknown."""
     if any(one.get("readnone") for one in attributes):
         return "none"
     if any(one.get("readonly") for one in attributes):

@@ -1,9 +1,9 @@
-"""bitcast between values with other numbers of leaves: bits joined and cut with shifts.
+"""bitcast between values with different numbers of leaves: bits are joined and split with shifts.
 
     bitcast <2 x i16> %v to i32       zext(v.0) | zext(v.1) << 16
     bitcast i32 %x to <4 x i8>        trunc(x), trunc(x >> 8), trunc(x >> 16), trunc(x >> 24)
 
-On big-endian machines the first element has the high bits. Pointers are never joined nor cut.
+On big-endian machines the first element has the high bits. Pointers are never joined or split.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...ir.types import MAX_INT_BITS, Type, int_type
 from .reader import Reader
 from .tokens import Cursor, name_of
 from .types import leaves_of, plain
-from .values import Parts, leaves_in, made_of
+from .values import Parts, from_leaves, leaves_in
 
 _BITCAST, _ZEXT, _SHL, _OR, _LSHR, _TRUNC = (TABLE[name] for name in ("bitcast", "zext", "shl", "or", "lshr", "trunc"))
 
@@ -31,7 +31,7 @@ def bitcast(reader: Reader, result: str, cursor: Cursor) -> None:
         whole = reader.emit(_BITCAST, plain(target), [reader.whole(value)], name=name)
         reader.define(result, reader.parted(target, whole, name))
         return
-    new = made_of(target, leaves)
+    new = from_leaves(target, leaves)
     if isinstance(new, Parts):
         reader.define(result, new)
     else:
@@ -39,7 +39,7 @@ def bitcast(reader: Reader, result: str, cursor: Cursor) -> None:
 
 
 def regrouped(reader: Reader, leaves: list[Value], wanted: tuple[Type, ...]) -> list[Value] | None:
-    """Leaves of the wanted types with the same bits; None where that is not possible."""
+    """Leaves of the wanted types with the same bits; None where that is impossible."""
     if len(leaves) == len(wanted):
         return [_cast(reader, leaf, type) for leaf, type in zip(leaves, wanted, strict=True)]
     if not all(type.is_int or type.is_float for type in (*wanted, *(leaf.type for leaf in leaves))):
@@ -55,7 +55,7 @@ def regrouped(reader: Reader, leaves: list[Value], wanted: tuple[Type, ...]) -> 
 
 
 def _common_step(have: int, want: int, count: int) -> int | None:
-    """How many leaves to join before cutting, so that no piece spans two of the joined numbers."""
+    """How many leaves to join before splitting, so that no piece spans two joined numbers."""
     if want % have == 0:
         return want // have if want <= MAX_INT_BITS else None
     if have % want == 0:

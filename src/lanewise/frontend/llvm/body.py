@@ -1,9 +1,9 @@
-"""A function's body: blocks in an order in which definitions come before uses, instruction by instruction.
+"""A function's body: blocks in an order in which definitions precede uses, instruction by instruction.
 
 Requires  text that LLVM has verified and printed.
 Ensures   a function that `verify` accepts: names, blocks and their order as in the input; or a Refusal.
-Leaves    blocks that are never reached, as far as they can be read; a value that one of them names before its
-          definition is poison there.
+Leaves    unreachable blocks, as far as they can be read; a value that such a block uses before its definition is
+          poison there.
 Costs     linear.
 """
 
@@ -13,6 +13,7 @@ import re
 from functools import cache
 from typing import Any
 
+from ...ir.digits import is_digits
 from ...ir.function import Block, Const, Function, Named, Param, Value
 from ...ir.graph import components, postorder
 from ...ir.ops import TABLE
@@ -34,7 +35,7 @@ _RESULT = re.compile(r'  (%"[^"]*"|%[-\w.$]+) = ', re.ASCII)
 
 
 class Place(Exception):
-    """A refusal, and where it happened: the number of the instruction in the function, and its opcode."""
+    """A refusal and its place: the number of the instruction in the function, and its opcode."""
 
     def __init__(self, sentence: str, number: int, opcode: str, position: Position) -> None:
         super().__init__(sentence)
@@ -53,10 +54,10 @@ def read_body(context: Context, head: Head, body: Body, origin: Origin) -> Funct
         fn.blocks.append(block)
         reader.blocks[raw.label] = block
     _parameters(reader, head)
-    # With debug information, what has no location was made by the compiler and stands nowhere.
+    # With debug information, an instruction without a location was made by the compiler and has no source line.
     _read_blocks(reader, raws, None if "dbg" in head.attached else origin)
     close_phis(reader)
-    _tell_parts(reader)
+    _record_parts(reader)
     return fn
 
 
@@ -75,11 +76,11 @@ def _read_blocks(reader: Reader, raws: list[RawBlock], origin: Origin | None) ->
 
 def _entry_label(head: Head) -> str:
     """Values and blocks without names are numbered together, arguments first."""
-    return f"%{sum(1 for param in head.params if param.token[1:].isdigit())}"
+    return f"%{sum(1 for param in head.params if is_digits(param.token[1:]))}"
 
 
 def _reserve_names(fn: Function, head: Head, raws: list[RawBlock]) -> None:
-    """Names of the input are taken before any is made up."""
+    """Names of the input are reserved before others are generated."""
     match = _RESULT.match
     for param in head.params:
         fn.names[name_of(param.token)] = 1
@@ -96,7 +97,7 @@ def _successors(raws: list[RawBlock]) -> list[list[int]]:
 
 
 def _order(successors: list[list[int]]) -> tuple[list[int], list[int]]:
-    """Reverse postorder, dominators first; and what is never reached, as it stands."""
+    """Reverse postorder, dominators first; then unreachable blocks in their order."""
     order = postorder(successors)[::-1]
     reached = set(order)
     return order, [index for index in range(len(successors)) if index not in reached]
@@ -109,7 +110,7 @@ def _in_cycles(successors: list[list[int]]) -> set[int]:
 
 
 def _parameters(reader: Reader, head: Head) -> None:
-    """Parameters of the entry; a vector or aggregate comes as a whole and is taken apart at once."""
+    """Parameters of the entry; a vector or aggregate arrives as a whole and is split at once."""
     reader.block = entry = reader.fn.blocks[0]
     reader.position = NOWHERE
     for param in head.params:
@@ -120,7 +121,7 @@ def _parameters(reader: Reader, head: Head) -> None:
 
 
 def _own_copy(reader: Reader, param: Parameter, one: Param) -> Value | None:
-    """A parameter passed by value is a pointer to what the caller keeps: the function works on its own copy."""
+    """A byval parameter points to memory that the caller keeps: the function works on a copy of its own."""
     byval = param.attributes.get("byval")
     if byval is None or param.attributes.get("readonly") or param.attributes.get("readnone"):
         return None
@@ -159,7 +160,7 @@ def _read_block(reader: Reader, raw: RawBlock, origin: Origin | None) -> None:
 
 
 def _read_dead_block(reader: Reader, raw: RawBlock, origin: Origin | None) -> None:
-    """A block that is never reached refuses nothing: what cannot be read of it is left out."""
+    """An unreachable block refuses nothing: instructions that cannot be read are dropped."""
     try:
         _read_block(reader, raw, origin)
     except Place:
@@ -171,12 +172,12 @@ def _read_dead_block(reader: Reader, raw: RawBlock, origin: Origin | None) -> No
                 reader.apart.pop(name_of(found[1]), None)
 
 
-def _tell_parts(reader: Reader) -> None:
-    """Which values of the input have no op of their own, and the names of what they were taken apart into."""
-    told = {
+def _record_parts(reader: Reader) -> None:
+    """Record which values of the input have no op of their own, and the names of the parts they were split into."""
+    part_names = {
         name: [leaf.name if isinstance(leaf, Named) else None for leaf in parts.leaves]
         for name, parts in reader.apart.items()
         if parts.whole is None
     }
-    if told:
-        reader.fn.attrs["parts"] = told
+    if part_names:
+        reader.fn.attrs["parts"] = part_names

@@ -2,8 +2,8 @@
 
     %r = tail call fastcc noundef i32 @f(ptr noundef %p, i32 4) #3 [ "align"(ptr %p, i64 16) ]
 
-Who is called decides who reads on: a table of meanings may make ops of the call (`meaning_of`); what has none stays a
-`call` with its name, its effect on memory known from its attributes.
+The callee decides how the call is read: a table of meanings may turn it into ops (`meaning_of`); any other stays a
+`call` by name, with the memory effect that its attributes state.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _HARMLESS_CLOBBERS = frozenset({"~{dirflag}", "~{fpsr}", "~{flags}", "~{cc}"})
 
 @dataclass(slots=True)
 class Call:
-    """A call while it is read; `args` without operands that are metadata, `passed` the attributes of each."""
+    """A call during reading; `args` excludes metadata operands, `passed` are the attributes of each."""
 
     reader: Reader
     result: str
@@ -56,15 +56,15 @@ class Call:
     passed: list[Attributes]
 
     def fast(self, row: Row) -> tuple[str, ...]:
-        """The fast-math flags of the call, as far as an op has them."""
+        """The fast-math flags of the call that an op supports."""
         return tuple(flag for flag in row.flags if flag in self.flags) if self.flags else ()
 
     def each(self, row: Row, *args: AnyValue, mode: str = "", attrs: dict[str, Any] | None = None) -> None:
-        """The call is an op of ours, leaf by leaf."""
+        """Turn the call into an op of ours, per leaf."""
         self.reader.each(self.result, row, self.type, args, mode=mode, flags=self.fast(row), attrs=attrs)
 
     def range(self) -> str:
-        """Pairs of numbers in one of which the result lies, as the call or the function promises; none if empty."""
+        """The ranges, as pairs of numbers, that the call or the function promises for the result; empty if none."""
         reader, head = self.reader, self.reader.context.heads.get(self.name)
         known = self.returns.get("range") or (head.returns.get("range") if head is not None else None)
         if not known and "range" in reader.attached:
@@ -72,7 +72,7 @@ class Call:
         return " ".join(map(str, known)) if known else ""
 
     def take(self, value: AnyValue) -> None:
-        """The call gives back a value that exists already."""
+        """The call returns a value that exists already."""
         if not self.result:
             return
         if isinstance(value, Value):
@@ -95,11 +95,11 @@ def same_op(name: str) -> Meaning:
 
 
 def call_reader(meaning_of: MeaningOf) -> Callable[[Reader, str, Cursor], None]:
-    """The reader of `call`; `meaning_of` knows whose calls become ops."""
+    """The reader of `call`; `meaning_of` decides which calls become ops."""
 
     def read(reader: Reader, result: str, cursor: Cursor) -> None:
         flags = _fast_flags(cursor)
-        _, _, returns = leading_words(cursor, reader.context.types)
+        _, convention, returns = leading_words(cursor, reader.context.types)
         type = reader.type(cursor)
         if isinstance(type, Signature):
             type = type.result
@@ -116,7 +116,7 @@ def call_reader(meaning_of: MeaningOf) -> Callable[[Reader, str, Cursor], None]:
         _check_bundles(cursor)
         call = Call(reader, result, type, name, args, flags, site, returns, passed)
         if pointer is not None:
-            _by_pointer(call, pointer)
+            _by_pointer(call, pointer, convention)
         elif (meaning := meaning_of(reader, name)) is not None:
             meaning(call)
         else:
@@ -136,6 +136,8 @@ def _fast_flags(cursor: Cursor) -> tuple[str, ...]:
 def _callee(reader: Reader, token: str, cursor: Cursor) -> tuple[str, Value | None]:
     """The name of a function, or the pointer that is called."""
     if token[0] == "@" and name_of(token) not in reader.context.constants.aliases:
+        if (why := reader.context.constants.barred.get(name_of(token))) is not None:
+            raise Refusal(f"'call' cannot be read: {why}")
         return name_of(token), None
     cursor.at -= 1
     value = reader.whole(reader.operand(reader.context.types.one_token["ptr"], cursor))
@@ -185,7 +187,7 @@ def _check_bundles(cursor: Cursor) -> None:
 
 
 def keep(call: Call, effect: str | None = None) -> None:
-    """The call stays one, by name; `effect` is what is known of it besides its attributes."""
+    """Keep the call, by name; `effect` is known in addition to its attributes."""
     reader = call.reader
     head = reader.context.heads.get(call.name)
     if call.site.get("returns_twice") or (head is not None and head.attributes.get("returns_twice")):
@@ -197,16 +199,16 @@ def keep(call: Call, effect: str | None = None) -> None:
     if known := call.range():
         attrs["range"] = known
     if call.site.get("nodivergencesource") or (head is not None and head.attributes.get("nodivergencesource")):
-        attrs["uniform"] = " ".join(map(str, range(len(call.args))))  # its result is, where its operands are
+        attrs["uniform"] = " ".join(map(str, range(len(call.args))))  # the result is uniform if all operands are
     if reader.context.elsewhere and _reads_scalar_register(call):
         attrs["uniform"] = ""
     if call.name.startswith("llvm."):
-        reader.context.kept[call.name] = None
+        reader.context.kept_intrinsics[call.name] = None
     _finish(call, _CALL, [reader.whole(arg) for arg in call.args], attrs)
 
 
 def _reads_scalar_register(call: Call) -> bool:
-    """Of a graphics processor: one that all lanes share, as the mask of those that run; v0 and a0 are of each lane."""
+    """A register of a graphics processor that all lanes share, such as the execution mask; v0 and a0 are per lane."""
     found = _REGISTER.search(call.reader.text) if call.name.startswith("llvm.read_") else None
     if found is None or call.type is I1:
         return False
@@ -215,9 +217,9 @@ def _reads_scalar_register(call: Call) -> bool:
 
 
 def _effect(call: Call, head: Head | None) -> str | None:
-    """`none` promises a result made from the operands alone, not from what other lanes do or which lane this is.
+    """`none` promises that the result depends on the operands only, not on other lanes or on which lane this is.
 
-    Convergent functions do the former; machine functions that touch no memory may do the latter.
+    Convergent functions may depend on other lanes, target intrinsics without memory effects on the lane.
     """
     attributes = [call.site, head.attributes] if head is not None else [call.site]
     found = effect_of(*attributes)
@@ -228,10 +230,11 @@ def _effect(call: Call, head: Head | None) -> str | None:
     return None if any(one.get("convergent") for one in attributes) else "none"
 
 
-def _by_pointer(call: Call, pointer: Value) -> None:
+def _by_pointer(call: Call, pointer: Value, convention: str) -> None:
     if any("byval" in one or "inalloca" in one for one in call.passed):
         raise Refusal("'call' of a pointer with an argument that is copied (byval) cannot be read")
-    _finish(call, _CALL_POINTER, [pointer, *(call.reader.whole(arg) for arg in call.args)], {})
+    attrs = {"convention": convention} if convention else {}
+    _finish(call, _CALL_POINTER, [pointer, *(call.reader.whole(arg) for arg in call.args)], attrs)
 
 
 def _finish(call: Call, row: Row, args: list[Value], attrs: dict[str, Any]) -> None:
@@ -247,9 +250,9 @@ def _finish(call: Call, row: Row, args: list[Value], attrs: dict[str, Any]) -> N
 
 
 def _assembly(reader: Reader, result: str, type: AnyType, cursor: Cursor) -> None:
-    """Inline assembly computes something unknown; with effects of its own it cannot be kept where it would be run.
+    """Inline assembly computes an unknown value; with side effects it cannot be kept in code that would run.
 
-    An empty text with a clobber is the compiler's barrier: it does nothing, but nothing may move across it.
+    An empty text with a clobber is a compiler barrier: it does nothing, but no access may move across it.
     """
     words: list[str] = []
     while cursor.peek()[:1] not in ('"',):

@@ -1,10 +1,12 @@
-"""LLVM IR of any form to one dialect: the text that LLVM itself prints for the module.
+"""LLVM IR in any form to one dialect: the text that LLVM itself prints for the module.
 
     text or bitcode, LLVM 3 to 22  ──►  LLVM's reader, upgraded and verified, in a process of its own  ──►  text
 
-Ensures   what the rest of the reader meets is well formed: typed pointers, old intrinsics and odd spacing are gone.
-          Everything else is a CompileError, with line and column of the user's text where LLVM tells them.
+Ensures   the rest of the reader sees well-formed text: typed pointers, old intrinsics and odd spacing are gone.
+          Anything else is a CompileError, with line and column of the user's text where LLVM reports them.
 Costs     60 ms once, for starting the process; then 4 µs an instruction.
+
+The same process tests whether LLVM can compile a module to machine code (`rehearsed`): if LLVM aborts, only it ends.
 """
 
 from __future__ import annotations
@@ -18,20 +20,20 @@ import re
 import subprocess
 import sys
 import tempfile
-import threading
 from pathlib import Path
 from typing import IO
 
 from ...ir.forks import at_work
+from ...ir.locks import Lock
 from ...ir.position import CompileError, Position, line_of
 from .worker import read_message, write_message
 
 BITCODE, WRAPPED = b"BC\xc0\xde", b"\xde\xc0\x17\x0b"
 WORKER = Path(__file__).with_name("worker.py")
 
-# Words that LLVM 22 has under another name, of the same length, so that columns stay; bitcode has numbers for them.
+# Keywords that LLVM 22 renamed, to names of the same length, so that columns stay; bitcode has numbers for them.
 RENAMED = {"DW_CC_LLVM_OpenCLKernel": "DW_CC_LLVM_DeviceKernel"}
-# A word before an index, until LLVM 18: a hint to optimizers. Now it stands before the parenthesis, with a range.
+# A keyword before an index, until LLVM 18: a hint to optimizers. Now it precedes the parenthesis, with a range.
 OLD_HINT = re.compile(r"(?<=, )inrange(?= i\d+ -?\d+[,)])")
 
 _PLACE = re.compile(r"<string>:(\d+):(\d+): (?:error: )?(.*)")
@@ -42,7 +44,7 @@ def is_bitcode(data: bytes) -> bool:
 
 
 def text_of(data: bytes) -> str:
-    """Bytes that are no UTF-8 become LLVM's own escapes, which mean the same inside its quotes."""
+    """Bytes that are not UTF-8 become LLVM's own escapes, which mean the same inside its quotes."""
     return data.decode("utf-8", "llvm-escape")
 
 
@@ -68,7 +70,7 @@ def canonical(source: str | bytes, file: str) -> str:
 
 
 def _check_characters(text: str, file: str) -> None:
-    """LLVM would take a NUL for the end of the text and say nothing."""
+    """LLVM would silently take a NUL for the end of the text."""
     at = text.find("\0")
     if at >= 0:
         line = text.count("\n", 0, at) + 1
@@ -94,7 +96,7 @@ def _parse_error(message: str, source: str, file: str) -> CompileError:
 
 
 def _verify_error(message: str, source: str, file: str) -> CompileError:
-    """LLVM names the instruction, not the line; the line is the one that defines the same value or reads the same."""
+    """LLVM names the instruction, not the line; find the line that defines the same value or has the same text."""
     sentence, *rest = [line.strip() for line in message.strip().split("\n")]
     for shown in rest:
         line = _line_like(shown, source)
@@ -104,7 +106,7 @@ def _verify_error(message: str, source: str, file: str) -> CompileError:
 
 
 def _line_like(shown: str, source: str) -> int:
-    """The only line of the source that starts like an instruction that LLVM showed; 0 if there is none."""
+    """The only line of the source that starts like the instruction that LLVM shows; 0 if there is none."""
     start = re.match(r"%\S+ =", shown)
     want = start[0] if start else shown.split(", !", 1)[0]
     found = [
@@ -120,20 +122,20 @@ def _scratch() -> IO[bytes]:
 
 
 class _Worker:
-    """The process, started when it is first needed and again after LLVM has ended it."""
+    """The process, started on first use and again after LLVM has aborted it."""
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
         self.owner = 0
         self.complaints = _scratch()
-        self.lock = threading.RLock()
+        self.lock = Lock()
         atexit.register(lambda: self.complaints.close())
 
     def start(self) -> subprocess.Popen[bytes]:
         if self.process is not None and self.owner == os.getpid() and self.process.poll() is None:
             return self.process
         if self.owner != os.getpid():
-            # After a fork the process belongs to the parent, and so do its pipes.
+            # After a fork the process and its pipes belong to the parent.
             self.complaints.close()
             self.complaints = _scratch()
         self.owner = os.getpid()
@@ -157,7 +159,7 @@ class _Worker:
             except BrokenPipeError:
                 answer = None
             except BaseException:
-                # An answer that nobody waits for would be taken for the next one.
+                # A stale answer would be taken for the next one.
                 process.kill()
                 self.stop()
                 raise
@@ -182,6 +184,21 @@ class _Worker:
 
 _worker = _Worker()
 atexit.register(_worker.stop)
+
+
+ENDED = "LLVM ended its process"  # without a message: it may have been killed
+
+
+def rehearsed(text: str, triple: str, cpu: str, features: str) -> str | None:
+    """Compile a module for a machine in the other process: LLVM's objection, None if it succeeds."""
+    request = f"{triple}\t{cpu}\t{features}\n{text}"
+    try:
+        answer = _worker.ask(b"c", request.encode("utf-8", "replace"))
+    except OSError as error:
+        raise CompileError(f"LLVM's process cannot be started: {error}") from None
+    if answer is None:
+        return _worker.complaint() or ENDED
+    return None if answer[0] == b"o" else answer[1].decode("utf-8")
 
 
 def _ask(kind: bytes, payload: bytes, file: str) -> tuple[bytes, str]:

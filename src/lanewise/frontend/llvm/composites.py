@@ -1,10 +1,10 @@
-"""Vectors and aggregates taken apart and put together: on values that are in parts these are renamings, not ops.
+"""Vectors and aggregates split and rebuilt: on values in parts these are renamings, not ops.
 
     %w = insertelement <2 x float> %v, float %x, i32 0      w = [x, v.1]
     %s = shufflevector %v, %w, <i32 3, i32 0>               s = [w.1, v.0]
     %e = extractelement <4 x float> %v, i32 %i              select by comparing i with 1, 2, 3
 
-An element with a number out of range is poison, so that any of the elements will do for it.
+An element out of range is poison, so any of the elements is a valid result.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def extractelement(reader: Reader, result: str, cursor: Cursor) -> None:
 
 
 def scalable_element(reader: Reader, type: AnyType) -> AnyType:
-    """`<vscale x 4 x i32>` is opaque as a whole; its element stands behind the last x."""
+    """`<vscale x 4 x i32>` is opaque as a whole; its element type follows the last x."""
     text = plain(type).text
     word = text[text.rindex(" x ") + 3 : text.rindex(">")]
     found = reader.context.types.one_token.get(word)
@@ -94,7 +94,7 @@ def scalable_element(reader: Reader, type: AnyType) -> AnyType:
 
 
 def _pick(reader: Reader, result: str, leaves: list[Value], index: Value) -> None:
-    """The leaf with a number that is known only at run time; any will do for one out of range."""
+    """The leaf at an index known only at run time; any leaf is valid for one out of range."""
     chosen = leaves[0]
     for number, leaf in enumerate(leaves[1:], 1):
         if number >> index.type.bits:

@@ -4,7 +4,7 @@
     getelementptr (i8, ptr @table, i64 8)      @table+8
     ptrtoint (ptr @table to i64)               Expression(ptrtoint)
 
-An alias is read as what it stands for.
+An alias is replaced by its target.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ...ir.types import I8, Type
 from .addresses import constant_address, index_type_of, steps
 from .tokens import NUMBER_START, Cursor, Unreadable, bytes_of, name_of, tokenize
 from .types import AnyType, Composite, Types, leaves_of, plain, spelling
-from .values import WORDS, AnyValue, Expression, Parts, filled, leaves_in, made_of
+from .values import WORDS, AnyValue, Expression, Parts, filled, from_leaves, leaves_in
 
 GEP_FLAGS = ("inbounds", "nusw", "nuw")
 _FOLDS = {"add": int.__add__, "sub": int.__sub__, "xor": int.__xor__, "mul": int.__mul__}
@@ -24,7 +24,7 @@ _CASTS = ("ptrtoint", "ptrtoaddr", "inttoptr", "bitcast", "addrspacecast", "trun
 
 
 def float_of(token: str) -> float:
-    """A decimal number, or the bits of a double, or of a half behind H."""
+    """A decimal number, the bits of a double, or those of a half after H."""
     if token.startswith("0xH"):
         return struct.unpack("<e", int(token[3:], 16).to_bytes(2, "little"))[0]
     if token.startswith("0x"):
@@ -33,9 +33,9 @@ def float_of(token: str) -> float:
 
 
 class Constants:
-    """Of one module. `aliases` holds the text that a name stands for, `barred` why one cannot be had.
+    """Constants of one module. `aliases` maps a name to its target's text, `barred` a name to why it is unavailable.
 
-    `relative` are tables of distances that were turned into tables of addresses: only `llvm.load.relative` may use one.
+    `relative` are tables of offsets that were turned into tables of addresses: only `llvm.load.relative` may use them.
     """
 
     __slots__ = ("_resolving", "aliases", "barred", "relative", "relative_allowed", "types")
@@ -166,8 +166,8 @@ class Constants:
             indices.append(self.one(cursor))
         cursor.expect(")")
         layout = self.types.layout
-        kept = tuple(flag for flag in GEP_FLAGS if flag in flags)
-        return constant_address(base, steps(source, indices, layout), kept, index_type_of(base.type, layout))
+        address_flags = tuple(flag for flag in GEP_FLAGS if flag in flags)
+        return constant_address(base, steps(source, indices, layout), address_flags, index_type_of(base.type, layout))
 
     def _cast(self, token: str, cursor: Cursor) -> AnyValue:
         cursor.expect("(")
@@ -177,7 +177,7 @@ class Constants:
         cursor.expect(")")
         if isinstance(value, Parts) or not isinstance(type, Type):
             if leaves_of(type) == (value.type.leaves if isinstance(value, Parts) else (value.type,)):
-                return made_of(type, leaves_in(value))
+                return from_leaves(type, leaves_in(value))
             raise Unreadable(f"'{token}' as a constant of type {spelling(type)}")
         return folded_cast("ptrtoint" if token == "ptrtoaddr" else token, value, type)
 

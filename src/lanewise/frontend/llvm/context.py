@@ -1,4 +1,4 @@
-"""What all functions of a module share while they are read."""
+"""State that all functions of a module share during reading."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .types import Types
 
 @dataclass(slots=True)
 class Context:
-    """`heads` are those of all functions by name; `bodies` the names of those that are defined here.
+    """`heads` are the heads of all functions by name; `bodies` the names of the functions that are defined here.
 
-    `kept` are LLVM's own functions that stay calls, in the order of first use: their declarations are kept with them.
-    `meanings` is what `meaning_of` has found so far. `elsewhere` is true for modules of graphics processors, which are
+    `kept_intrinsics` are LLVM intrinsics that stay calls, in order of first use: their declarations are kept too.
+    `meanings` caches the results of `meaning_of`. `elsewhere` is true for modules of graphics processors, which are
     analysed but not run.
     """
 
@@ -28,7 +28,7 @@ class Context:
     groups: dict[str, Attributes]
     heads: dict[str, Head] = field(default_factory=dict[str, Head])
     bodies: frozenset[str] = frozenset()
-    kept: dict[str, None] = field(default_factory=dict[str, None])
+    kept_intrinsics: dict[str, None] = field(default_factory=dict[str, None])
     meanings: dict[str, Any] = field(default_factory=dict[str, Any])
     elsewhere: bool = False
 

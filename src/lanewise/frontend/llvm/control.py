@@ -1,10 +1,10 @@
-"""Ends of blocks, and phis as block parameters.
+"""Terminators, and phis as block parameters.
 
     join:  %r = phi i32 [ %a, %left ], [ 0, %right ]        join(%r: i32)
            br label %join   in left                          jump join(%a)
 
-A predecessor that has several edges to a block (a switch) is named by LLVM once for each, with the same value; here
-every edge carries it.
+LLVM names a predecessor with several edges to a block (a switch) once per edge, with the same value; here every edge
+carries it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def br(reader: Reader, result: str, cursor: Cursor) -> None:
 
 
 def switch(reader: Reader, result: str, cursor: Cursor) -> None:
-    """The cases of one block are one target; the default stays by itself."""
+    """The cases of one block are one target; the default is separate."""
     type = reader.type(cursor)
     value = reader.whole(reader.operand(type, cursor))
     cursor.expect(",")
@@ -78,7 +78,7 @@ def unreachable(reader: Reader, result: str, cursor: Cursor) -> None:
 
 
 def phi(reader: Reader, result: str, cursor: Cursor) -> None:
-    """Parameters now, so that the block can use them; what comes in is read when all blocks are."""
+    """Create the parameters now, so that the block can use them; incoming values are read after all blocks."""
     while not reader.context.types.starts(cursor.peek()):
         cursor.at += 1
     type = reader.type(cursor)
@@ -116,7 +116,7 @@ def close_phis(reader: Reader) -> None:
 
 
 def _incoming_label(cursor: Cursor) -> str:
-    """The block of an incoming pair, which stands behind the value: a value that is an expression is computed there."""
+    """The block of an incoming pair, which follows the value: a constant expression is computed in that block."""
     if cursor.tokens[cursor.at + 3] == "]":
         return cursor.tokens[cursor.at + 2]
     start = cursor.at

@@ -1,7 +1,7 @@
-"""LLVM's functions on floats, and those of the C library that are the same.
+"""LLVM's intrinsics on floats, and the equivalent functions of the C library.
 
-A C function sets errno unless its declaration says that it touches no memory (`-fno-math-errno`), so only then is it
-an op; those that never set errno always are.
+A C function sets errno unless its declaration says that it touches no memory (`-fno-math-errno`); only then is it an
+op. Functions that never set errno always are.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from ...ir.function import Value
 from ...ir.ops import TABLE
 from ...ir.types import F16, F32, F64, I1
+from ...std.functions import TABLE as TABLE_OF_FUNCTIONS
 from .attributes import effect_of
 from .calls import Call, Meaning, keep, same_op
 from .heads import Head
@@ -16,7 +17,7 @@ from .reader import Reader, constant_number
 from .signatures import same_typed
 from .tokens import Unreadable
 from .types import Composite
-from .values import Parts, leaves_in, made_of
+from .values import Parts, from_leaves, leaves_in
 
 _R = TABLE
 
@@ -29,7 +30,7 @@ def fp_class(call: Call) -> None:
 
 
 def number_of(name: str) -> Meaning:
-    """Minimum or maximum where a NaN loses against a number, and -0 is below +0."""
+    """Minimum or maximum that prefers a number to a NaN, with -0 below +0."""
     row = _R[name]
 
     def mean(call: Call) -> None:
@@ -44,19 +45,25 @@ def number_of(name: str) -> Meaning:
             no_b = reader.emit(_R["fcmp"], I1, [b, b], mode="uno")
             best = reader.emit(_R["select"], a.type, [no_b, a, best])
             made.append(reader.emit(_R["select"], a.type, [no_a, b, best]))
-        call.take(made_of(call.type, made))
+        call.take(from_leaves(call.type, made))
 
     return mean
 
 
-def sine_and_cosine(call: Call) -> None:
-    reader = call.reader
-    leaves = leaves_in(call.args[0])
-    if not isinstance(call.type, Composite) or call.type.leaves is None:
-        keep(call)
-        return
-    both = [reader.emit(_R[name], leaf.type, [leaf]) for name in ("sin", "cos") for leaf in leaves]
-    call.take(Parts(call.type, list[Value](both)))
+def sine_and_cosine(*names: str) -> Meaning:
+    """One intrinsic that returns both."""
+
+    def mean(call: Call) -> None:
+        reader = call.reader
+        leaves = leaves_in(call.args[0])
+        floats = all(leaf.type.is_float for leaf in leaves)  # a long double is opaque
+        if not floats or not isinstance(call.type, Composite) or call.type.leaves is None:
+            keep(call)
+            return
+        both = [reader.emit(_R[name], leaf.type, [leaf]) for name in names for leaf in leaves]
+        call.take(Parts(call.type, list[Value](both)))
+
+    return mean
 
 
 def half_to_float(call: Call) -> None:
@@ -69,17 +76,10 @@ def float_to_half(call: Call) -> None:
     call.reader.each(call.result, _R["bitcast"], call.type, (half,))
 
 
-_SAME = (
-    "fabs sqrt floor ceil rint round roundeven exp exp2 exp10 log log2 log10 sin cos tan asin acos atan sinh cosh tanh "
-    "pow atan2 copysign fma fmuladd powi ldexp"
-)
-
 MEANINGS: dict[str, Meaning] = {
-    **{name: same_op(name) for name in _SAME.split()},
-    "trunc": same_op("ftrunc"),
+    **{row.llvm: same_op(row.name) for row in TABLE_OF_FUNCTIONS if row.llvm},
+    **{name: same_op(name) for name in ("fmuladd", "powi", "ldexp")},
     "nearbyint": same_op("rint"),
-    "minnum": same_op("fmin"),
-    "maxnum": same_op("fmax"),
     "minimum": same_op("fminimum"),
     "maximum": same_op("fmaximum"),
     "minimumnum": number_of("fminimum"),
@@ -87,22 +87,18 @@ MEANINGS: dict[str, Meaning] = {
     "fptosi.sat": same_op("fptosi_sat"),
     "fptoui.sat": same_op("fptoui_sat"),
     "is.fpclass": fp_class,
-    "sincos": sine_and_cosine,
+    "sincos": sine_and_cosine("sin", "cos"),
+    "sincospi": sine_and_cosine("sinpi", "cospi"),
     "convert.from.fp16": half_to_float,
     "convert.to.fp16": float_to_half,
 }
 
-_NEVER_ERRNO = "fabs floor ceil rint round roundeven copysign fmin fmax"
-_SOMETIMES_ERRNO = (
-    "sqrt exp exp2 exp10 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh cbrt "
-    "erf erfc lgamma pow atan2 hypot fmod fma"
-)
-_SILENT = {**{name: name for name in _NEVER_ERRNO.split()}, "trunc": "ftrunc", "nearbyint": "rint"}
-_LIBRARY = {**_SILENT, **{name: name for name in _SOMETIMES_ERRNO.split()}, "tgamma": "gamma"}
+_LIBRARY = {**{row.c: row.name for row in TABLE_OF_FUNCTIONS if row.c}, "nearbyint": "rint"}
+_SILENT = frozenset(("nearbyint", *(row.c for row in TABLE_OF_FUNCTIONS if row.c and not row.sets_errno)))
 
 
 def library_meaning(reader: Reader, name: str) -> Meaning | None:
-    """The op that a function of the C library is, if it has the library's type and is not defined here."""
+    """The op for a function of the C library, if it has the library's type and is not defined here."""
     head = reader.context.heads.get(name)
     if head is None or name in reader.context.bodies:
         return None

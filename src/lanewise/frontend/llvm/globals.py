@@ -1,9 +1,9 @@
-"""Global variables: the line that defines one to its bytes, and the addresses that stand in them.
+"""Global variables: the bytes of an initializer, and the addresses inside it.
 
     @t = constant { i32, ptr } { i32 7, ptr @x }, align 8     size 16, data 07000000 00.., link at 8 to @x
 
-What has no bytes that can be told before linking (a difference of two addresses) is barred: functions that mention
-it are refused, with the reason. So are thread-local variables, which are another variable in every thread.
+A global whose bytes are known only after linking (a difference of two addresses) is barred: functions that mention it
+are refused, with the reason. So are thread-local variables.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _FLOATS = {16: "e", 32: "f", 64: "d"}
 
 
 def read_globals(lines: list[str], constants: Constants) -> dict[str, Global]:
-    """All globals; aliases and what cannot be had are told to `constants`."""
+    """All globals; aliases and barred names go into `constants`."""
     found: dict[str, Global] = {}
     cursors = [tokenize(line) for line in lines]
-    # Aliases first: an initializer may name one that stands below it.
+    # Aliases first: an initializer may use one that is defined after it.
     heads = [(cursor, *_head(cursor, constants)) for cursor in cursors]
     for cursor, name, words, kind in heads:
         if kind in ("alias", "ifunc") or name.startswith("llvm."):
@@ -64,10 +64,12 @@ def _head(cursor: Cursor, constants: Constants) -> tuple[str, list[str], str]:
     if kind == "alias":
         constants.types.read(cursor)
         cursor.expect(",")
-        # An expression stands there without its type. The line may go on; what is behind the address is not read.
+        # An expression has no type here. The line may continue; the part after the address is not read.
         if constants.types.starts(cursor.peek()):
             constants.types.read(cursor)
         constants.aliases[name] = " ".join(cursor.tokens[cursor.at :])
+    if kind == "ifunc":
+        constants.barred[name] = f"'{name}' is an ifunc: which function it is, is known only when a program is loaded"
     if "thread_local" in words:
         constants.barred[name] = f"'{name}' is thread-local"
     return name, words, kind
@@ -93,13 +95,13 @@ def _variable(name: str, words: list[str], kind: str, cursor: Cursor, constants:
 
 
 def _is_relative(type: AnyType, cursor: Cursor) -> bool:
-    """Is it a table of 32-bit distances between addresses? clang makes one of a table of pointers."""
+    """Is it a table of 32-bit differences of addresses? clang turns a table of pointers into one."""
     is_words = isinstance(type, Composite) and type.kind == "array" and type.element is I32
     return is_words and cursor.tokens[cursor.at : cursor.at + 4] == ["[", "i32", "trunc", "("]
 
 
 def _turned(new: Global, type: AnyType, cursor: Cursor, constants: Constants) -> Global:
-    """The table of pointers that a table of distances from itself stands for."""
+    """The table of pointers that a table of offsets from itself encodes."""
     assert isinstance(type, Composite)
     cursor.expect("[")
     links: list[tuple[int, str, int]] = []
@@ -118,7 +120,7 @@ def _turned(new: Global, type: AnyType, cursor: Cursor, constants: Constants) ->
 
 
 def _distance(value: Value, base: str) -> tuple[str, int]:
-    """Where trunc(x - base) leads: x."""
+    """The symbol x and offset of trunc(x - base)."""
     if isinstance(value, Expression) and value.row == "trunc":
         value = value.args[0]
         if isinstance(value, Expression) and value.row == "sub" and _address(value.args[1]) == (base, 0):
@@ -128,7 +130,7 @@ def _distance(value: Value, base: str) -> tuple[str, int]:
 
 @dataclass(slots=True)
 class Image:
-    """The bytes of an initializer while it is read."""
+    """The bytes of an initializer during reading."""
 
     data: bytearray
     constants: Constants
@@ -139,7 +141,7 @@ class Image:
         return self.constants.types.layout
 
     def put(self, type: AnyType, cursor: Cursor, at: int) -> None:
-        """Write the constant at the cursor to a place; undefined bytes are zero."""
+        """Write the constant at the cursor to an offset; undefined bytes are zero."""
         token = cursor.peek()
         if isinstance(type, Composite):
             if token in ("zeroinitializer", "undef", "poison"):
@@ -212,7 +214,7 @@ class Image:
 
 
 def _address(value: Value) -> tuple[str, int]:
-    """A symbol and a distance, also as an integer and with a number added to it."""
+    """A symbol and an offset, also of an integer expression with a number added to it."""
     if isinstance(value, Symbol):
         return value.name, value.offset
     if isinstance(value, Expression):

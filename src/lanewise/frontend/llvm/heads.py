@@ -1,4 +1,4 @@
-"""Heads of functions: what a line that starts with `define` or `declare` says.
+"""Heads of functions: the content of a line that starts with `define` or `declare`.
 
 define internal spir_kernel void @scale(ptr addrspace(1) noundef align 4 %0, float noundef %f) #0 !dbg !7 {
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from ...ir.digits import is_digits
 from ...ir.function import Declaration
 from ...record import dataclass
 from .attributes import Attributes, function_attributes, parameter_attributes, read_one
@@ -43,12 +44,12 @@ class Head:
     attached: dict[str, str]
 
     def mark(self, metadata: Metadata) -> None:
-        """What metadata says of the function: how large a work-group is."""
+        """Add what metadata says about the function: the size of a work-group."""
         if "reqd_work_group_size" in self.attached:
             self.attributes["work_group_size"] = metadata.numbers(self.attached["reqd_work_group_size"])
 
     def facts(self) -> Attributes:
-        """What is kept in `Function.attrs` and `Declaration.attrs`: only what says something."""
+        """What `Function.attrs` and `Declaration.attrs` hold: only entries that carry information."""
         found: Attributes = {}
         if self.linkage:
             found["linkage"] = self.linkage
@@ -93,20 +94,20 @@ def _attached(cursor: Cursor) -> dict[str, str]:
 
 
 def name_in(line: str) -> str:
-    """The name in a head that cannot be read."""
+    """The function's name in a head that cannot be read."""
     found = _NAME.search(line)
     return name_of(found[0]) if found else ""
 
 
 def leading_words(cursor: Cursor, types: Types) -> tuple[str, str, Attributes]:
-    """Linkage, calling convention, and attributes of the result: all that stands before its type."""
+    """Linkage, calling convention, and attributes of the result: everything before its type."""
     linkage = convention = ""
     returns: Attributes = {}
     while not types.starts(word := cursor.peek()):
         cursor.at += 1
         if word in LINKAGES:
             linkage = word
-        elif word == "cc" and cursor.peek().isdigit():
+        elif word == "cc" and is_digits(cursor.peek()):
             convention = f"cc{cursor.next()}"
         elif _CONVENTION.fullmatch(word):
             convention = word

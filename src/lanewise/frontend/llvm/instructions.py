@@ -1,4 +1,4 @@
-"""The table of instructions: who reads which opcode, and why some are not read."""
+"""The table of instructions: the reader of each opcode, and why some are not read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ READERS: dict[str, InstructionReader] = {
     "call": _CALL,
 }
 
-# The word before `call` is about the stack, which is not ours to keep.
+# The word before `call` concerns the stack, which does not matter here.
 CALL_WORDS = frozenset({"tail", "musttail", "notail"})
 
 _EXCEPTIONS = "it belongs to exceptions"

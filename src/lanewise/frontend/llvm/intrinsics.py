@@ -1,10 +1,10 @@
-"""LLVM's own functions as ops of ours, by name without the types behind it.
+"""LLVM's intrinsics as ops of ours, by name without the type suffix.
 
     llvm.smax.v4i32                  smax, four times
     llvm.sadd.with.overflow.i32      add and overflows.sadd
     llvm.lifetime.start.p0           nothing
 
-One that has no meaning here stays a call.
+An intrinsic without a meaning here stays a call.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .float_intrinsics import MEANINGS as FLOATS
 from .reader import Refusal, constant_number
 from .tokens import name_of
 from .types import Composite
-from .values import AnyValue, Parts, filled, leaves_in, made_of
+from .values import AnyValue, Parts, filled, from_leaves, leaves_in
 from .vector_intrinsics import MEANINGS as VECTORS
 
 _R = TABLE
@@ -35,7 +35,7 @@ def with_switch(name: str, flag: str) -> Meaning:
 
 
 def drop(call: Call) -> None:
-    """It says nothing that is kept. A result, where there is one, is no pointer to anything."""
+    """Drop the call, which has no effect that matters. A result, if any, is zero or null."""
     if call.result and isinstance(call.type, Type) and call.type.is_opaque:
         call.reader.define(call.result, filled(call.type, None))
     elif call.result:
@@ -47,7 +47,7 @@ def first_operand(call: Call) -> None:
 
 
 def answer(number: int) -> Meaning:
-    """A question that may always be answered so."""
+    """A query that may always have this answer."""
 
     def mean(call: Call) -> None:
         assert isinstance(call.type, Type)
@@ -64,7 +64,7 @@ def refuse(why: str) -> Meaning:
 
 
 def with_overflow(arithmetic: str, mode: str) -> Meaning:
-    """A pair of the wrapped result and whether it wrapped; of vectors, two vectors."""
+    """A pair of the wrapped result and whether it wrapped; for vectors, a pair of vectors."""
     row, test = _R[arithmetic], _R["overflows"]
 
     def mean(call: Call) -> None:
@@ -100,13 +100,13 @@ def three_way(mode: str) -> Meaning:
             below = reader.emit(_R["icmp"], I1, [a, b], mode=f"{mode}lt")
             sides = [one if leaf is I1 else reader.emit(_R["zext"], leaf, [one]) for one in (above, below)]
             made.append(reader.emit(_R["sub"], leaf, list[Value](sides)))
-        call.take(made_of(call.type, made))
+        call.take(from_leaves(call.type, made))
 
     return mean
 
 
 def copy_memory(name: str) -> Meaning:
-    """The last operand says whether the access is volatile, and is not kept."""
+    """The last operand, whether the access is volatile, is dropped."""
     return lambda call: void(call, name, call.args[:3])
 
 
@@ -130,7 +130,7 @@ def pointer_mask(call: Call) -> None:
 
 
 def load_relative(call: Call) -> None:
-    """p + the 32-bit distance at p + offset; in a table that was turned into one of addresses, the address there."""
+    """p + the 32-bit offset at p + offset; from a table that was turned into addresses, the address there."""
     reader, table, offset = call.reader, call.one(0), call.one(1)
     turned = isinstance(table, Symbol) and table.name in reader.context.constants.relative
     attrs = {"scale": 2 if turned else 1}
@@ -143,7 +143,7 @@ def load_relative(call: Call) -> None:
 
 
 def object_size(call: Call) -> None:
-    """The answer that is always right: all there may be, or nothing that is sure."""
+    """The answer that is always correct: the maximum, or the minimum that is known."""
     assert isinstance(call.type, Type)
     call.take(Const(call.type, 0 if constant_number(call.args[1]) else -1))
 

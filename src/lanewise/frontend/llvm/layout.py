@@ -1,4 +1,4 @@
-"""The module's data layout: how large types are and where they may stand, as LLVM computes it.
+"""The module's data layout: sizes and alignments of types, as LLVM computes them.
 
     e-m:e-p270:32:32-i64:64-i128:128-f80:128-n8:16:32:64-S128
 
@@ -34,7 +34,7 @@ class Layout:
         return self.pointers.get(space) or self.pointers[0]
 
     def int_align(self, bits: int) -> int:
-        """A width without an entry of its own takes the next wider one's, or else the widest."""
+        """A width without an entry takes that of the next wider one, or else of the widest."""
         known = self.scalars["i"]
         if bits in known:
             return known[bits]
@@ -58,7 +58,7 @@ class Layout:
 
 
 def power_of_two(number: int) -> int:
-    """The smallest power of two that is not below a number."""
+    """The smallest power of two that is at least a number."""
     return 1 << max(0, number - 1).bit_length()
 
 
@@ -67,7 +67,7 @@ def aligned(offset: int, align: int) -> int:
 
 
 def read_layout(text: str) -> Layout:
-    """LLVM has checked the text; what is not about sizes is passed over."""
+    """LLVM has validated the text; entries that are not about sizes are skipped."""
     layout = Layout(pointers={0: (8, 8, 64)}, scalars={"i": {}, "f": {}, "v": {}})
     for word in f"{_DEFAULT}-{text}".split("-"):
         if match := _SPEC.match(word):

@@ -1,10 +1,10 @@
-"""Names out of their manglings: LLVM's overloaded functions, and the C++ names that OpenCL gives its own.
+"""Demangling: LLVM's overloaded intrinsics, and the C++ names of OpenCL's functions.
 
     llvm.smax.v4i32           llvm.smax
     _Z13get_global_idj        get_global_id, j
     _Z3madDv4_fS_S_           mad, Dv4_f (f), S_, S_
 
-Only as much is taken apart as the tables of meanings ask for.
+Only what the tables of meanings need is decoded.
 """
 
 from __future__ import annotations

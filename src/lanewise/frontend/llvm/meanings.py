@@ -1,4 +1,4 @@
-"""Who is called, and what that means: one look in a table per name and module."""
+"""The meaning of a callee: one table lookup per name and module."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
     %v = load <2 x float>, ptr %p, align 8     %v.0 = load %p, align=8;  %v.1 = load (ptradd %p, 4), align=4
 
-Leaves whose bits share bytes (`<8 x i1>`) are loaded and stored as one opaque value.
+Leaves whose bits share bytes (`<8 x i1>`) are loaded and stored as one integer, or as one opaque value if there is no
+integer of their size.
 """
 
 from __future__ import annotations
@@ -11,16 +12,18 @@ from typing import Any
 
 from ...ir.function import Const, Value
 from ...ir.ops import TABLE
-from ...ir.types import I1, VOID, ptr_type
+from ...ir.types import I1, VOID, Type, int_type, ptr_type
 from .addresses import Step, index_type_of, steps
 from .arithmetic import InstructionReader
+from .bitcasts import regrouped
 from .reader import Reader, Refusal, constant_number
 from .tokens import Cursor, name_of
-from .types import AnyType, Composite, align_of, alloc_size, plain, repeated
-from .values import AnyValue, Parts
+from .types import AnyType, Composite, align_of, alloc_size, leaves_of, plain, repeated
+from .values import AnyValue, Parts, from_leaves
 
 _PRIVATE, _PTRADD, _LOAD, _STORE = (TABLE[name] for name in ("private", "ptradd", "load", "store"))
 _ATOMIC, _CMPXCHG, _FENCE, _ICMP, _TRUNC = (TABLE[name] for name in ("atomic", "cmpxchg", "fence", "icmp", "trunc"))
+WORDS = (8, 16, 32, 64)  # bits
 _ORDERS = frozenset({"unordered", "monotonic", "acquire", "release", "acq_rel", "seq_cst"})
 
 
@@ -50,7 +53,7 @@ def alloca(reader: Reader, result: str, cursor: Cursor) -> None:
 
 
 def _access(cursor: Cursor) -> dict[str, Any]:
-    """What stands behind the operands of an access: scope, orders, alignment."""
+    """The part after the operands of an access: scope, orderings, alignment."""
     tokens = cursor.tokens
     if len(tokens) == cursor.at + 4 and tokens[cursor.at + 1] == "align":
         return {"align": int(tokens[cursor.at + 2])}
@@ -80,6 +83,10 @@ def load(reader: Reader, result: str, cursor: Cursor) -> None:
         attrs["volatile"] = 1
     _load_facts(reader, attrs)
     name = name_of(result)
+    if (number := _packed(type)) is not None:
+        op = reader.emit(_LOAD, number, [pointer], name=name, attrs=attrs)
+        reader.define(result, from_leaves(type, regrouped(reader, [op], leaves_of(type) or ()) or []))
+        return
     if not isinstance(type, Composite) or not type.has_whole_bytes:
         op = reader.emit(_LOAD, plain(type), [pointer], name=name, attrs=attrs)
         reader.define(result, reader.parted(type, op, name))
@@ -95,7 +102,7 @@ def load(reader: Reader, result: str, cursor: Cursor) -> None:
 
 
 def _load_facts(reader: Reader, attrs: dict[str, Any]) -> None:
-    """What metadata promises of the value that is loaded."""
+    """What metadata promises about the loaded value."""
     attached = reader.attached
     if not attached:
         return
@@ -117,6 +124,11 @@ def store(reader: Reader, result: str, cursor: Cursor) -> None:
     attrs = _access(cursor)
     if volatile:
         attrs["volatile"] = 1
+    if (number := _packed(type)) is not None and isinstance(value, Parts):
+        whole = regrouped(reader, value.leaves, (number,))
+        assert whole is not None, "bits of a word make that word"
+        reader.emit(_STORE, VOID, [*whole, pointer], attrs=attrs)
+        return
     if not isinstance(value, Parts) or not value.type.has_whole_bytes:
         reader.emit(_STORE, VOID, [reader.whole(value), pointer], attrs=attrs)
         return
@@ -125,8 +137,17 @@ def store(reader: Reader, result: str, cursor: Cursor) -> None:
         reader.emit(_STORE, VOID, [leaf, moved(reader, pointer, offset)], attrs=here)
 
 
+def _packed(type: AnyType) -> Type | None:
+    """The integer with the bits of a vector whose elements share bytes; None for other types and odd sizes."""
+    leaves = leaves_of(type)
+    if not isinstance(type, Composite) or not type.is_vector or leaves is None or type.has_whole_bytes:
+        return None
+    bits = sum(leaf.bits for leaf in leaves)
+    return int_type(bits) if bits in WORDS and all(leaf.is_int for leaf in leaves) else None
+
+
 def moved(reader: Reader, pointer: Value, offset: int) -> Value:
-    """A pointer so many bytes further, inside the same access."""
+    """A pointer that many bytes further, inside the same access."""
     if not offset:
         return pointer
     by = Const(index_type_of(pointer.type, reader.context.layout), offset)
@@ -134,7 +155,7 @@ def moved(reader: Reader, pointer: Value, offset: int) -> Value:
 
 
 def aligned_at(align: int, offset: int) -> int:
-    """What is known of an address that lies behind an aligned one."""
+    """The alignment of an address at an offset from an aligned one."""
     return min(align, offset & -offset) if offset else align
 
 
@@ -162,7 +183,7 @@ def getelementptr(reader: Reader, result: str, cursor: Cursor) -> None:
 def _address(
     reader: Reader, source: AnyType, base: Value, indices: list[Value], flags: tuple[str, ...], name: str
 ) -> Value:
-    """A chain of ptradd, of which the last bears the name."""
+    """A chain of ptradd; the last one has the name."""
     layout = reader.context.layout
     way: list[Step] = steps(source, indices, layout) or [(None, 0)]
     index_type = index_type_of(base.type, layout)
@@ -194,7 +215,7 @@ def atomicrmw(reader: Reader, result: str, cursor: Cursor) -> None:
 
 
 def cmpxchg(reader: Reader, result: str, cursor: Cursor) -> None:
-    """The pair that LLVM gives is the old value, and whether it was the expected one."""
+    """LLVM's result is a pair: the old value, and whether it was the expected one."""
     cursor.accept("weak")
     volatile = cursor.accept("volatile")
     pointer = reader.one(cursor)

@@ -1,10 +1,10 @@
-"""Metadata, read when it is asked for: where an instruction comes from, ranges of loads, marks of kernels.
+"""Metadata, read on demand: source positions of instructions, ranges of loads, marks of kernels.
 
     %x = load i32, ptr %p, !dbg !12, !range !13
     !12 = !DILocation(line: 3, column: 5, scope: !7)       of a scope in a file: kernel.c:3:5
     !13 = !{i32 0, i32 64}                                 "0 64"
 
-Attached metadata of other kinds (aliasing, profiles) is passed over.
+Attachments of other kinds (aliasing, profiles) are skipped.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Metadata:
         self._files: dict[str, str] = {}
 
     def position(self, node: str) -> Position:
-        """Of a DILocation or a DISubprogram; the innermost place if code was inlined."""
+        """The position of a DILocation or a DISubprogram; the innermost one of inlined code."""
         known = self._positions.get(node)
         if known is None:
             known = self._positions[node] = self._read_position(node)
@@ -56,7 +56,7 @@ class Metadata:
         return dict(_FIELD.findall(self.nodes.get(node, "")))
 
     def _file(self, node: str) -> str:
-        """The file of a scope: its own, or that of the scope around it."""
+        """The file of a scope: its own, or that of its parent."""
         chain: list[str] = []
         name = ""
         while node and node not in self._files and node not in chain:

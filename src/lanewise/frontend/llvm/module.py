@@ -5,19 +5,19 @@
     canonical ──► sections ──► heads, globals, metadata ──► a body at a time ──► Module
     (LLVM)        (lines)                                    (instructions.py)
 
-Ensures   every function is in `functions`, or in `refused` with a sentence that names the instruction and its line;
-          then it is declared. Functions that are read pass `verify`.
+Ensures   every function is in `functions`, or in `refused` with a sentence that names the instruction and its
+          line; a refused one is declared. Functions that are read pass `verify`.
 Leaves    names of values and blocks as LLVM has them, without `%`; a value without a name is its number.
 Costs     linear: some 15 µs an instruction, and LLVM's own 4 µs.
 
-What is kept of a function for those who ask later is in its `attrs`: kernel, convention, linkage, what LLVM knows of
-its effects (readnone, readonly, convergent, speculatable, nounwind, noreturn, ...), `params` and `returns` with the
-attributes of each, and `parts`: for a vector or aggregate that was taken apart, the names of its scalars (null for
-a constant).
+A function's `attrs` hold what later stages ask for: kernel, convention, linkage, LLVM's knowledge of its effects
+(readnone, readonly, convergent, speculatable, nounwind, noreturn, ...), `params` and `returns` with the attributes of
+each, and `parts`: for a vector or aggregate that was split, the names of its scalars (null for a constant).
 """
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 from ...ir.collection import no_collection
@@ -27,6 +27,7 @@ from .attributes import read_groups
 from .body import Place, read_body
 from .canonical import canonical, is_bitcode, text_of
 from .constants import Constants
+from .constructors import bar_constructed
 from .context import Context
 from .globals import read_globals
 from .heads import Head, name_in, read_head
@@ -40,7 +41,7 @@ from .types import Types
 
 
 def load_llvm_file(path: str | Path) -> Module:
-    """A module from a file, text or bitcode, told apart by its first bytes."""
+    """A module from a file; the first bytes distinguish text from bitcode."""
     try:
         data = Path(path).read_bytes()
     except OSError as error:
@@ -51,7 +52,7 @@ def load_llvm_file(path: str | Path) -> Module:
 def read_llvm(source: str | bytes, file: str = "", *, written: bool = True) -> Module:
     """A module from LLVM text, or from the bytes of a file that holds text or bitcode.
 
-    Text that was not `written` by the user, but compiled from `file`, has no lines to tell: those in it are of `file`.
+    Text that was not `written` by the user but compiled from `file` reports only line numbers of `file`.
     """
     if isinstance(source, bytes) and not is_bitcode(source):
         source = text_of(source)
@@ -61,9 +62,21 @@ def read_llvm(source: str | bytes, file: str = "", *, written: bool = True) -> M
             places = origins(source, file) if written and isinstance(source, str) else {}
             return _module(sections(text), places, file)
     except RecursionError:
-        raise CompileError("types or constants are nested too deeply to be read", Position(file)) from None
+        place = Position(file, _deepest_line(source) if written and isinstance(source, str) else 0)
+        raise CompileError("types or constants are nested too deeply to be read", place) from None
     except Unreadable as why:
         raise CompileError(f"this module cannot be read: {why}", Position(file)) from None
+
+
+def _deepest_line(text: str) -> int:
+    """The number of the line in which most brackets are open at once."""
+
+    def depth(line: str) -> int:
+        opened = (1 if sign in "([{<" else -1 for sign in line if sign in "([{<>}])")
+        return max(itertools.accumulate(opened), default=0)
+
+    lines = text.splitlines()
+    return max(range(len(lines)), key=lambda at: depth(lines[at])) + 1
 
 
 def _module(found: Sections, places: dict[str, Origin], file: str) -> Module:
@@ -72,6 +85,7 @@ def _module(found: Sections, places: dict[str, Origin], file: str) -> Module:
     module.attrs = {key: word for key, word in (("triple", found.triple), ("layout", found.layout)) if word}
     if (why := _cannot_run(context.types.layout)) is not None:
         module.attrs["cannot_run"] = why
+    bar_constructed(found, context.constants.barred)
     module.globals = read_globals(found.globals, context.constants)
     defined = [_head(body.head, context) for body in found.functions]
     for line in found.declarations:
@@ -90,7 +104,7 @@ def _module(found: Sections, places: dict[str, Origin], file: str) -> Module:
 
 
 def _cannot_run(layout: Layout) -> str | None:
-    """A module for another kind of machine can be analysed; run here, its memory would not be what it was made for."""
+    """Modules for another kind of machine can be analysed but not run: the memory layout would differ."""
     if layout.big_endian:
         return "it is made for a big-endian machine; it can be analysed, but not run"
     size = layout.pointer(0)[0]
@@ -139,18 +153,18 @@ def _count(body: Body) -> int:
 
 
 def _sentence(place: Place, origin: Origin, written: Position) -> str:
-    """What and where: the line of the user's text, and of the program it was compiled from, or else of its function."""
+    """The sentence with the line of the user's text, and of the program it was compiled from, or else its function."""
     where = [origin.line_with(place.number, place.opcode), place.position or written]
     known = list(dict.fromkeys(str(one) for one in where if one))
     return f"{place.sentence} ({', '.join(known)})" if known else place.sentence
 
 
 def _declare(module: Module, context: Context, head: Head) -> None:
-    """What is called from here and not read: functions of elsewhere, LLVM's own that stayed calls, refused ones."""
-    if head.name in module.functions or (head.name.startswith("llvm.") and head.name not in context.kept):
+    """Declare functions that are called but not read: external ones, intrinsics that stayed calls, refused ones."""
+    if head.name in module.functions or (head.name.startswith("llvm.") and head.name not in context.kept_intrinsics):
         return
     try:
         module.declarations[head.name] = head.declaration()
     except Unreadable:
-        # It has an operand that is no value (metadata, a token): whoever calls it needs no declaration.
+        # It has an operand that is not a value (metadata, a token): calls of it need no declaration.
         return

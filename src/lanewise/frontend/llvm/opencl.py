@@ -1,11 +1,11 @@
-"""OpenCL's own functions by their mangled names: those that are an op, or a few; the rest of the pure ones as such.
+"""OpenCL's functions by their mangled names: those that are one op or a few; the other pure ones stay pure calls.
 
     _Z3madDv4_fS_S_        fmuladd, four times
     _Z5clampiii            smin(smax(x, low), high)
     _Z14convert_float4Dv4_h uitofp, four times
     _Z6vload4mPU3AS1Kf     four loads
 
-What OpenCL leaves open (NaN, what does not fit) is settled as the op settles it.
+Cases that OpenCL leaves undefined (NaN, values that do not fit) follow the op.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from functools import partial
 from ...ir.function import Const, Value
 from ...ir.ops import TABLE
 from ...ir.types import I1, VOID, Type
+from ...std.functions import TABLE as TABLE_OF_FUNCTIONS
 from .calls import Call, Meaning, keep
 from .mangling import demangled
 from .memory import moved
@@ -23,32 +24,27 @@ from .opencl_formulas import formula_meaning
 from .opencl_vectors import vector_meaning
 from .signatures import checked, same_typed
 from .types import AnyType, Composite, leaves_of
-from .values import AnyValue, leaves_in, made_of
+from .values import AnyValue, from_leaves, leaves_in
 
 _R = TABLE
 _FIRST = re.compile(r"(?:Dv\d+_)?(Dh|[a-z])")
 _SIGNED, _FLOATS = frozenset("csilxa"), frozenset({"f", "d", "Dh"})
 _CONVERT = re.compile(r"convert_(u?)(char|short|int|long|float|double|half)\d*(_sat)?(?:_rt([ezpn]))?")
-_ROUNDED = {"e": "rint", "p": "ceil", "n": "floor"}  # to an integer; else it is rounded to zero
+_ROUNDED = {"e": "rint", "p": "ceil", "n": "floor"}  # to an integer; others round toward zero
 _VECTOR_ACCESS = re.compile(r"v(load|store)(2|3|4|8|16)")
 
-_SAME = (
-    "fabs sqrt floor ceil rint round exp exp2 exp10 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh "
-    "tanh asinh acosh atanh cbrt erf erfc lgamma pow atan2 hypot fmod copysign fma ldexp fmin fmax"
-)
 _FLOAT_OPS = {
-    **{name: name for name in _SAME.split()},
+    **{row.c: row.name for row in TABLE_OF_FUNCTIONS if row.c},  # OpenCL C uses the names of C
+    "ldexp": "ldexp",
     "min": "fmin",
     "max": "fmax",
-    "trunc": "ftrunc",
-    "tgamma": "gamma",
     "mad": "fmuladd",
     "powr": "pow",
     "pown": "powi",
 }
 _INTEGER_OPS = {"popcount": "ctpop", "clz": "ctlz", "ctz": "cttz", "mul24": "mul"}
 _PURE_WORDS = (
-    "acospi asinpi atanpi atan2pi cospi sinpi tanpi degrees radians sign smoothstep step mix cross distance length "
+    "acospi asinpi atanpi atan2pi tanpi degrees radians sign smoothstep step mix cross distance length "
     "normalize fast_distance fast_length fast_normalize fdim frexp fract ilogb logb maxmag minmag modf nan nextafter "
     "remainder remquo rootn sincos isequal isnotequal isgreater isgreaterequal isless islessequal islessgreater "
     "isfinite isinf isnan isnormal isordered isunordered signbit any all bitselect select shuffle shuffle2 abs "
@@ -109,13 +105,13 @@ def _integer_op(word: str, signed: bool) -> Meaning | None:
 
 
 def _clamp(call: Call, low: str, high: str) -> None:
-    """The bounds may be scalars for a vector."""
+    """The bounds of a vector may be scalars."""
     made: list[Value] = []
     lows, highs = _spread(call.args[1], call.type), _spread(call.args[2], call.type)
     for value, least, most in zip(leaves_in(call.args[0]), lows, highs, strict=True):
         raised = call.reader.emit(_R[low], value.type, [value, least])
         made.append(call.reader.emit(_R[high], value.type, [raised, most]))
-    call.take(made_of(call.type, made))
+    call.take(from_leaves(call.type, made))
 
 
 def _dot(call: Call) -> None:
@@ -132,7 +128,7 @@ def _inverse_root(call: Call) -> None:
     for leaf in leaves_in(call.args[0]):
         root = call.reader.emit(_R["sqrt"], leaf.type, [leaf])
         made.append(call.reader.emit(_R["fdiv"], leaf.type, [Const(leaf.type, 1.0), root]))
-    call.take(made_of(call.type, made))
+    call.take(from_leaves(call.type, made))
 
 
 def _select(call: Call) -> None:
@@ -142,7 +138,7 @@ def _select(call: Call) -> None:
     for a, b, c in zip(*(leaves_in(arg) for arg in call.args), strict=True):
         holds = call.reader.emit(_R["icmp"], I1, [c, Const(c.type, 0)], mode=mode)
         made.append(call.reader.emit(_R["select"], a.type, [holds, b, a]))
-    call.take(made_of(call.type, made))
+    call.take(from_leaves(call.type, made))
 
 
 def _spread(value: AnyValue, type: AnyType) -> list[Value]:
@@ -151,7 +147,7 @@ def _spread(value: AnyValue, type: AnyType) -> list[Value]:
 
 
 def _convert(call: Call, source: str, unsigned: bool, saturates: bool, rounding: str | None) -> None:
-    """OpenCL leaves what does not fit to the implementation, unless it is asked for: here floats saturate."""
+    """Values that do not fit are implementation-defined, unless saturation is requested: here floats saturate."""
     to = call.type.element if isinstance(call.type, Composite) else call.type
     leaves = leaves_in(call.args[0])
     if not isinstance(to, Type) or len(leaves) != len(leaves_of(call.type) or ()) or to.is_ptr:
@@ -173,11 +169,11 @@ def _convert(call: Call, source: str, unsigned: bool, saturates: bool, rounding:
         if saturates:
             leaves = [_saturated(call, leaf, to, signed, unsigned) for leaf in leaves]
     made = leaves if given is to else [call.reader.emit(_R[name], to, [leaf]) for leaf in leaves]
-    call.take(made_of(call.type, list[Value](made)))
+    call.take(from_leaves(call.type, list[Value](made)))
 
 
 def _saturated(call: Call, value: Value, to: Type, signed: bool, unsigned: bool) -> Value:
-    """An integer within the ends of another type, both with or without a sign."""
+    """An integer clamped to the range of another type; both signed or unsigned."""
     type, sign = value.type, "s" if signed else "u"
     least = 0 if unsigned else -(1 << (to.bits - 1))
     most = (1 << (to.bits if unsigned else to.bits - 1)) - 1
@@ -198,7 +194,7 @@ def _load_vector(call: Call) -> None:
         reader.emit(_R["load"], leaf, [moved(reader, place, at * leaf.bytes)], attrs={"align": leaf.bytes})
         for at in range(len(leaves))
     ]
-    call.take(made_of(call.type, list[Value](loads)))
+    call.take(from_leaves(call.type, list[Value](loads)))
 
 
 def _store_vector(call: Call) -> None:

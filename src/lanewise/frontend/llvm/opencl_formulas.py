@@ -1,14 +1,14 @@
-"""OpenCL's common, relational and integer functions, each as the formula that OpenCL's text gives.
+"""OpenCL's common, relational and integer functions, each as the formula of OpenCL's specification.
 
     mix(x, y, a)          x + (y - x) * a
     step(edge, x)         0 if x < edge else 1
     hadd(x, y)            (x & y) + ((x ^ y) >> 1)
     isless(x, y)          1, of vectors -1 in each element
 
-Formulas are of scalars; vectors are taken element by element, and an operand that is one scalar goes with each.
+Formulas are over scalars; vectors are processed per element, and a scalar operand is broadcast.
 
-Needs     a call whose operands are scalars or vectors that are taken apart, all of one type.
-Ensures   what OpenCL says, to its bounds. Other calls stay calls.
+Requires  a call whose operands are scalars or vectors in parts, all of one type.
+Ensures   results within OpenCL's error bounds. Other calls stay calls.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ...ir.ops import TABLE
 from ...ir.types import I1, Type, int_type
 from .calls import Call, Meaning, keep
 from .types import Composite, leaves_of
-from .values import leaves_in, made_of
+from .values import from_leaves, leaves_in
 
 MOST_BITS = 64
 
@@ -49,7 +49,7 @@ class Formula:
 
 
 def _results(call: Call) -> list[Type]:
-    """The types of the elements that it gives; none if it is not taken apart."""
+    """The types of the result's elements; empty if the result is not in parts."""
     return [*(leaves_of(call.type) or ())]
 
 
@@ -75,7 +75,7 @@ def _smoothstep(f: Formula, low: Value, high: Value, x: Value) -> Value:
 
 
 def _sign(f: Formula, x: Value) -> Value:
-    """Zeros keep their sign; 0 of what is no number."""
+    """Zeros keep their sign; 0 for NaN."""
     one = f.op("copysign", f.number(x, 1), x)
     some = f.choose(f.holds("oeq", x, f.number(x, 0)), x, one)
     return f.choose(f.holds("uno", x, x), f.number(x, 0), some)
@@ -129,7 +129,7 @@ def _mad_hi(signed: bool) -> Scalars:
 
 
 def _halved(both: str, then: str) -> Callable[[bool], Scalars]:
-    """The mean of two, without a sum that overflows: rounded down or up."""
+    """The mean of two numbers, without an overflowing sum: rounded down or up."""
 
     def of(signed: bool) -> Scalars:
         def write(f: Formula, x: Value, y: Value) -> Value:
@@ -155,16 +155,16 @@ def _mad24(f: Formula, x: Value, y: Value, z: Value) -> Value:
 
 
 def _bitselect(f: Formula, a: Value, b: Value, c: Value) -> Value:
-    """A bit of b where c has one, else of a."""
+    """Bits of b where c has ones, else of a."""
     first, second, mask = f.bits(a), f.bits(b), f.bits(c)
     found = f.op("xor", first, f.op("and", f.op("xor", first, second), mask))
     return f.op("bitcast", found, type=a.type) if a.type.is_float else found
 
 
-# relational: 1, or all bits in elements of vectors
+# relational: 1, or all ones in elements of vectors
 
 
-def _truth(test: Callable[[Formula, list[Value]], Value]) -> Scalars:
+def _relation(test: Callable[[Formula, list[Value]], Value]) -> Scalars:
     def write(f: Formula, *args: Value) -> Value:
         result = _results(f.call)
         return f.op("sext" if len(result) > 1 else "zext", test(f, list(args)), type=result[0])
@@ -173,18 +173,18 @@ def _truth(test: Callable[[Formula, list[Value]], Value]) -> Scalars:
 
 
 def _compared(mode: str) -> Scalars:
-    return _truth(lambda f, args: f.holds(mode, args[0], args[1]))
+    return _relation(lambda f, args: f.holds(mode, args[0], args[1]))
 
 
 def _within(low: str, least: float, high: str) -> Scalars:
-    """Is the size of a number beyond one bound and within infinity?"""
+    """Is the absolute value beyond the lower bound and below infinity?"""
 
     def test(f: Formula, args: list[Value]) -> Value:
         size = f.op("fabs", args[0])
         above = f.holds(low, size, f.number(size, least))
         return f.op("and", above, f.holds(high, size, f.number(size, math.inf)))
 
-    return _truth(test)
+    return _relation(test)
 
 
 def _isnormal(f: Formula, args: list[Value]) -> Value:
@@ -212,7 +212,7 @@ FLOATS: dict[str, tuple[int, Scalars]] = {
     "recip": (1, _recip),
     "bitselect": (3, _bitselect),
 }
-TRUTHS: dict[str, tuple[int, Scalars]] = {
+RELATIONAL: dict[str, tuple[int, Scalars]] = {
     "isequal": (2, _compared("oeq")),
     "isnotequal": (2, _compared("une")),
     "isgreater": (2, _compared("ogt")),
@@ -222,11 +222,11 @@ TRUTHS: dict[str, tuple[int, Scalars]] = {
     "islessgreater": (2, _compared("one")),
     "isordered": (2, _compared("ord")),
     "isunordered": (2, _compared("uno")),
-    "isnan": (1, _truth(lambda f, args: f.holds("uno", args[0], args[0]))),
+    "isnan": (1, _relation(lambda f, args: f.holds("uno", args[0], args[0]))),
     "isinf": (1, _within("oeq", math.inf, "oeq")),
     "isfinite": (1, _within("oge", 0.0, "olt")),
-    "isnormal": (1, _truth(_isnormal)),
-    "signbit": (1, _truth(_signbit)),
+    "isnormal": (1, _relation(_isnormal)),
+    "signbit": (1, _relation(_signbit)),
 }
 INTEGERS: dict[str, tuple[int, Callable[[bool], Scalars]]] = {
     "mul_hi": (2, _mul_hi),
@@ -240,7 +240,7 @@ INTEGERS: dict[str, tuple[int, Callable[[bool], Scalars]]] = {
 
 
 def _elements(count: int, scalars: Scalars, of_one_type: bool) -> Meaning:
-    """A formula for each element; operands of one scalar go with all."""
+    """A formula for each element; scalar operands are broadcast."""
 
     def mean(call: Call) -> None:
         results = _results(call)
@@ -255,7 +255,7 @@ def _elements(count: int, scalars: Scalars, of_one_type: bool) -> Meaning:
             return
         rows = zip(*(leaves * (many // len(leaves)) for leaves in given), strict=True)
         formula = Formula(call)
-        call.take(made_of(call.type, [scalars(formula, *row) for row in rows]))
+        call.take(from_leaves(call.type, [scalars(formula, *row) for row in rows]))
 
     return mean
 
@@ -269,11 +269,11 @@ def is_plain(call: Call) -> bool:
 
 
 def formula_meaning(word: str, is_float: bool, signed: bool) -> Meaning | None:
-    """What a function of OpenCL means, by its name and its first operand; None if it is none of these."""
+    """The meaning of an OpenCL function, by its name and its first operand; None if it is none of these."""
     if is_float and word in FLOATS:
         return _elements(*FLOATS[word], of_one_type=True)
-    if is_float and word in TRUTHS:
-        return _elements(*TRUTHS[word], of_one_type=False)
+    if is_float and word in RELATIONAL:
+        return _elements(*RELATIONAL[word], of_one_type=False)
     if not is_float and word in INTEGERS:
         count, scalars = INTEGERS[word]
         return _elements(count, scalars(signed), of_one_type=True)

@@ -1,11 +1,11 @@
-"""OpenCL's functions of whole vectors, and those that give a second result through a pointer.
+"""OpenCL's functions of whole vectors, and those that return a second result through a pointer.
 
     length(v)             sqrt(dot(v, v))                    any(v)          the top bit of an element is set
     normalize(v)          v / length(v), zeros stay          shuffle(v, m)   element m[k] of v
     cross(a, b)           of three, or four with a zero      fract(x, p)     x - floor(x); *p = floor(x)
 
-Needs     a call whose operands are scalars or vectors that are taken apart.
-Ensures   what OpenCL says, to its bounds; lengths are not scaled against overflow. Other calls stay calls.
+Requires  a call whose operands are scalars or vectors in parts.
+Ensures   results within OpenCL's error bounds; lengths are not scaled against overflow. Other calls stay calls.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .calls import Call, Meaning, keep
 from .memory import moved
 from .opencl_formulas import Formula, is_plain
 from .types import leaves_of
-from .values import leaves_in, made_of
+from .values import from_leaves, leaves_in
 
 
 def _dot(f: Formula, a: list[Value], b: list[Value]) -> Value:
@@ -65,7 +65,7 @@ def _top_bits(name: str) -> Callable[..., list[Value]]:
 
 
 def _shuffle(f: Formula, *given: list[Value]) -> list[Value]:
-    """The lowest bits of a mask's element choose."""
+    """The low bits of the mask's elements select."""
     *vectors, mask = given
     items = [leaf for vector in vectors for leaf in vector]
     found: list[Value] = []
@@ -99,7 +99,7 @@ def _whole(count: int, vectors: Callable[..., list[Value]]) -> Meaning:
         if results is None or len(call.args) != count or not is_plain(call):
             keep(call, effect="none")
             return
-        call.take(made_of(call.type, vectors(Formula(call), *(leaves_in(arg) for arg in call.args))))
+        call.take(from_leaves(call.type, vectors(Formula(call), *(leaves_in(arg) for arg in call.args))))
 
     return mean
 
@@ -119,10 +119,10 @@ def _through_pointer(scalars: Callable[[Formula, Value], tuple[Value, Value]]) -
             return
         formula = Formula(call)
         pairs = [scalars(formula, leaf) for leaf in leaves]
-        for at, (_, kept) in enumerate(pairs):
-            size, place = kept.type.bytes, moved(call.reader, call.one(1), at * kept.type.bytes)
-            call.reader.emit(TABLE["store"], VOID, [kept, place], attrs={"align": size})
-        call.take(made_of(call.type, [given for given, _ in pairs]))
+        for at, (_, stored) in enumerate(pairs):
+            size, place = stored.type.bytes, moved(call.reader, call.one(1), at * stored.type.bytes)
+            call.reader.emit(TABLE["store"], VOID, [stored, place], attrs={"align": size})
+        call.take(from_leaves(call.type, [given for given, _ in pairs]))
 
     return mean
 
@@ -151,7 +151,7 @@ POINTERS = {"fract": _fract, "modf": _modf, "sincos": _sincos}
 
 
 def vector_meaning(word: str, is_float: bool, has_pointer: bool) -> Meaning | None:
-    """What a function of OpenCL means, by its name; None if it is none of these."""
+    """The meaning of an OpenCL function, by its name; None if it is none of these."""
     if has_pointer:
         return _through_pointer(POINTERS[word]) if is_float and word in POINTERS else None
     return _whole(*VECTORS[word]) if word in VECTORS else None

@@ -1,8 +1,8 @@
-"""Where an instruction stands in the user's text: LLVM prints the module anew, so lines are found by counting.
+"""The position of an instruction in the user's text: LLVM reprints the module, so lines are found by counting.
 
-LLVM keeps the order of functions and of instructions. Where a function has as many instructions in the user's text as
-in LLVM's, they are the same; where not (an old intrinsic was upgraded to several), no line is told, and a refusal
-looks for the opcode instead. All of a function that is written on one line stands there.
+LLVM keeps the order of functions and of instructions. If a function has as many instructions in the user's text as in
+LLVM's, they correspond. If not (an old intrinsic was upgraded to several), instructions get no line, and a refusal
+searches for the opcode instead. A function that is written on one line is at that line as a whole.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def origins(source: str, file: str) -> dict[str, Origin]:
 
 
 def _read(origin: Origin, lines: list[str], at: int) -> int:
-    """Note the instructions of one function; the number of the line behind it."""
+    """Record the instructions of one function; the number of the line after it."""
     while at < len(lines):
         text = lines[at].strip()
         at += 1
@@ -88,7 +88,7 @@ def _read(origin: Origin, lines: list[str], at: int) -> int:
 
 
 def _ends(text: str, opened: int) -> bool:
-    """Does a line close its function behind something else? `opened` are the braces that were open before it."""
+    """Does a line close its function after something else? `opened` is the number of open braces before it."""
     if "}" not in text:
         return False
     code = _NO_CODE.sub("", text).rstrip()

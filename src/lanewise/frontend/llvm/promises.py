@@ -1,10 +1,10 @@
-"""Promises about calls that LLVM did not make: a result made from the operands alone, whichever lane asks.
+"""LLVM's purity is weaker than ours: our `effect=none` also promises the same result in every lane.
 
 To LLVM the id of a work item is a number like any other, so a function that returns it reads no memory and is pure.
-For lanes it is not: `effect=none` would call its result uniform. Functions that are defined here are
-looked into.
+For lanes it is not: `effect=none` would make its result uniform. So the bodies of functions that are defined here are
+searched.
 
-Ensures   a call keeps `effect` (none, reads) only if no function that it leads to asks for ids or other lanes.
+Ensures   a call keeps `effect` (none, reads) only if no function that it reaches asks for ids or other lanes.
 Costs     one walk over all ops; a second over functions if some call needs it.
 """
 
@@ -17,7 +17,7 @@ IDS = ("workitem", "lane")
 
 
 def keep_promises(module: Module) -> None:
-    """Forget the effects of calls whose results may differ between lanes that call with the same operands."""
+    """Drop the effects of calls whose results may differ between lanes that call with the same operands."""
     calls = {fn: [op for op in fn.ops if op.opcode == "call"] for fn in module.functions.values()}
     promised = [op for ops in calls.values() for op in ops if _is_defined(module, op) and _is_promised(op)]
     if not promised:
@@ -25,7 +25,7 @@ def keep_promises(module: Module) -> None:
     lead = _leading(module, calls)
     for op in promised:
         callee = _callee(module, op)
-        if callee is None or callee in lead:  # one that was refused cannot be looked into
+        if callee is None or callee in lead:  # the body of a refused function is unknown
             del op.attrs["effect"]
 
 
@@ -42,7 +42,7 @@ def _is_promised(op: Op) -> bool:
 
 
 def _leading(module: Module, calls: dict[Function, list[Op]]) -> set[Function]:
-    """Functions that ask for ids or other lanes, or call what may, or call one of these."""
+    """Functions that ask for ids or other lanes, make calls that may, or call one of these."""
     callers: dict[Function, list[Function]] = {}
     work: list[Function] = []
     for fn, ops in calls.items():

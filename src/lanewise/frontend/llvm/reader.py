@@ -1,4 +1,4 @@
-"""One function while it is read: the values named so far, the block being filled, and how ops are added to it.
+"""The state of reading one function: the values named so far, the current block, and how ops are added to it.
 
 Instructions are read by functions `(reader, result, cursor)`, one per opcode; `result` is the token that the
 instruction defines, or empty. They use these words:
@@ -6,11 +6,11 @@ instruction defines, or empty. They use these words:
     reader.operand(type, cursor)       the value at the cursor
     reader.emit(row, type, args, ...)  append an op
     reader.each(...)                   append an op for every leaf of its operands
-    reader.define(result, value)       what a token stands for from here on
+    reader.define(result, value)       bind a token to a value
 
-The leaves of a value in parts get names made from its own (`%v.0`); `given` holds the values whose names were made
-up, true where the name says nothing. The first instruction of the same block that takes a leaf out gives it its own
-name instead, so that no copy is needed; elsewhere a copy (`bitcast` to the same type) bears it.
+The leaves of a value in parts get names derived from its own (`%v.0`); `given` holds the values with generated names,
+true where the name carries no information. The first instruction of the same block that extracts a leaf gives it its
+own name, so that no copy is needed; elsewhere a copy (`bitcast` to the same type) has the name.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from ...record import dataclass
 from .context import Context
 from .tokens import Cursor, name_of
 from .types import AnyType, Composite, leaves_of, plain
-from .values import AnyValue, Expression, Parts, filled, made_of
+from .values import AnyValue, Expression, Parts, filled, from_leaves
 
 FLAGS = frozenset({"nsw", "nuw", "exact", "disjoint", "nneg", "samesign", "inbounds", "nusw", "fast", *FAST})
 
 
 class Refusal(Exception):
-    """This function is not read: a sentence for the user."""
+    """This function cannot be read: a sentence for the user."""
 
 
 @dataclass(slots=True)
 class Phi:
-    """A phi whose incoming values are read when all blocks are; the cursor stands before the first."""
+    """A phi whose incoming values are read after all blocks; the cursor is before the first."""
 
     block: Block
     type: AnyType
@@ -47,8 +47,8 @@ class Phi:
 class Reader:
     """`text` is the instruction being read, without metadata; `attached` its metadata by name.
 
-    `repeats()` tells whether the block being filled can run more than once; `edges` are the targets by their two
-    blocks' ids.
+    `repeats()` is true if the current block can run more than once; `edges` are the targets by the ids of their two
+    blocks.
     """
 
     __slots__ = (
@@ -88,7 +88,7 @@ class Reader:
         return self.context.types.read(cursor)
 
     def operand(self, type: AnyType, cursor: Cursor) -> AnyValue:
-        """A value of a known type. A name without a value can only stand in code that is never reached."""
+        """A value of a known type. Only unreachable code can use a name without a value."""
         token = cursor.tokens[cursor.at]
         if token[:1] == "%":
             cursor.at += 1
@@ -117,7 +117,7 @@ class Reader:
         return self.emit(TABLE[value.row], value.type, args, flags=value.flags, attrs=dict(value.attrs))
 
     def flags(self, cursor: Cursor, row: Row) -> tuple[str, ...]:
-        """The flags at the cursor, as far as the op has them."""
+        """The flags at the cursor that the op supports."""
         tokens = cursor.tokens
         if tokens[cursor.at] not in FLAGS:
             return ()
@@ -141,7 +141,7 @@ class Reader:
         flags: tuple[str, ...] = (),
         attrs: dict[str, Any] | None = None,
     ) -> Op:
-        """Append an op; without a name it gets one, until another wants to give it its own."""
+        """Append an op; without a name it gets a generated one, which a later instruction may replace."""
         made = not name and type is not VOID
         if made:
             name = self.fn.fresh(row.name)
@@ -163,7 +163,7 @@ class Reader:
         flags: tuple[str, ...] = (),
         attrs: dict[str, Any] | None = None,
     ) -> AnyValue:
-        """An op with a result of the given type: one, or one per leaf; opaque where our op cannot have it."""
+        """An op with a result of the given type: one, or one per leaf; opaque if our op does not support the type."""
         name = name_of(result) if result else ""
         value: AnyValue
         if isinstance(type, Composite) and type.leaves is not None:
@@ -189,7 +189,7 @@ class Reader:
         flags: tuple[str, ...],
         attrs: dict[str, Any] | None,
     ) -> Parts:
-        """Operands that are not in parts are the same for every leaf."""
+        """Operands that are not in parts are shared by all leaves."""
         assert type.leaves is not None
         leaves: list[Value] = []
         for index, leaf in enumerate(type.leaves):
@@ -216,7 +216,7 @@ class Reader:
     # results
 
     def lend(self, *values: Value) -> None:
-        """Their names were made from another's: whoever takes one out may give it its own."""
+        """Their names were derived from another value's: an instruction that extracts one may rename it."""
         for value in values:
             self.given[id(value)] = False
 
@@ -231,7 +231,7 @@ class Reader:
                     self.lend(leaf)
 
     def take(self, result: str, value: Value) -> None:
-        """`result` is a value that exists already: it lends its name, or a copy bears it."""
+        """`result` is a value that exists already: rename it if its name is generated, else copy it."""
         if isinstance(value, Named) and value.block is self.block and id(value) in self.given:
             del self.given[id(value)]
             value.name = name_of(result)
@@ -240,7 +240,7 @@ class Reader:
         self.define(result, self.emit(TABLE["bitcast"], value.type, [value], name=name_of(result)))
 
     def whole(self, value: AnyValue) -> Value:
-        """One value that holds all of one in parts."""
+        """One value that holds all leaves of a value in parts."""
         if isinstance(value, Value):
             return value
         if value.whole is not None:
@@ -248,7 +248,7 @@ class Reader:
         return self.emit(TABLE["pack"], value.type.whole, list(value.leaves), name=self.fn.fresh("pack"))
 
     def parted(self, type: AnyType, value: Value, name: str) -> AnyValue:
-        """The leaves of a value that came as a whole, taken out where it is defined."""
+        """The leaves of a value that arrived as a whole, extracted where it is defined."""
         if not isinstance(type, Composite) or type.leaves is None:
             return value
         leaves: list[Value] = []
@@ -265,8 +265,8 @@ class Reader:
         return [value]
 
     def rebuilt(self, result: str, type: AnyType, leaves: list[Value]) -> None:
-        """`result` is made of leaves that exist already."""
-        value = made_of(type, leaves)
+        """`result` consists of leaves that exist already."""
+        value = from_leaves(type, leaves)
         if isinstance(value, Parts):
             self.define(result, value)
         else:
@@ -274,7 +274,7 @@ class Reader:
 
 
 def fits(row: Row, type: Type, args: list[Value]) -> bool:
-    """May our op have these types? Arithmetic on what is only carried stays opaque."""
+    """Does our op support these types? Arithmetic on opaque types stays opaque."""
     if type.kind != "opaque":
         for arg in args:
             if arg.type.kind == "opaque":
@@ -284,5 +284,5 @@ def fits(row: Row, type: Type, args: list[Value]) -> bool:
 
 
 def constant_number(value: AnyValue) -> int | None:
-    """The number that a value is known to be."""
+    """The value of an integer constant, else None."""
     return value.value if isinstance(value, Const) and isinstance(value.value, int) else None

@@ -1,4 +1,4 @@
-"""A printed module cut into its parts: head lines as they stand, bodies as spans of lines, nothing read yet.
+"""A printed module split into its parts: head lines as they are, bodies as spans of lines, nothing parsed yet.
 
     target datalayout = "e-m:e"         layout
     %pair = type { i64, i64 }           types["%pair"]
@@ -8,7 +8,7 @@
     attributes #0 = { nounwind }        attributes["#0"]
     !7 = !{i32 1, i32 2}                metadata["!7"]
 
-LLVM prints one entity a line, so that the first character of a line tells what it is.
+LLVM prints one entity per line, so the first character of a line identifies it.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class RawBlock:
 
 
 def blocks_of(body: Body, entry: str) -> list[RawBlock]:
-    """The blocks of a function, an instruction a line, without debug records; `entry` names one without a label."""
+    """The blocks of a function, one instruction per line, without debug records; `entry` names an unlabelled one."""
     blocks: list[RawBlock] = []
     count = 0
     lines = body.lines
@@ -112,9 +112,9 @@ def blocks_of(body: Body, entry: str) -> list[RawBlock]:
 
 
 def _whole_lines(lines: list[str]) -> Iterator[tuple[bool, str]]:
-    """Instructions (True), those that span lines put together, and what stands between (False).
+    """Instructions (True), joined if they span lines, and the lines between them (False).
 
-    Instructions are indented by two; what belongs to the one before, and debug records, by four or more.
+    Instructions are indented by two; continuation lines and debug records by four or more.
     """
     at, last = 0, len(lines)
     while at < last:

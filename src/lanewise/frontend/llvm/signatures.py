@@ -1,9 +1,9 @@
-"""Does a call have the types that its meaning asks for? Names alone prove nothing: anybody may declare a `sin`.
+"""Does a call have the types that its meaning requires? The name proves nothing: any program may declare a `sin`.
 
     F F -> F     two floats or vectors of floats, all of one type          I J  integers      P Q  pointers
     F f f -> F   the last two may also be the scalar of the first's type   T U  any types     V    no result
 
-Vectors count as their elements; a composite that is not taken apart suits nothing.
+Vectors count as their elements; a composite that is not in parts matches nothing.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _fits(letter: str, type: AnyType, bound: dict[str, AnyType]) -> bool:
 
 
 def _scalar(type: AnyType | None) -> Type | None:
-    """The scalar that a type is or repeats; none if it cannot be taken apart."""
+    """The scalar that a type is or repeats; None if it cannot be split."""
     if isinstance(type, Composite):
         apart = type.is_vector and type.leaves is not None
         return type.element if apart and isinstance(type.element, Type) else None

@@ -4,7 +4,7 @@
     ['%x', '=', 'load', '<4 x float>', ',', 'ptr addrspace(1)', '%p', ',', 'align', '16']
 
 Simple vector types and pointers with an address space are one token each: LLVM prints them in one way only, and a
-type that is one token is found by one look in a table.
+one-token type needs one table lookup.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ NUMBER_START = frozenset("-0123456789")
 
 
 class Unreadable(Exception):
-    """Text that the reader does not know: it refuses what holds the text, a function or a global."""
+    """Text that the reader does not know: the function or global that contains it is refused."""
 
 
 class Cursor:
-    """A place in a list of tokens, whose last is the empty string: it stands for the end."""
+    """A position in a list of tokens that ends with an empty string."""
 
     __slots__ = ("at", "tokens")
 
@@ -69,7 +69,7 @@ class Cursor:
         raise Unreadable(f"expected {wanted}, found " + (f"'{found}'" if found else "the end of the line"))
 
     def skip_group(self) -> list[str]:
-        """Go past a parenthesis that opens here; its tokens, without the outer pair."""
+        """Skip a parenthesis that opens here; its tokens, without the outer pair."""
         start = self.at + 1
         depth = 0
         while True:
@@ -93,19 +93,19 @@ def tokenize(text: str) -> Cursor:
 
 
 def name_of(token: str) -> str:
-    """The name behind a sigil, out of its quotes."""
+    """The name after a sigil, unquoted."""
     name = token[1:]
     return unquote(name) if name.startswith('"') else name
 
 
 def unquote(quoted: str) -> str:
-    """`"a\\20b"` to `a b`; bytes that are no UTF-8 stay visible as escapes."""
+    """`"a\\20b"` to `a b`; bytes that are not UTF-8 stay visible as escapes."""
     body = quoted[1:-1]
     return bytes_of(body).decode("utf-8", "backslashreplace") if "\\" in body else body
 
 
 def bytes_of(body: str) -> bytes:
-    """What stands between LLVM's quotes, as bytes."""
+    """The text between LLVM's quotes, as bytes."""
     if "\\" not in body:
         return body.encode("utf-8")
     parts = _C_STRING.split(body.replace("\\\\", "\\5C"))

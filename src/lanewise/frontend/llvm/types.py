@@ -1,17 +1,18 @@
-"""LLVM's types: scalars are ours, vectors, arrays and structs are `Composite`, what is left is opaque.
+"""LLVM's types: scalars are ours; vectors, arrays and structs are `Composite`; the rest is opaque.
 
     i32 float ptr addrspace(3)      I32 F32 ptr(3)
     <4 x float>                     Composite, four leaves of f32
     { i64, [2 x i8] }               Composite, three leaves at offsets 0, 8, 9
     x86_fp80 bfloat i256 [99 x i8]  opaque"...": carried as a whole
 
-A composite with few enough *leaves* (scalars, depth first) is taken apart where it is a value; one with more is opaque.
+A composite value with few enough *leaves* (scalars, depth first) is split into them; one with more is opaque.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
 
+from ...ir.digits import is_digits
 from ...ir.types import F16, F32, F64, MAX_INT_BITS, VOID, Type, int_type, opaque_type, ptr_type
 from ...record import dataclass
 from .layout import Layout, aligned
@@ -26,7 +27,7 @@ _SPELLING = {F16: "half", F32: "float", F64: "double"}
 
 @dataclass(eq=False)
 class Composite:
-    """A vector, array or struct. `fields` holds a struct's members, or the one element that is repeated."""
+    """A vector, array or struct. `fields` holds a struct's members, or the repeated element."""
 
     kind: str
     fields: tuple[AnyType, ...]
@@ -48,7 +49,7 @@ class Composite:
 
     @cached_property
     def leaves(self) -> tuple[Type, ...] | None:
-        """The scalars it is made of, depth first; None if there are too many."""
+        """Its scalars, depth first; None if there are too many."""
         if self.kind != "struct":
             each = leaves_of(self.element)
             if each is None or len(each) * self.count > MOST_LEAVES or self.count > MOST_LEAVES:
@@ -64,7 +65,7 @@ class Composite:
 
     @cached_property
     def offsets(self) -> tuple[int, ...]:
-        """Byte offset of each leaf; a vector's elements stand without gaps."""
+        """Byte offset of each leaf; a vector's elements have no gaps."""
         assert self.leaves is not None, f"{self.text} is not taken apart"
         return tuple(start + inner for index, start in self._starts() for inner in offsets_of(self.field(index)))
 
@@ -74,7 +75,7 @@ class Composite:
         ]
 
     def start(self, index: int) -> int:
-        """Where a member stands, in bytes."""
+        """The offset of a member, in bytes."""
         if self.kind == "struct":
             return self._members[0][index]
         return index * self.stride
@@ -124,7 +125,7 @@ class Composite:
 
     @cached_property
     def whole(self) -> Type:
-        """The type of one value that holds it all."""
+        """The type of one value that holds all of it."""
         return opaque_type(self.text, self.bits)
 
     def __repr__(self) -> str:
@@ -175,7 +176,7 @@ def align_of(type: AnyType, layout: Layout) -> int:
 
 
 def repeated(type: AnyType) -> Type | None:
-    """The scalar that memory of a type is made of, if it is one throughout and stands in whole bytes."""
+    """The scalar that fills memory of this type, if it is a single one and occupies whole bytes."""
     while isinstance(type, Composite) and type.kind != "struct":
         type = type.element
     whole = isinstance(type, Type) and not type.is_opaque and (type.is_ptr or type.bits % 8 == 0)
@@ -183,7 +184,7 @@ def repeated(type: AnyType) -> Type | None:
 
 
 def plain(type: AnyType) -> Type:
-    """The type of one value of ours that holds a value of an LLVM type."""
+    """The type of our single value for a value of an LLVM type."""
     if isinstance(type, Type):
         return type
     if isinstance(type, Composite):
@@ -192,7 +193,7 @@ def plain(type: AnyType) -> Type:
 
 
 def spelling(type: AnyType) -> str:
-    """A type as LLVM writes it, names of structs replaced by what they stand for."""
+    """A type as LLVM writes it, with named structs expanded."""
     if isinstance(type, Composite):
         return type.text
     if isinstance(type, Signature):
@@ -206,7 +207,7 @@ def spelling(type: AnyType) -> str:
 
 
 class Types:
-    """The types of one module, each made once."""
+    """The types of one module, interned."""
 
     __slots__ = ("_by_text", "_opening", "layout", "named", "one_token")
 
@@ -227,7 +228,7 @@ class Types:
         self._opening: list[str] = []
 
     def read(self, cursor: Cursor) -> AnyType:
-        """The type at the cursor, and the parameters of a function type behind it."""
+        """The type at the cursor, with the parameters that follow if it is a function type."""
         found = self.one_token.get(cursor.tokens[cursor.at])
         if found is None:
             found = self._longer(cursor)
@@ -242,11 +243,11 @@ class Types:
             or token[:1] in ("%", "[", "{", "<")
             or token[:4] == "ptr "
             or token == "target"
-            or (token[:1] == "i" and token[1:].isdigit())
+            or (token[:1] == "i" and is_digits(token[1:]))
         )
 
     def result_type(self, cursor: Cursor) -> AnyType:
-        """The type before a function's name: the parameters behind the name are not part of it."""
+        """The type before a function's name: the parameters after the name are not part of it."""
         found = self.one_token.get(cursor.peek())
         if found is None:
             return self._longer(cursor)
@@ -282,7 +283,7 @@ class Types:
         if token.startswith("<"):
             count, _, element = token[1:-1].partition(" x ")
             return self.vector(int(count), self.value_type(tokenize(element)))
-        if token[0] == "i" and token[1:].isdigit():
+        if token[0] == "i" and is_digits(token[1:]):
             bits = int(token[1:])
             return int_type(bits) if bits <= MAX_INT_BITS else opaque_type(token, bits)
         if token.startswith("ptr addrspace("):

@@ -1,10 +1,10 @@
-"""What an LLVM value becomes: one value of ours, or the parts that a vector or aggregate was taken apart into.
+"""The image of an LLVM value: one value of ours, or the parts that a vector or aggregate was split into.
 
     %v = load <4 x float>, ptr %p     Parts(<4 x float>, [%v.0, %v.1, %v.2, %v.3])
     %s = call { i64, i64 } @f()       Parts({ i64, i64 }, [%s.0, %s.1], whole=%s)
 
-An `Expression` is a constant that only ops can compute (the address of a function as an integer): it is emitted
-where it is used, and has no place in a finished function.
+An `Expression` is a constant that only ops can compute (the address of a function as an integer): ops are emitted where
+it is used, and a finished function contains none.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WORDS = {"undef": UNDEF, "poison": POISON}
 
 
 class Parts:
-    """A value in parts: its leaves, and the op that holds all of them if there is one."""
+    """A value in parts: its leaves, and the op that holds all of them, if any."""
 
     __slots__ = ("leaves", "type", "whole")
 
@@ -52,8 +52,8 @@ def leaves_in(value: AnyValue) -> list[Value]:
     return value.leaves if isinstance(value, Parts) else [value]
 
 
-def made_of(type: AnyType, leaves: list[Value]) -> AnyValue:
-    """The value of a type, from its leaves."""
+def from_leaves(type: AnyType, leaves: list[Value]) -> AnyValue:
+    """A value of a type, from its leaves."""
     if isinstance(type, Composite) and type.leaves is not None:
         return Parts(type, leaves)
     assert len(leaves) == 1, "a value that is not in parts is one"
@@ -67,7 +67,7 @@ def zero(type: Type) -> Const:
 
 
 def filled(type: AnyType, word: Undefined | None) -> AnyValue:
-    """A value of a type that is undefined throughout, or zero throughout."""
+    """A value of a type that is undefined in all leaves, or zero."""
 
     def leaf(one: Type) -> Value:
         return zero(one) if word is None else Const(one, word)

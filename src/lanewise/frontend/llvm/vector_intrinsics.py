@@ -1,9 +1,9 @@
-"""LLVM's functions on whole vectors, on leaves: reductions, rearrangements, and accesses under a known mask.
+"""LLVM's intrinsics on whole vectors, per leaf: reductions, rearrangements, and accesses with a constant mask.
 
     llvm.vector.reduce.add(<4 x i32> %v)                       ((v.0 + v.1) + v.2) + v.3
     llvm.masked.gather(<2 x ptr> %p, <true, false>, %else)     [load p.0, else.1]
 
-An access under a mask that is known only at run time stays a call: a lane that is off must not touch memory.
+An access with a mask known only at run time stays a call: a lane that is off must not touch memory.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from .calls import Call, Meaning, keep
 from .memory import aligned_at, moved
 from .reader import constant_number
 from .types import AnyType, Composite
-from .values import AnyValue, Parts, leaves_in, made_of
+from .values import AnyValue, Parts, from_leaves, leaves_in
 
 _R = TABLE
 
 
 def reduction(name: str, mode: str = "") -> Meaning:
-    """Leaves folded from the first to the last; the order that LLVM asks of floats too."""
+    """Leaves folded from first to last, which is also LLVM's order for floats."""
     row = _R[name]
 
     def mean(call: Call) -> None:
@@ -41,9 +41,9 @@ def reduction(name: str, mode: str = "") -> Meaning:
 
 
 def rearranged(call: Call, leaves: list[Value]) -> None:
-    """The result is made of leaves that exist already."""
+    """The result consists of leaves that exist already."""
     if isinstance(call.type, Composite) and call.type.leaves is not None and len(leaves) == len(call.type.leaves):
-        call.take(made_of(call.type, leaves))
+        call.take(from_leaves(call.type, leaves))
     else:
         keep(call)
 
@@ -57,7 +57,7 @@ def reverse(call: Call) -> None:
 
 
 def splice(call: Call) -> None:
-    """Both vectors side by side, from an element of the first on; a negative one counts from its end."""
+    """The concatenated vectors, from an element of the first on; a negative index counts from its end."""
     first = _leaves(call, 0)
     at = constant_number(call.args[2]) or 0
     start = at if at < len(first) else at - (1 << 32) + len(first)
@@ -89,7 +89,7 @@ def extract(call: Call) -> None:
 
 
 def known_mask(mask: AnyValue) -> list[bool] | None:
-    """Which lanes are on, if that is known."""
+    """The active lanes, if the mask is constant."""
     numbers = [constant_number(leaf) for leaf in leaves_in(mask)]
     return None if None in numbers or not isinstance(mask, Parts) else [bool(number) for number in numbers]
 
@@ -105,7 +105,7 @@ def masked_load(call: Call) -> None:
     for on, (place, align), other in zip(mask, places, leaves_in(call.args[2]), strict=True):
         attrs = {"align": align}
         made.append(reader.emit(_R["load"], other.type, [place()], attrs=attrs) if on else other)
-    call.take(made_of(call.type, made))
+    call.take(from_leaves(call.type, made))
 
 
 def masked_store(call: Call) -> None:
@@ -120,7 +120,7 @@ def masked_store(call: Call) -> None:
 
 
 def _places(call: Call, index: int, type: AnyType) -> list[tuple[Callable[[], Value], int]]:
-    """Where each lane's element is, computed only when it is asked for, and its alignment."""
+    """The address of each lane's element, computed only on demand, and its alignment."""
     assert isinstance(type, Composite)
     pointer = call.args[index]
     align = int(call.passed[index].get("align", 1))

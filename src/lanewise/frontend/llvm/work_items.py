@@ -6,7 +6,7 @@
     barrier(...) · llvm.amdgcn.s.barrier()               barrier
     llvm.amdgcn.readfirstlane.i32(x)                     first x
 
-Only functions without a body here have these meanings.
+Only functions without a body in the module have these meanings.
 """
 
 from __future__ import annotations
@@ -92,15 +92,15 @@ def _emit_statement(call: Call, name: str) -> None:
 
 
 def _question(name: str) -> Meaning:
-    """sub_group_any(int) and sub_group_all(int) give an int."""
+    """sub_group_any(int) and sub_group_all(int) return an int."""
 
     def mean(call: Call) -> None:
         value = call.one(0)
         if value.type is not I1:
             value = call.reader.emit(_R["icmp"], I1, [value, Const(value.type, 0)], mode="ne")
-        truth = call.reader.emit(_R[name], I1, [value])
+        condition = call.reader.emit(_R[name], I1, [value])
         assert isinstance(call.type, Type)
-        call.take(truth if call.type is I1 else call.reader.emit(_R["zext"], call.type, [truth]))
+        call.take(condition if call.type is I1 else call.reader.emit(_R["zext"], call.type, [condition]))
 
     return mean
 
@@ -118,9 +118,9 @@ _LANES: dict[str, Meaning] = {
 
 
 def work_item_meaning(name: str, convergent: bool) -> Meaning | None:
-    """Of a name as it stands in the module, mangled or not.
+    """The meaning of a name as it is in the module, mangled or not.
 
-    A plain name such as `barrier` may be anybody's; compilers mark what lanes do together as convergent.
+    A plain name such as `barrier` may be an unrelated function; compilers mark operations across lanes as convergent.
     """
     word = demangled(name)[0].removeprefix("__ockl_")
     if word in _BY_ARGUMENT:

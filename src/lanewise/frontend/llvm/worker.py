@@ -1,10 +1,13 @@
-"""The process that LLVM's reader runs in: one request, one answer, until its input ends.
+"""The process that runs LLVM's reader: one request, one answer, until its input ends.
 
-LLVM ends its process on many a malformed input (an assertion of its bitcode reader; a module with debug information
-that does not verify), so it must not be ours. This file is run by path and imports nothing of the package.
+LLVM aborts its process on many malformed inputs (an assertion of its bitcode reader; a module with debug information
+that does not verify; an instruction that it cannot select), so it must not be ours. This file is run by path and
+imports nothing of the package.
 
-    request  kind (t text, b bitcode), length (8 bytes, little-endian), the input
+    request  kind (t text, b bitcode, c text to compile), length (8 bytes, little-endian), the input
     answer   kind (o the module as LLVM prints it, p it does not parse, v it does not verify), length, text
+
+A module to compile follows a line with the triple, the processor and its features, separated by tabs.
 """
 
 from __future__ import annotations
@@ -17,6 +20,10 @@ from typing import IO
 def answer(kind: bytes, payload: bytes) -> tuple[bytes, str]:
     from llvmlite import binding
 
+    machine = ""
+    if kind == b"c":
+        first, _, payload = payload.partition(b"\n")
+        machine = first.decode("utf-8")
     context = binding.create_context()
     try:
         if kind == b"b":
@@ -29,11 +36,19 @@ def answer(kind: bytes, payload: bytes) -> tuple[bytes, str]:
         module.verify()
     except RuntimeError as error:
         return b"v", str(error)
+    if machine:
+        triple, cpu, features = machine.split("\t")
+        binding.initialize_all_targets()
+        binding.initialize_all_asmprinters()
+        target = binding.Target.from_triple(triple)  # pyright: ignore[reportUnknownMemberType]
+        made = target.create_target_machine(cpu=cpu, features=features, reloc="pic", codemodel="small")
+        made.emit_object(module)  # pyright: ignore[reportUnknownMemberType]
+        return b"o", ""
     return b"o", str(module)
 
 
 def read_message(stream: IO[bytes]) -> tuple[bytes, bytes] | None:
-    """Kind and payload; None where the other side has gone."""
+    """Kind and payload; None if the other side has gone."""
     head = stream.read(9)
     if len(head) < 9:
         return None

@@ -1,4 +1,4 @@
-"""What to write instead of a value that a kernel cannot use where it stands: the end of a sentence.
+"""What to write instead of a value that a kernel cannot use in its place: the end of a sentence.
 
 a[i] == " "         write ord(' ')
 TABLE["x"]          of a dict: read it outside of the kernel
@@ -18,7 +18,7 @@ from .values import Array, Constant, Fact, Number, type_of
 
 
 def number_instead(fact: Fact) -> str:
-    """Where a number must be."""
+    """Where a number is required."""
     if isinstance(type_of(fact), TupleType):
         return "; write an item of it, as t[0]"
     value = fact.value if isinstance(fact, Constant) else ...
@@ -30,7 +30,7 @@ def number_instead(fact: Fact) -> str:
 
 
 def element_instead(fact: Fact, node: ast.Subscript) -> str:
-    """Where elements are taken of what has none in a kernel."""
+    """Where a value without elements is subscripted."""
     value, name = fact.value if isinstance(fact, Constant) else ..., ast.unparse(node.value)
     if isinstance(fact, Number):
         return f"; '{name}' is one number"
@@ -39,7 +39,7 @@ def element_instead(fact: Fact, node: ast.Subscript) -> str:
     return _of_texts(value, name)
 
 
-STEPS = {  # of a loop over elements, which gives what a function of an array does
+STEPS = {  # the body of a loop over elements that replaces a function of an array
     **dict.fromkeys(("sum", "cumsum"), "s += {0}"),
     "mean": "s += {0}' and then 's / n",
     **dict.fromkeys(("prod", "cumprod"), "p *= {0}"),
@@ -61,7 +61,7 @@ def loop_instead(word: str, arrays: Sequence[Fact]) -> str:
 
 
 def length_instead(fact: Fact, node: ast.AST) -> str:
-    """Where the length is asked of what has none in a kernel."""
+    """Where the length of a value without one is taken."""
     name = ast.unparse(node.args[0]) if isinstance(node, ast.Call) else "it"
     if isinstance(fact, Array) and fact.dtype.fields is None:
         return f"; its one element is {name}[()]"
@@ -69,11 +69,11 @@ def length_instead(fact: Fact, node: ast.AST) -> str:
 
 
 def part_instead(array: Array, node: ast.AST) -> str:
-    """Where a number must be and an array is, or an element with fields."""
+    """Where a number is required, and an array or an element with fields is given."""
     name, names = array.name, array.dtype.names
     shown = _operand(re.split(r"\W", name)[0], node)
     if names and not array.ndim:
-        right = f"{shown}['{names[0]}']" if shown else f"['{names[0]}'] behind it"
+        right = f"{shown}['{names[0]}']" if shown else f"['{names[0]}'] after it"
         return f"not records; '{shown or name}' has the fields {', '.join(names)}: write one of them, as {right}"
     if name.endswith("]") and array.ndim:
         left = "an axis" if array.ndim == 1 else f"{array.ndim} axes"
@@ -86,19 +86,19 @@ def part_instead(array: Array, node: ast.AST) -> str:
 
 
 def element_words(array: Array) -> str:
-    """How an element of an array is written, or of a part of it: a[:, 0] has elements a[j, 0], a[i, 2:] a[i, 2 + j]."""
+    """How an element of an array, or of a view, is written: a[:, 0] has elements a[j, 0], a[i, 2:] a[i, 2 + j]."""
     taken = set(re.findall(r"\w+", array.name))
     letters = iter([letter for letter in ("jklmpq" if "[" in array.name else "ijklmp") if letter not in taken])
     inside = _inside(array.name)
     if inside is None:
-        return f"{array.name}[{', '.join(islice(letters, array.ndim))}]"
+        return f"{array.name}[{', '.join(islice(letters, array.ndim)) or '()'}]"
     items = [_moved(item, next(letters)) if isinstance(item, ast.Slice) else ast.unparse(item) for item in inside[1]]
     sliced = sum(isinstance(item, ast.Slice) for item in inside[1])
     return f"{inside[0]}[{', '.join([*items, *islice(letters, array.ndim - sliced)])}]"
 
 
 def _inside(name: str) -> tuple[str, list[ast.expr]] | None:
-    """The array and the indices of a name as a[i, 1:]; None of others, and of those that nobody writes as one index."""
+    """The array and the indices of a name such as a[i, 1:]; None for others, and for odd slices."""
     try:
         node = ast.parse(name, mode="eval").body
     except SyntaxError:
@@ -120,7 +120,7 @@ def _moved(part: ast.Slice, letter: str) -> str:
 
 
 def _operand(name: str, node: ast.AST) -> str:
-    """The operand that begins with a name, as it is written; what is set is none."""
+    """The operand that begins with a name, as written; empty for an assignment's target."""
     parts = [node] if isinstance(node, ast.Subscript | ast.Name) else [*ast.iter_child_nodes(node)]
     parts = [part for part in parts if not isinstance(getattr(part, "ctx", None), ast.Store)]
     texts = [ast.unparse(part) for part in parts if isinstance(part, ast.expr)]
@@ -128,7 +128,7 @@ def _operand(name: str, node: ast.AST) -> str:
 
 
 def attribute_instead(fact: Fact, node: ast.Attribute) -> str:
-    """Where attributes are read of what is neither a module nor a class."""
+    """Where an attribute is read of an object that is neither a module nor a class."""
     if not isinstance(fact, Constant):
         return ""
     text = ast.unparse(node)

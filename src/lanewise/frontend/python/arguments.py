@@ -1,4 +1,4 @@
-"""The arguments of a call in the order of the parameters: by place, by name, by default."""
+"""The arguments of a call in the order of the parameters: positional, by keyword, by default."""
 
 from __future__ import annotations
 

@@ -1,13 +1,12 @@
-"""Operators on numbers, with the meaning that they have in Python and NumPy.
+"""Operators on numbers, as Python and NumPy define them.
 
     + - *       signed integers do not overflow (nsw), unsigned wrap, floats are strict
-    /           of integers: as float64
-    // %        towards minus infinity, for integers and floats; NumPy's integers, and without checks Python's, give 0
-                for a zero divisor; the smallest number by -1 wraps and leaves 0
-    << >>       beyond the width: zero, or the sign
-    **          whole exponents of integers multiply; see `powers.py`
+    /           of integers: as float64; for Python's ints the exact quotient is rounded
+    // %        towards minus infinity, for integers and floats; see `division.py`
+    << >>       by the width or more: zero, or the sign
+    **          integer exponents of integers multiply; see `powers.py`
 
-Both operands known now: Python computes the result itself.
+If both operands are known at compile time, Python itself computes the result.
 """
 
 from __future__ import annotations
@@ -19,16 +18,17 @@ from typing import Any
 
 import numpy as np
 
-from ...ir.function import Const, Op, Value
+from ...ir.function import Const, Value
 from .advice import part_instead
 from .convert import constant, convert, number, numbers
+from .division import float_divmod, integer_divmod, true_quotient
+from .language import TEXTS
 from .powers import power
 from .types import STRONG_BOOL, WEAK_INT, NumberType, fits, meeting_type, promote
-from .values import Array, Constant, Fact, Number, known, known_int, place_for
+from .values import Array, Constant, Fact, Number, known, known_int
 from .writer import Writer
 
-SMALLER = frozenset(("lshr", "srem", "lane", "width", "ctpop", "ctlz", "count"))  # than the smallest number is large
-
+CONNECTIVES = {"&": "and", "|": "or"}  # the operators bind tighter than comparisons do
 Operation = Callable[[Writer, Number, Number, NumberType, ast.AST], Number]
 
 
@@ -42,9 +42,13 @@ def binary(w: Writer, op: ast.operator, left: Fact, right: Fact, node: ast.AST) 
     for side in (left, right):
         if isinstance(side, Array):
             w.refuse(f"an operator takes numbers, {part_instead(side, node)}", node)
+    if kind is ast.Mod and isinstance(left, Constant) and isinstance(left.value, str):
+        w.refuse(TEXTS, node)
     ufunc, _, operation = OPERATORS[kind]
     a, b = numbers(w, (left, right), node)
     w.at(node)
+    if kind is ast.Div and a.type.weak and b.type.weak and not (a.type.is_float or b.type.is_float):
+        return true_quotient(w, *(convert(w, x, WEAK_INT) for x in (a, b)))
     a, b, result = _operands(w, ufunc, a, b, node)
     return operation(w, a, b, result, node)
 
@@ -65,7 +69,7 @@ def _operands(w: Writer, ufunc: np.ufunc, a: Number, b: Number, node: ast.AST) -
         a, b = (convert(w, x, WEAK_INT) if x.type.is_bool else x for x in (a, b))
     found = promote(ufunc, a.type, b.type)
     if found is None:
-        w.refuse(f"'{SYMBOLS[ufunc]}' has no meaning for {a.type} and {b.type}; {_advice(a, b, ufunc)}", node)
+        w.refuse(f"'{SYMBOLS[ufunc]}' has no meaning for {a.type} and {b.type}; {_advice(a, b, ufunc, node)}", node)
     for x, want in ((a, found[0]), (b, found[1])):
         exact = known(x.value)
         if x.type.weak and exact is not None and not fits(want, exact) and x.type.is_int:
@@ -73,9 +77,11 @@ def _operands(w: Writer, ufunc: np.ufunc, a: Number, b: Number, node: ast.AST) -
     return convert(w, a, found[0]), convert(w, b, found[1]), found[2]
 
 
-def _advice(a: Number, b: Number, ufunc: np.ufunc) -> str:
+def _advice(a: Number, b: Number, ufunc: np.ufunc, node: ast.AST) -> str:
     if a.type.is_float or b.type.is_float:
-        return "convert to integers with int(...) first"
+        word = CONNECTIVES.get(SYMBOLS[ufunc]) if isinstance(node, ast.BinOp) else None
+        between = f", or write '{word}' between conditions" if word else ""
+        return f"convert to integers with int(...) first{between}"
     if a.type.is_bool and b.type.is_bool:
         return "write '^', or convert with lw.i32(...) first"
     return f"write a conversion, as {meeting_type(a.type, b.type)}(...), first"
@@ -105,7 +111,7 @@ def _simple(integer: str, floating: str) -> Operation:
 
 
 def fold_integer(name: str, a: Number, b: Number, result: NumberType) -> Value | None:
-    """The result where it costs no op: both known, or one neutral."""
+    """The result if it needs no op: both operands are known, or one is neutral."""
     x, y = known(a.value), known(b.value)
     if x is not None and y is not None:
         exact = {"add": operator.add, "sub": operator.sub, "mul": operator.mul}[name](x, y)
@@ -118,7 +124,7 @@ def fold_integer(name: str, a: Number, b: Number, result: NumberType) -> Value |
 
 
 def overflow_check(w: Writer, name: str, a: Number, b: Number, result: NumberType) -> None:
-    """In debug mode a signed result must fit its type."""
+    """In debug mode, check that a signed result fits its type."""
     if w.options.debug and result.is_signed:
         overflows = w.op("overflows", a.value, b.value, mode=f"s{name}")
         ok = w.op("xor", overflows, w.true())
@@ -141,148 +147,6 @@ def _modulo(w: Writer, a: Number, b: Number, result: NumberType, node: ast.AST) 
     return float_divmod(w, a, b, result)[1] if result.is_float else integer_divmod(w, a, b, result, "%")[1]
 
 
-def integer_divmod(w: Writer, a: Number, b: Number, result: NumberType, wanted: str = "//%") -> tuple[Number, Number]:
-    """Quotient and remainder towards minus infinity; only what is `wanted` is written."""
-    divisor = known_int(b)
-    low = not result.is_signed or (a.nonneg and b.nonneg)
-    if divisor is not None and divisor > 0:
-        q, r = _by_constant(w, a, divisor, result, wanted)
-        return Number(q, result, a.nonneg or low), Number(r, result, True)
-    if result.is_signed and "/" in wanted:
-        _quotient_check(w, a, b, result)
-    if divisor == -1:  # which only a type with sign has
-        return Number(_wrapped_negative(w, a, result), result), Number(Const(result.ir, 0), result, True)
-    nought: Value | None = None
-    safe = b.value
-    if divisor is None or divisor == 0:
-        if (result.weak and w.options.checks) or w.options.debug:
-            zero = w.op("icmp", b.value, Const(result.ir, 0), mode="eq")
-            w.check(w.op("xor", zero, w.true()), f"{place_for(a)} is divided by zero", "ZeroDivisionError", a.value)
-        else:
-            nought, safe = _by_one_instead(w, b, result, wanted)
-    if low:
-        names = ("udiv", "urem") if not result.is_signed else ("sdiv", "srem")
-        q = w.op(names[0], a.value, safe) if "/" in wanted else a.value
-        r = w.op(names[1], a.value, safe) if "%" in wanted else a.value
-    elif divisor is None and _may_overflow(w, a, b, result):
-        q, r = _never_by_minus_one(w, a, safe, result, wanted)
-    else:
-        q, r = _floored(w, a.value, safe, result)
-    if nought is not None:
-        q = w.op("select", nought, Const(result.ir, 0), q)
-    return Number(q, result, low), Number(r, result, low or b.nonneg)
-
-
-def _by_one_instead(w: Writer, b: Number, result: NumberType, wanted: str) -> tuple[Value | None, Value]:
-    """NumPy's quotient and remainder by 0 are 0. By 1 the remainder is: a divisor, and where a quotient is to be 0."""
-    one = Const(result.ir, 1)
-    if b.nonneg or not result.is_signed:
-        safe = w.op("smax" if result.is_signed else "umax", b.value, one)
-        return w.op("icmp", b.value, Const(result.ir, 0), mode="eq") if "/" in wanted else None, safe
-    zero = w.op("icmp", b.value, Const(result.ir, 0), mode="eq")
-    return zero if "/" in wanted else None, w.op("select", zero, one, b.value)
-
-
-def _may_overflow(w: Writer, a: Number, b: Number, result: NumberType) -> bool:
-    """Can this be the smallest number by -1, whose quotient has no place in the type?
-
-    A sum that is not negative but for its overflow has no value then; the processor would stop at it, all the same.
-    """
-    made = a.value.opcode if isinstance(a.value, Op) else ""
-    if not result.is_signed or b.nonneg or made in ("sext", "zext") or (a.nonneg and _stays_inside(w, a.value)):
-        return False
-    return known(a.value) in (None, -(1 << (result.bits - 1))) and known(b.value) in (None, -1)
-
-
-def _stays_inside(w: Writer, value: Value) -> bool:
-    """Can no overflow have made it?"""
-    if not isinstance(value, Op):
-        return isinstance(value, Const) or value in w.ranges
-    by = known(value.args[1]) if value.opcode in ("and", "sdiv") else None
-    return value.opcode in SMALLER or (by is not None and by > (value.opcode == "sdiv"))
-
-
-def _quotient_check(w: Writer, a: Number, b: Number, result: NumberType) -> None:
-    """In debug mode a quotient must fit its type. The remainder always does."""
-    if w.options.debug and _may_overflow(w, a, b, result):
-        smallest = Const(result.ir, -(1 << (result.bits - 1)))
-        some = w.op("icmp", a.value, smallest, mode="ne")
-        ok = w.op("or", some, w.op("icmp", b.value, Const(result.ir, -1), mode="ne"))
-        w.check(ok, f"{{}} // {{}} does not fit {result.dtype}", "OverflowError", a.value, b.value)
-
-
-def _never_by_minus_one(w: Writer, a: Number, b: Value, result: NumberType, wanted: str) -> tuple[Value, Value]:
-    """The processor stops at the smallest number by -1: divide by 1, which leaves 0 too, and turn the sign."""
-    minus = w.op("icmp", b, Const(result.ir, -1), mode="eq")
-    q, r = _floored(w, a.value, w.op("select", minus, Const(result.ir, 1), b), result)
-    return w.op("select", minus, _wrapped_negative(w, a, result), q) if "/" in wanted else q, r
-
-
-def _wrapped_negative(w: Writer, a: Number, result: NumberType) -> Value:
-    return w.op("sub", Const(result.ir, 0), a.value)
-
-
-def _by_constant(w: Writer, a: Number, divisor: int, result: NumberType, wanted: str) -> tuple[Value, Value]:
-    """A positive divisor that is known. A power of two is a shift, right for negative numbers too."""
-    by = Const(result.ir, divisor)
-    if divisor & (divisor - 1) == 0:
-        shift = Const(result.ir, divisor.bit_length() - 1)
-        name = "ashr" if result.is_signed and not a.nonneg else "lshr"
-        q = a.value if divisor == 1 or "/" not in wanted else w.op(name, a.value, shift)
-        r = w.op("and", a.value, Const(result.ir, divisor - 1)) if "%" in wanted else a.value
-        return q, r
-    if not result.is_signed or a.nonneg:
-        names = ("udiv", "urem") if not result.is_signed else ("sdiv", "srem")
-        q = w.op(names[0], a.value, by) if "/" in wanted else a.value
-        r = w.op(names[1], a.value, by) if "%" in wanted else a.value
-        return q, r
-    return _floored(w, a.value, by, result)
-
-
-def _floored(w: Writer, a: Value, b: Value, result: NumberType) -> tuple[Value, Value]:
-    """sdiv and srem round to zero; where signs differ and something is left, one step down.
-
-    The quotient one step down runs over where it is not asked for, of the smallest number by 1. To the remainder the
-    divisor is added where it has another sign, so that the sum never does.
-    """
-    q, r = w.op("sdiv", a, b), w.op("srem", a, b)
-    nought = Const(result.ir, 0)
-    left = w.op("icmp", r, nought, mode="ne")
-    differ = w.op("icmp", w.op("xor", r, b), nought, mode="slt")
-    down = w.op("and", left, differ)
-    divisor = abs(known(b) or 0)
-    fixed = w.op("select", down, w.op("sub", q, Const(result.ir, 1), flags=("nsw",) if divisor > 1 else ()), q)
-    return fixed, w.op("add", r, w.op("select", down, b, Const(result.ir, 0)), flags=("nsw",))
-
-
-def float_divmod(w: Writer, a: Number, b: Number, result: NumberType) -> tuple[Number, Number]:
-    """Python's and NumPy's: the remainder has the divisor's sign, the quotient is the nearest whole number to it."""
-    zero = Const(result.ir, 0.0)
-    if w.options.debug:
-        ok = w.op("fcmp", b.value, zero, mode="une")
-        w.check(ok, "{} is divided by zero", "ZeroDivisionError", a.value)
-    rest = w.op("frem", a.value, b.value)
-    whole = w.op("fdiv", w.op("fsub", a.value, rest), b.value)
-    some = w.op("fcmp", rest, zero, mode="une")
-    b_low, rest_low = (w.op("fcmp", x, zero, mode="olt") for x in (b.value, rest))
-    down = w.op("and", some, w.op("xor", b_low, rest_low))
-    signed = w.op(
-        "select", some, w.op("select", down, w.op("fadd", rest, b.value), rest), w.op("copysign", zero, b.value)
-    )
-    whole = w.op("select", down, w.op("fsub", whole, Const(result.ir, 1.0)), whole)
-    floor = w.op("floor", whole)
-    above = w.op("fcmp", w.op("fsub", whole, floor), Const(result.ir, 0.5), mode="ogt")
-    floor = w.op("select", above, w.op("fadd", floor, Const(result.ir, 1.0)), floor)
-    exact = w.op("fdiv", a.value, b.value)
-    nought = w.op("fcmp", whole, zero, mode="oeq")
-    floor = w.op("select", nought, w.op("copysign", zero, exact), floor)
-    by_zero = w.op("fcmp", b.value, zero, mode="oeq")
-    return (
-        Number(w.op("select", by_zero, exact, floor), result),
-        Number(w.op("select", by_zero, rest, signed), result),
-    )
-
-
 def _bits(name: str) -> Operation:
     def operation(w: Writer, a: Number, b: Number, result: NumberType, node: ast.AST) -> Number:
         low = {"and": a.nonneg or b.nonneg}.get(name, a.nonneg and b.nonneg)
@@ -292,7 +156,7 @@ def _bits(name: str) -> Operation:
 
 
 def _shift_left(w: Writer, a: Number, b: Number, result: NumberType, node: ast.AST) -> Number:
-    """Of Python's ints no bit is lost: the result fits, or has no value below the width. NumPy's lose the high bits."""
+    """Python's ints lose no bit: the result fits, or is undefined below the width. NumPy's lose the high bits."""
     _shift_check(w, b, result, node)
     if result.weak:
         if w.options.debug:
@@ -302,12 +166,12 @@ def _shift_left(w: Writer, a: Number, b: Number, result: NumberType, node: ast.A
 
 
 def _shift_check(w: Writer, b: Number, result: NumberType, node: ast.AST) -> int | None:
-    """By how much, if it is known. Python's ints raise by a negative number; NumPy's give what is beyond the width."""
+    """The amount, if it is known. Python's ints raise for a negative one; NumPy's treat it as beyond the width."""
     amount = known_int(b)
     if amount is not None and amount < 0:
         w.refuse("a shift by a negative number has no meaning", node)
     if amount is not None and amount >= result.bits and not result.weak and isinstance(node, ast.BinOp | ast.AugAssign):
-        w.program.slips[w.source.position(node)] = _shifted_out(node, amount, result)
+        w.program.mistakes[w.source.position(node)] = _shifted_out(node, amount, result)
     if amount is None and not b.nonneg and result.weak and (w.options.checks or w.options.debug):
         ok = w.op("icmp", b.value, Const(result.ir, 0), mode="sge")
         w.check(ok, "the shift count {} is negative", "ValueError", b.value)
@@ -315,7 +179,7 @@ def _shift_check(w: Writer, b: Number, result: NumberType, node: ast.AST) -> int
 
 
 def _shifted_out(node: ast.BinOp | ast.AugAssign, amount: int, result: NumberType) -> str:
-    """Of small numbers all bits are gone: Python's ints beside them are of their type."""
+    """The sentence for a shift that loses all bits of a small type, which Python ints take beside it."""
     word = ">>" if isinstance(node.op, ast.RShift) else "<<"
     left = ast.unparse(node.left if isinstance(node, ast.BinOp) else node.target)
     what = f"'{word} {amount}' of {result} leaves nothing: sums and products of {result} and Python ints are {result}"
@@ -323,7 +187,7 @@ def _shifted_out(node: ast.BinOp | ast.AugAssign, amount: int, result: NumberTyp
 
 
 def _lost_bits_check(w: Writer, a: Number, b: Number, result: NumberType) -> None:
-    """In debug mode, what is shifted back is what it was."""
+    """In debug mode, check that shifting back restores the operand."""
     top = Const(result.ir, result.bits - 1)
     near = w.op("umin", b.value, top)
     back = w.op("ashr", w.op("shl", a.value, near), near)
@@ -342,7 +206,7 @@ def _shift_right(w: Writer, a: Number, b: Number, result: NumberType, node: ast.
 
 
 def _beyond(w: Writer, name: str, a: Number, b: Number, result: NumberType, flags: tuple[str, ...] = ()) -> Value:
-    """A shift by the width or more is zero."""
+    """A shift by the width or more gives zero."""
     amount = known_int(b)
     if amount is not None:
         return w.op(name, a.value, b.value, flags=flags) if amount < result.bits else Const(result.ir, 0)

@@ -1,18 +1,18 @@
-"""Names that statements set and names that they read, from the syntax alone."""
+"""Names that statements assign and names that they read, from the syntax alone."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
 
-# Made once: `isinstance` of a union that is written there makes it for every node.
+# Created once: a union written inside `isinstance` would be created for every node.
 SET = (ast.Store, ast.Del)
 APART = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
-NOT_ENTERED = (*APART, ast.Name, ast.Constant)  # these have no parts that anybody asks for
+NOT_ENTERED = (*APART, ast.Name, ast.Constant)  # these have no parts of interest
 
 
 def assigned(nodes: Iterable[ast.AST]) -> tuple[str, ...]:
-    """Every name that is set, each once, in order; names of nested functions are not looked at."""
+    """Every name that is assigned, each once, in order; nested functions are skipped."""
     found: dict[str, None] = {}
     for node in walk(nodes):
         if isinstance(node, ast.Name) and isinstance(node.ctx, SET):
@@ -21,7 +21,7 @@ def assigned(nodes: Iterable[ast.AST]) -> tuple[str, ...]:
 
 
 def read(nodes: Iterable[ast.AST]) -> tuple[str, ...]:
-    """Every name that is read, each once, in order. An augmented assignment reads what it sets."""
+    """Every name that is read, each once, in order. An augmented assignment reads its target."""
     found: dict[str, None] = {}
     for node in walk(nodes):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
@@ -32,7 +32,7 @@ def read(nodes: Iterable[ast.AST]) -> tuple[str, ...]:
 
 
 def walk(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Nodes in the order of the text, without going into nested functions and classes."""
+    """Nodes in source order, without nested functions and classes."""
     stack = list(reversed(list(nodes)))
     while stack:
         node = stack.pop()

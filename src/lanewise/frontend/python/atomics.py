@@ -1,10 +1,10 @@
 """Atomic updates: lw.atomic_add and kin, of one element of an array, by a number of its type.
 
     lw.atomic_min(a, i, x)      a: uint8,  x: a Python int        x below 0 raises, as a[i] = x does; x above 255 is
-                                                                 less than no element, and changes none
+                                                                  no minimum of any element, and changes none
 
-A number becomes one of the element's type first. Of NumPy's integers that are the low bits, which is right for sums;
-what is compared must be a number that the type holds, or one that is never chosen.
+A number is first converted to the element's type. NumPy integers keep their low bits, which is right for sums; an
+operand of min or max must fit the type, or be one that never wins.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .values import Array, Constant, Fact, Number, Several, known_int, type_of
 from .writer import Writer
 
 Call = Callable[[Writer, list[Fact], ast.AST], Fact]
-NEVER_CHOSEN = {"min": MOST, "max": LEAST}  # the end of a type beyond which a number changes nothing
+NEVER_CHOSEN = {"min": MOST, "max": LEAST}  # the end of a type beyond which an operand changes nothing
 
 
 def _atomic(word: str) -> Call:
@@ -43,7 +43,7 @@ def _atomic(word: str) -> Call:
 
 
 def _candidate(w: Writer, word: str, x: Number, type: NumberType) -> Number:
-    """An integer that an integer is updated by."""
+    """The integer operand of an integer update."""
     if word not in NEVER_CHOSEN:
         return convert(w, x, type)
     x = _inside(w, word, x, type)
@@ -53,7 +53,7 @@ def _candidate(w: Writer, word: str, x: Number, type: NumberType) -> Number:
 
 
 def _inside(w: Writer, word: str, x: Number, type: NumberType) -> Number:
-    """The number, or the end of the type where it is beyond the one that is never chosen."""
+    """The number, limited to the end of the type beyond which it changes nothing."""
     own, limits = np.iinfo(x.type.dtype), np.iinfo(type.dtype)
     end = int(limits.max if word == "min" else limits.min)
     if not own.min < end < own.max:

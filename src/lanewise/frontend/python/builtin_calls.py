@@ -1,6 +1,6 @@
-"""Python's own functions of numbers: abs min max round divmod pow int float bool len.
+"""Python's builtin functions of numbers: abs min max round divmod pow int float bool len.
 
-`min` and `max` keep the first of equals and compare as Python does, which also says what they do with NaN:
+`min` and `max` keep the first of equals and compare as Python does, which also defines their result for NaN:
 `min(a, b)` is `b if b < a else a`.
 """
 
@@ -14,9 +14,10 @@ import numpy as np
 
 from ...ir.function import Const
 from .advice import element_words, length_instead
-from .arithmetic import binary, float_divmod, integer_divmod
-from .conditions import compare_numbers, decided, truth
+from .arithmetic import binary
+from .conditions import as_condition, compare_numbers, decided
 from .convert import BOTH, LEAST, MOST, boolean, convert, number, numbers
+from .division import float_divmod, integer_divmod
 from .types import WEAK_FLOAT, WEAK_INT, NumberType, promote, unify
 from .values import Array, Constant, Fact, Number, Several, is_sequence, misfit, type_of
 from .writer import WIDER, Writer
@@ -24,7 +25,7 @@ from .writer import WIDER, Writer
 Call = Callable[[Writer, list[Fact], ast.AST], Fact]
 
 
-MEANT = {  # what those who give another number of arguments want, most likely
+MEANT = {  # the most likely intention behind another number of arguments
     "lw.lane": "; write lw.lanes(...) for the loop",
     "lw.min": ": it is of all lanes; write min(x, y) for the smaller of two",
     "lw.max": ": it is of all lanes; write max(x, y) for the larger of two",
@@ -48,7 +49,7 @@ def fold(w: Writer, function: Callable[..., Any], facts: list[Fact], node: ast.A
     try:
         with np.errstate(all="ignore"):
             found: Any = function(*(fact.value for fact in facts if isinstance(fact, Constant)))
-            is_array = type(found) is np.ndarray and not found.shape  # np.where gives one
+            is_array = type(found) is np.ndarray and not found.shape  # np.where returns one
             return Constant(found[()] if is_array else found)
     except Exception as error:
         w.refuse(f"this cannot be computed: {error}", node)
@@ -96,7 +97,7 @@ def _least(word: str, python: Callable[..., Any]) -> Call:
 
 
 def _accumulator_first(w: Writer, facts: list[Fact], node: ast.AST) -> list[Fact]:
-    """A reduction is max(m, e) in any order of writing: max(e, m) would lose what a lane has at each NaN."""
+    """A reduction is max(m, e) however it is written: max(e, m) would drop a lane's value at each NaN."""
     if w.extremes and isinstance(node, ast.Call) and len(node.args) == len(facts):
         for at, arg in enumerate(node.args):
             if isinstance(arg, ast.Name) and arg.id in w.extremes:
@@ -108,14 +109,14 @@ def better(w: Writer, word: str, best: Number, other: Number, node: ast.AST) -> 
     w.at(node)
     test = compare_numbers(w, word, other, best)
     type = common(best.type, other.type)
-    end = LEAST if word == "lt" else MOST  # of what is beyond the other end, the other number is chosen
+    end = LEAST if word == "lt" else MOST  # beyond the other end, the other number is chosen
     a, b = fitted(w, other, type, node, end), fitted(w, best, type, node, end)
     low = (a.nonneg and b.nonneg) or (word == "gt" and (a.nonneg or b.nonneg))
     return Number(w.op("select", test, a.value, b.value), type, low)
 
 
 def fitted(w: Writer, x: Number, type: NumberType, node: ast.AST, ends: str = BOTH) -> Number:
-    """The number in the type that it shares with others; a Python int must be one of it."""
+    """The number in the type that it shares with others; a Python int must fit it."""
     lost = misfit(x, type)
     if lost is not None:
         w.refuse(f"{lost} does not fit {type}; {WIDER}", node)
@@ -123,7 +124,7 @@ def fitted(w: Writer, x: Number, type: NumberType, node: ast.AST, ends: str = BO
 
 
 def common(a: NumberType, b: NumberType) -> NumberType:
-    """A type for the one or the other."""
+    """A type for either."""
     joined = unify(a, b)
     if isinstance(joined, NumberType):
         return joined
@@ -152,7 +153,7 @@ def _round(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
 
 
 def rounded(w: Writer, x: Number, digits: Fact, node: ast.AST) -> Number:
-    """Rounded to decimal digits as NumPy does it: scaled in its own type, rounded to even, scaled back."""
+    """Rounded to decimal digits as NumPy does: scaled in its own type, rounded to even, scaled back."""
     exact = digits.value if isinstance(digits, Constant) else None
     if not isinstance(exact, int):
         w.refuse("the digits of round must be a number known when compiling", node)
@@ -206,7 +207,7 @@ def _bool(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
     if not facts:
         return Constant(False)
     known = decided(facts[0])
-    return Constant(known) if known is not None else boolean(truth(w, facts[0], node), weak=True)
+    return Constant(known) if known is not None else boolean(as_condition(w, facts[0], node), weak=True)
 
 
 def _len(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
@@ -225,7 +226,7 @@ LOOPS = {"sum": "s += {}", "any": "found = found or {} != 0", "all": "every = ev
 
 
 def _of_items(python: Callable[..., Any]) -> Call:
-    """sum, any and all of a tuple; of all else they are loops."""
+    """sum, any and all of a tuple; other operands need a loop."""
     name = python.__name__
 
     def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
@@ -241,9 +242,9 @@ def _of_items(python: Callable[..., Any]) -> Call:
         if name == "sum":
             return _sum(w, items, node)
         w.at(node)
-        op, truths = ("or" if name == "any" else "and"), [truth(w, item, node) for item in items]
-        found = truths[0]
-        for one in truths[1:]:
+        op, conditions = ("or" if name == "any" else "and"), [as_condition(w, item, node) for item in items]
+        found = conditions[0]
+        for one in conditions[1:]:
             found = w.op(op, found, one)
         return boolean(found, weak=True)
 
@@ -262,7 +263,7 @@ def _sum(w: Writer, items: list[Fact], node: ast.AST) -> Fact:
 def _plain_loop(name: str) -> Call:
     def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
         if name in ("enumerate", "zip", "reversed"):
-            w.refuse(f"'{name}(...)' stands only behind 'in' of a for loop", node)
+            w.refuse(f"'{name}(...)' can only follow 'in' of a for loop", node)
         instead = "'for i in range(...)'"
         match node:
             case ast.Call(args=[ast.Tuple(elts=[a, b])]) if name == "sorted":

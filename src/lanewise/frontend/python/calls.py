@@ -1,4 +1,4 @@
-"""Calls: what is called decides which file writes it.
+"""Calls: the callee decides which file lowers them.
 
 int float abs min ...       builtins.py          math.sin np.sqrt ...      elementary.py, library_calls.py
 lw.f32 np.int32             a conversion         lw.any lw.atomic_add ...  cross_lane.py, atomics.py
@@ -25,7 +25,7 @@ from .cross_lane import CROSS_LANE, is_outside, of_its_size, private
 from .decorate import source_in
 from .elementary import ELEMENTARY, elementary
 from .functions import call_instance, instance
-from .language import number_type
+from .language import ELSEWHERE, OF_SEQUENCES, number_type
 from .library_calls import LIBRARY, NAMED
 from .number_methods import method
 from .source import KERNEL, VECTORIZE, KernelSource
@@ -59,7 +59,7 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
         w.refuse(f"{type_of(callee)} cannot be called", node)
     value = callee.value
     if value is twin.lanes or value is range:
-        w.refuse(f"'{ast.unparse(node.func)}(...)' stands only behind 'in' of a for loop{_between(node)}", node)
+        w.refuse(f"'{ast.unparse(node.func)}(...)' can only follow 'in' of a for loop{_between(node)}", node)
     if value is np.array:
         w.refuse(f"'{ast.unparse(node.func)}' makes an array; make it outside of the kernel, or write a tuple", node)
     if value is twin.crev:
@@ -87,7 +87,7 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
 
 
 def _between(node: ast.Call) -> str:
-    """`x in range(3, 8)` is a question about two ends."""
+    """`x in range(3, 8)` as two comparisons."""
     ends = [ast.unparse(arg) for arg in node.args]
     if ast.unparse(node.func) != "range" or len(ends) not in (1, 2):
         return ""
@@ -102,7 +102,7 @@ def _no_names(w: Writer, node: ast.Call) -> None:
 
 
 def named(w: Writer, value: object, node: ast.Call, facts: list[Fact]) -> list[Fact]:
-    """Arguments by name go to their places, of functions that have names for them in Python and defaults between."""
+    """Keyword arguments in their positions, for functions that Python gives parameter names and defaults."""
     names = NAMED.get(value) if _known(value, NAMED) else None
     if names is None:
         _no_names(w, node)
@@ -123,13 +123,17 @@ def _known(value: object, table: dict[Any, Any]) -> bool:
 
 
 def _refuse_arrays(w: Writer, value: object, node: ast.Call) -> None:
-    """NumPy's functions that make arrays or take them, whatever their arguments are."""
+    """Refuse NumPy functions that create or take arrays, whatever their arguments are."""
     word, name = getattr(value, "__name__", ""), ast.unparse(node.func)
     if name not in (f"np.{word}", f"numpy.{word}"):
         return
     instead = None
     if word in OF_ARRAYS.split():
-        instead = f"write {loop_instead(word, [w.evaluate(arg) for arg in node.args])}"
+        facts = [w.evaluate(arg) for arg in node.args]
+        numbers = len(facts) > 1 and not any(isinstance(fact, Array) for fact in facts)
+        of_numbers = word.removeprefix("a") if numbers and word in ("min", "max", "amin", "amax") else ""
+        args = ", ".join(ast.unparse(arg) for arg in node.args)
+        instead = f"write {of_numbers}({args})" if of_numbers else f"write {loop_instead(word, facts)}"
     if word in MAKE_ARRAYS.split():
         sizes = [size for arg in node.args[:1] for size in (arg.elts if isinstance(arg, ast.Tuple) else [arg])]
         known = bool(sizes) and all(isinstance(w.evaluate(size), Constant) for size in sizes)
@@ -140,6 +144,9 @@ def _refuse_arrays(w: Writer, value: object, node: ast.Call) -> None:
 
 
 def _unknown(value: object, name: str) -> str:
+    instead = ELSEWHERE.get(str(getattr(value, "__name__", "")))
+    if instead is not None:
+        return f"'{name}' is not part of the kernel language; write {instead}"
     if inspect.isfunction(value):
         return f"'{name}' is a plain Python function; decorate it with @lw.function to call it here"
     if value is complex:
@@ -147,6 +154,9 @@ def _unknown(value: object, name: str) -> str:
     if value is print:
         return "print is a statement of its own here; its result cannot be used"
     module = getattr(value, "__module__", None) or type(value).__module__
+    word = str(getattr(value, "__name__", ""))
+    if module == "math" and word in OF_SEQUENCES:
+        return f"'{name}' takes sequences; {OF_SEQUENCES[word]}"
     if "random" in str(module).split(".") or "random" in name.split("."):
         return (
             f"'{name}' cannot be called in a kernel; pass an array of random numbers, or compute them from the "
@@ -196,7 +206,7 @@ def _function(
 
 
 def _as_operands(w: Writer, facts: list[Fact], node: ast.AST) -> list[Fact]:
-    """Numbers as a ufunc gets them: a Python number takes the dtype that NumPy gives it beside the others."""
+    """Numbers as a ufunc receives them: a Python number takes the dtype that NumPy gives it beside the others."""
     given = numbers(w, facts, node)
     strong = [x.type.dtype for x in given if not x.type.weak]
     like: dict[str, Any] = {"b": np.dtype(np.bool_), "i": 0, "f": 0.0}
@@ -205,7 +215,7 @@ def _as_operands(w: Writer, facts: list[Fact], node: ast.AST) -> list[Fact]:
 
 
 def _as_result(w: Writer, fact: Fact) -> Fact:
-    """Numbers as a ufunc gives them: NumPy's own."""
+    """Numbers as a ufunc returns them: NumPy's own."""
     if isinstance(fact, Several):
         return Several(tuple(_as_result(w, item) for item in fact.items))
     if isinstance(fact, Number) and fact.type.weak:

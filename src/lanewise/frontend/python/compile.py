@@ -4,14 +4,15 @@
     compiled.module.functions[compiled.name]          the host function, or the function itself
     lanes_info(compiled.module.functions["k.lanes0"]) what a body function is
 
-Ensures   `verify_module` accepts the module; every op has the position of what it was written for; functions that
-          nothing calls any more (a guess that was given up) are not in it.
+Ensures   `verify_module` accepts the module; every op has the position of its source; functions that nothing
+          calls any more (an abandoned guess) are removed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...ir.deep_calls import deep_calls
 from ...ir.function import Function, Module
 from ...ir.position import CompileError, Position
 from ...record import dataclass, field
@@ -29,10 +30,10 @@ DEFAULTS = CompileOptions()
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A module, the name of its first function, the type of what that returns, and the outer values it rests on.
+    """A module, the name of its first function, the type of its result, and the outer values it depends on.
 
-    `left_out` are the places of `print` and `assert` that only debug mode has. `types` are those of
-    variables, by the names of a function and of a value in it. `slips` tell what nobody means who writes it.
+    `left_out` are the positions of `print` and `assert`, which only debug mode compiles. `types` are those of
+    variables, by the names of a function and of a value in it. `mistakes` are warnings about likely mistakes.
     """
 
     module: Module
@@ -42,30 +43,32 @@ class Compiled:
     uses: tuple[Use, ...] = field(default=())
     left_out: tuple[tuple[Position, str], ...] = field(default=())
     types: Mapping[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
-    slips: tuple[tuple[Position, str], ...] = field(default=())
+    mistakes: tuple[tuple[Position, str], ...] = field(default=())
 
     def is_stale(self) -> bool:
-        """Has an outer name or attribute got another value since, or an outer array another content?"""
+        """Does an outer name or attribute have another value now, or an outer array other contents?"""
         return any(use.differs() for use in self.uses)
 
 
 def compile_source(source: KernelSource, signature: Signature, options: CompileOptions = DEFAULTS) -> Compiled:
-    """Read the function for these types; CompileError tells what is outside of the language."""
+    """Compile the function for these types; CompileError names what is outside of the language."""
     _check_parameters(source, signature)
     module = Module(source.name)
     program = Program(module, options)
     try:
-        found = entry(program, Lowering, source, signature.types)
+        with deep_calls():
+            found = entry(program, Lowering, source, signature.types)
     except RecursionError:
+        why = f"in '{source.name}' expressions, or calls of functions, stand inside each other too deep to be read"
         raise CompileError(
-            f"'{source.name}' needs a new version of a function for every call; give its parameters fixed types",
+            f"{why}; give parts of them names, or call fewer functions inside each other",
             Position(source.file, source.first_line),
         ) from None
     _drop_unused(module, found.name)
     assert found.result is not None, "a function that is written has a result type"
-    left_out, slips = tuple(program.left_out.items()), tuple(program.slips.items())
+    left_out, mistakes = tuple(program.left_out.items()), tuple(program.mistakes.items())
     uses = _each_once(program.uses)
-    return Compiled(module, found.name, signature, found.result, uses, left_out, program.types, slips)
+    return Compiled(module, found.name, signature, found.result, uses, left_out, program.types, mistakes)
 
 
 def _check_parameters(source: KernelSource, signature: Signature) -> None:
@@ -76,21 +79,21 @@ def _check_parameters(source: KernelSource, signature: Signature) -> None:
 
 
 def _each_once(uses: list[Use]) -> tuple[Use, ...]:
-    """Names that the library sees are not looked at again."""
+    """Each use once; names that the library sees are skipped."""
     theirs = [use for use in uses if use.source.file != library.__file__]
     return tuple({(id(use.source), id(use.owner), use.name): use for use in theirs}.values())
 
 
 def _drop_unused(module: Module, first: str) -> None:
-    """Keep what the first function reaches, it first, callees in order of mention."""
-    kept: dict[str, Function] = {}
+    """Keep what the first function reaches, the first function first, callees in order of mention."""
+    reached: dict[str, Function] = {}
     stack = [first]
     while stack:
         name = stack.pop()
         function = module.functions[name]
-        if name in kept:
+        if name in reached:
             continue
-        kept[name] = function
+        reached[name] = function
         callees = [op.attrs["callee"] for op in function.ops if "callee" in op.attrs]
         stack += reversed([callee for callee in callees if callee in module.functions])
-    module.functions = kept
+    module.functions = reached

@@ -1,12 +1,12 @@
 """Conditions: comparison, `and`, `or`, `not`, and the conditional expression.
 
-A right side that is short and can do no harm is computed in any case and chosen by `select`, which keeps a loop with
-two conditions at one exit; anything that may trap, touch memory, or costs more than a branch gets a branch:
+A right operand that is short and speculatable is computed unconditionally and chosen by `select`, which keeps a loop
+with two conditions at one exit. An operand that may trap, touches memory, or costs more than a branch gets a branch:
 
     a and b     select a, b, false              branch a, rhs, join(false);  rhs: ...; jump join(b)
 
-Integers of different signs compare as numbers, as NumPy compares them; a Python int that does not fit the other's
-type too.
+Integers of different signedness compare by value, as in NumPy; so does a Python int that does not fit the other's
+type.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from ...ir.function import Block, Const, Value
-from ...ir.ops import BINARY_MATH, UNARY_MATH
 from ...ir.types import I1
+from ...std.functions import FUNCTIONS
 from .advice import part_instead
 from .convert import boolean, convert, may_not_fit, nonzero, number, vast
 from .promoted_results import as_one_type
@@ -30,13 +30,13 @@ from .writer import Binding, Bottom, Path, Writer, common_type
 
 CHEAP = 16
 _PRICES: dict[str, int] = {
-    **dict.fromkeys((*UNARY_MATH.split(), *BINARY_MATH.split(), "frem", "powi", "ldexp"), CHEAP + 1),
-    **dict.fromkeys(("fdiv", "sqrt"), 6),
+    **dict.fromkeys((*FUNCTIONS, "powi", "ldexp"), CHEAP + 1),
+    **dict.fromkeys(("fdiv", "sqrt", "quotient"), 6),
 }
 
 
-def truth(w: Writer, fact: Fact, node: ast.AST) -> Value:
-    """Is it true? As i1."""
+def as_condition(w: Writer, fact: Fact, node: ast.AST) -> Value:
+    """Is it true, in Python's sense? As i1."""
     if isinstance(fact, Constant) and not fact.is_number:
         return Const(I1, int(bool(fact.value)))
     if isinstance(fact, Several):
@@ -50,7 +50,7 @@ def truth(w: Writer, fact: Fact, node: ast.AST) -> Value:
 
 
 def decided(fact: Fact) -> bool | None:
-    """The truth of a fact that is known now."""
+    """The boolean value of a fact that is known at compile time."""
     if isinstance(fact, Constant):
         return bool(fact.value)
     if isinstance(fact, Number) and isinstance(fact.value, Const) and isinstance(fact.value.value, int | float):
@@ -59,34 +59,34 @@ def decided(fact: Fact) -> bool | None:
 
 
 def logical_not(w: Writer, fact: Fact, node: ast.AST) -> Fact:
-    known_truth = decided(fact)
-    if known_truth is not None:
-        return Constant(not known_truth)
-    value = truth(w, fact, node)
+    known_result = decided(fact)
+    if known_result is not None:
+        return Constant(not known_result)
+    value = as_condition(w, fact, node)
     return boolean(w.op("xor", value, Const(I1, 1)), weak=True)
 
 
 def logical(w: Writer, node: ast.BoolOp) -> Fact:
-    """a and b and c, a or b or c: the value of the operand that decides."""
+    """a and b and c, a or b or c: the value of the deciding operand."""
     stops = isinstance(node.op, ast.Or)
     left = w.evaluate(node.values[0])
     for operand in node.values[1:]:
-        known_truth = decided(left)
-        if known_truth is not None:
-            if known_truth == stops:
+        known_result = decided(left)
+        if known_result is not None:
+            if known_result == stops:
                 return left
             left = w.evaluate(operand)
             continue
-        test = truth(w, left, node)
-        kept = left
-        if isinstance(kept, Number) and kept.type.is_bool:
-            kept = Number(Const(I1, int(stops)), kept.type, True)
-        left = choose(w, test, (kept, operand) if stops else (operand, kept), node)
+        test = as_condition(w, left, node)
+        decisive = left
+        if isinstance(decisive, Number) and decisive.type.is_bool:
+            decisive = Number(Const(I1, int(stops)), decisive.type, True)
+        left = choose(w, test, (decisive, operand) if stops else (operand, decisive), node)
     return left
 
 
 def condition(w: Writer, node: ast.expr) -> Fact:
-    """The truth of an expression that is only tested: operands of `and` and `or` need no common type."""
+    """The boolean value of an expression that is only tested: operands of `and` and `or` need no common type."""
     match node:
         case ast.BoolOp():
             stops = isinstance(node.op, ast.Or)
@@ -98,18 +98,20 @@ def condition(w: Writer, node: ast.expr) -> Fact:
             return logical_not(w, condition(w, node.operand), node)
         case _:
             fact = w.evaluate(node)
-            known_truth = decided(fact)
-            return Constant(known_truth) if known_truth is not None else boolean(truth(w, fact, node), weak=True)
+            known_result = decided(fact)
+            return (
+                Constant(known_result) if known_result is not None else boolean(as_condition(w, fact, node), weak=True)
+            )
 
 
 def _both(w: Writer, left: Fact, operand: ast.expr, stops: bool, node: ast.AST) -> Fact:
-    known_truth = decided(left)
-    if known_truth is not None:
-        return left if known_truth == stops else condition(w, operand)
-    test = truth(w, left, node)
-    kept = Constant(stops)
+    known_result = decided(left)
+    if known_result is not None:
+        return left if known_result == stops else condition(w, operand)
+    test = as_condition(w, left, node)
+    decisive = Constant(stops)
     right: Arm = lambda: condition(w, operand)  # noqa: E731
-    return choose(w, test, (kept, right) if stops else (right, kept), node)
+    return choose(w, test, (decisive, right) if stops else (right, decisive), node)
 
 
 Arm = ast.expr | Callable[[], Fact] | Fact
@@ -117,10 +119,10 @@ Arm = ast.expr | Callable[[], Fact] | Fact
 
 def conditional(w: Writer, node: ast.IfExp) -> Fact:
     test = condition(w, node.test)
-    known_truth = decided(test)
-    if known_truth is not None:
-        return w.evaluate(node.body if known_truth else node.orelse)
-    return choose(w, truth(w, test, node.test), (node.body, node.orelse), node)
+    known_result = decided(test)
+    if known_result is not None:
+        return w.evaluate(node.body if known_result else node.orelse)
+    return choose(w, as_condition(w, test, node.test), (node.body, node.orelse), node)
 
 
 def choose(w: Writer, test: Value, arms: tuple[Arm, Arm], node: ast.AST) -> Fact:
@@ -154,7 +156,7 @@ def choose(w: Writer, test: Value, arms: tuple[Arm, Arm], node: ast.AST) -> Fact
 
 
 def _same_kind(w: Writer, facts: list[Fact | None], node: ast.BoolOp) -> None:
-    """A truth and a number are two things in Python; what stands behind `and` would be either."""
+    """Refuse to mix booleans and numbers: the value of `and` or `or` could be either."""
     types = [type_of(fact) for fact in facts if fact is not None]
     numbers = [type for type in types if isinstance(type, NumberType)]
     if len(numbers) < 2 or numbers[0].is_bool == numbers[1].is_bool or unify(numbers[0], numbers[1]) is not None:
@@ -163,7 +165,7 @@ def _same_kind(w: Writer, facts: list[Fact | None], node: ast.BoolOp) -> None:
     word = "or" if stops else "and"
     first, *rest = (ast.unparse(value) for value in node.values)
     advice = "write 'x != 0' for the truth of a number x"
-    if numbers[0 if stops else 1].is_bool:  # the first operand is the truth
+    if numbers[0 if stops else 1].is_bool:  # the first operand is the boolean
         rest_text = f" {word} ".join(rest)
         advice += f", or '1 if {first} else {rest_text}'" if stops else f", or '{rest_text} if {first} else 0'"
         advice += " for the number"
@@ -171,7 +173,7 @@ def _same_kind(w: Writer, facts: list[Fact | None], node: ast.BoolOp) -> None:
 
 
 def _same_env(path: Path, start: Path) -> bool:
-    """No variable was set on the way (':=' can)."""
+    """No variable was assigned on the path (':=' can)."""
     return len(path.env) == len(start.env) and all(path.env[name] is start.env.get(name) for name in path.env)
 
 
@@ -191,7 +193,7 @@ def _harmless(path: Path) -> bool:
 
 
 def _select(w: Writer, test: Value, block: Block, paths: list[Path], node: ast.AST) -> Fact:
-    """Take the branch back: the arms' ops go before it, and their values are selected."""
+    """Undo the branch: the arms' ops move before it, and their values are selected."""
     facts = [path.result for path in paths if path.result is not None]
     type = common_type("", [Binding(fact, path.line) for fact, path in zip(facts, paths, strict=True)])
     if isinstance(type, MissingType):
@@ -220,7 +222,7 @@ def _met(w: Writer, paths: list[Path]) -> Fact:
 
 
 def _select_bool(w: Writer, test: Value, a: Value, b: Value) -> Value:
-    """select keeps what is undefined on the side that is not taken away from the result; `and` would not."""
+    """A select: poison in the operand that is not chosen does not reach the result; with `and` it would."""
     if isinstance(a, Const) and isinstance(b, Const):
         if a.value == b.value:
             return a
@@ -256,11 +258,11 @@ def compare(w: Writer, node: ast.Compare) -> Fact:
     right = w.evaluate(node.comparators[0])
     result = _compare(w, node.ops[0], left, right, node)
     for op, operand in zip(node.ops[1:], node.comparators[1:], strict=True):
-        known_truth = decided(result)
-        if known_truth is False:
+        known_result = decided(result)
+        if known_result is False:
             return result
         middle = right
-        if known_truth is True:
+        if known_result is True:
             right = w.evaluate(operand)
             result = _compare(w, op, middle, right, node)
             continue
@@ -271,16 +273,16 @@ def compare(w: Writer, node: ast.Compare) -> Fact:
 def _chain(
     w: Writer, result: Fact, op: ast.cmpop, middle: Fact, operand: ast.expr, node: ast.Compare
 ) -> tuple[Fact, Fact]:
-    """The last operand of a longer chain must live behind the choice, so it is computed before it."""
+    """The last operand of a longer chain is used after the choice, so it is computed before it."""
     if operand is node.comparators[-1]:
-        test = truth(w, result, node)
-        kept = _false(result)
-        both = choose(w, test, (lambda: _compare(w, op, middle, w.evaluate(operand), node), kept), node)
+        test = as_condition(w, result, node)
+        decisive = _false(result)
+        both = choose(w, test, (lambda: _compare(w, op, middle, w.evaluate(operand), node), decisive), node)
         return both, middle
     right = w.evaluate(operand)
-    test = truth(w, result, node)
-    kept = _false(result)
-    return choose(w, test, (lambda: _compare(w, op, middle, right, node), kept), node), right
+    test = as_condition(w, result, node)
+    decisive = _false(result)
+    return choose(w, test, (lambda: _compare(w, op, middle, right, node), decisive), node), right
 
 
 def _false(result: Fact) -> Fact:
@@ -312,13 +314,13 @@ def _compare(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -
 
 
 def beside(fact: Fact, other: Fact) -> Fact:
-    """An integer is compared with one beyond int64 as what it is, whatever its type."""
+    """An integer beside one beyond int64 is compared by value, whatever its type."""
     type = type_of(other)
     return vast(fact, UINT64 if isinstance(type, NumberType) and not type.is_float else type)
 
 
 def _membership(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -> Fact:
-    """x in (1, 2, 3): is it one of them? Of floats Python also asks whether they are the same object."""
+    """x in (1, 2, 3): is it one of them? For floats Python also compares object identity."""
     items = is_sequence(right)
     if items is None:
         w.refuse("'in' takes a tuple of integers in a kernel; write the comparisons with 'or', or a loop", node)
@@ -337,7 +339,7 @@ def _membership(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST
 
 
 def compare_numbers(w: Writer, word: str, a: Number, b: Number) -> Value:
-    """Compare in the type that NumPy chooses; integers as the numbers they are."""
+    """Compare in the type that NumPy chooses; integers by value."""
     if not a.type.is_float and not b.type.is_float:
         return compare_integers(w, word, a, b)
     found = promote(np.less, a.type, b.type)
@@ -356,7 +358,7 @@ def _identity(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) 
 
 
 def compare_integers(w: Writer, word: str, a: Number, b: Number) -> Value:
-    """As numbers: in the smallest type that holds both, and where there is none, by the sign first."""
+    """By value: in the smallest type that holds both, or if there is none, by the sign first."""
     x, y = known_int(a), known_int(b)
     if x is not None and y is not None:
         return Const(I1, int(getattr(operator, word)(x, y)))
@@ -374,7 +376,7 @@ def compare_integers(w: Writer, word: str, a: Number, b: Number) -> Value:
 
 
 def _common(a: NumberType, b: NumberType, x: int | None, y: int | None) -> NumberType | None:
-    """The type both are compared in; a Python int that is known takes the other's type if it fits."""
+    """The type in which both are compared; a known Python int takes the other's type if it fits."""
     for type, value, other in ((a, x, b), (b, y, a)):
         if type.weak and value is not None and _holds(other, value):
             return other

@@ -1,11 +1,11 @@
-"""Numbers in code, and conversions between their types, each as NumPy's cast does it.
+"""Numbers in code, and conversions between their types, each as NumPy's cast.
 
     bool to number      0 or 1                      number to bool    not zero
-    integer narrower    low bits; a Python int has no bits to lose: it must fit, which a check asks (`fit_check`)
-    float to integer    towards zero; out of range there is no value
-    Python's numbers    constants keep all their digits until a type is asked of them
+    integer narrower    low bits; but a Python int must fit, which a check tests (`fit_check`)
+    float to integer    toward zero; out of range it is undefined
+    Python's numbers    constants keep all their digits until they need a type
 
-Only conversions that change something write an op.
+Only conversions that change something emit an op.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any, NoReturn
 import numpy as np
 
 from ...ir.function import Const, Op, Value
-from ...ir.ops import BINARY_MATH, UNARY_MATH
 from ...ir.position import CompileError
-from ...ir.types import F32, I1, I32
+from ...ir.types import F32, F64, I1, I32
+from ...std.functions import FUNCTIONS
 from .advice import element_words, number_instead, part_instead
 from .types import (
     STRONG_BOOL,
@@ -50,12 +50,12 @@ from .writer import WIDER, Writer
 
 LEAST, MOST = "least", "most"
 BOTH = f"{LEAST} {MOST}"
-LOW_BITS = "low bits"  # instead of ends: what does not fit loses the others
-NARROWED = frozenset(f"{UNARY_MATH} {BINARY_MATH} sqrt fabs copysign frem".split())
+LOW_BITS = "low bits"  # instead of ends: a number that does not fit is truncated
+NARROWED = frozenset((*FUNCTIONS, "sqrt", "fabs", "copysign"))
 
 
 def constant(type: NumberType, value: Any) -> Number:
-    """A number of the type, known now; the value must fit."""
+    """A number of the type, known at compile time; the value must fit."""
     if type.is_float:
         number = float(np.float32(value)) if type.bits == 32 else float(value)
     else:
@@ -64,7 +64,7 @@ def constant(type: NumberType, value: Any) -> Number:
 
 
 def number(w: Writer, fact: Fact, node: ast.AST) -> Number:
-    """The fact as a number in code; refused if it is none."""
+    """The fact as a number in code; refused if it is not a number."""
     if isinstance(fact, Number):
         return fact
     if isinstance(fact, Constant):
@@ -77,11 +77,13 @@ def number(w: Writer, fact: Fact, node: ast.AST) -> Number:
         w.refuse(fact.why, node)
     if isinstance(fact, Array):
         if fact.dtype.names and not fact.ndim:
-            w.refuse(f"here must be a number, {part_instead(fact, node)}", node)
-        w.refuse(f"here must be a number, not {type_of(fact)}; write an element of it, as {element_words(fact)}", node)
+            w.refuse(f"a number must stand here, {part_instead(fact, node)}", node)
+        w.refuse(
+            f"a number must stand here, not {type_of(fact)}; write an element of it, as {element_words(fact)}", node
+        )
     if isinstance(fact, Constant) and fact.of:
-        w.refuse(f"'{fact.of}' returns nothing, here must be a number; write 'return' with a value in it", node)
-    w.refuse(f"here must be a number, not {type_of(fact)}{number_instead(fact)}", node)
+        w.refuse(f"'{fact.of}' returns nothing, and a number must stand here; write 'return' with a value in it", node)
+    w.refuse(f"a number must stand here, not {type_of(fact)}{number_instead(fact)}", node)
 
 
 def _too_large(value: int) -> str:
@@ -90,25 +92,25 @@ def _too_large(value: int) -> str:
 
 
 def vast(fact: Fact, *beside: FrontType) -> Fact:
-    """A Python int of 2^63 to 2^64 - 1 beside others is of their type, as in NumPy, if that is uint64 or a float."""
+    """A Python int of 2^63 to 2^64 - 1 takes the type of its neighbours, as in NumPy, if that is uint64 or a float."""
     value = fact.value if isinstance(fact, Constant) else None
     if not isinstance(value, int) or fits(WEAK_INT, value) or not fits(UINT64, value):
         return fact
     if UINT64 in beside:
         return Constant(np.uint64(value))
     floats = [type for type in beside if isinstance(type, NumberType) and type.is_float]
-    exact = int(float(value)) == value  # Python compares all digits of its own
+    exact = int(float(value)) == value  # Python compares all digits of its own ints
     return Constant(float(value)) if floats and (exact or not all(type.weak for type in floats)) else fact
 
 
 def numbers(w: Writer, facts: Sequence[Fact], node: ast.AST) -> list[Number]:
-    """The facts as numbers in code that one operation takes."""
+    """The facts as numbers in code, operands of one operation."""
     types = [type_of(fact) for fact in facts]
     return [number(w, vast(fact, *types), node) for fact in facts]
 
 
 def convert(w: Writer, x: Number, type: NumberType, ends: str = BOTH) -> Number:
-    """The number in another type. `ends` are those of the type that a Python int must not be beyond."""
+    """The number in another type. `ends` are the bounds of the type that a Python int must not exceed."""
     if isinstance(x.value, Const) and isinstance(x.value.value, int | float):
         lost = misfit(x, type) if ends == BOTH else None
         if lost is not None:
@@ -134,6 +136,8 @@ def _fold(value: Const, old: NumberType, new: NumberType) -> Number | None:
         return constant(new, int(exact))
     if new.is_int and isinstance(exact, int) and not fits(new, exact):
         return Number(Const(new.ir, exact), new)
+    if new.is_float and old.is_int and not old.weak:
+        return constant(new, old.dtype.type(exact))  # rounded once
     return constant(new, exact)
 
 
@@ -150,6 +154,8 @@ def _cast(w: Writer, x: Number, type: NumberType, ends: str) -> Value:
             fit_check(w, x, new, ends)
         return _resize(w, x, new, exact=x.type.weak and ends != LOW_BITS)
     if old.is_int:
+        if old.weak and new.bits < 64 and ends != LOW_BITS:  # NumPy converts a Python int through float64
+            return w.op("fptrunc", w.op("sitofp", x.value, type=F64), type=new.ir)
         return w.op("sitofp" if old.is_signed else "uitofp", x.value, type=new.ir)
     if new.is_float:
         return _narrowed(w, x) or w.op("fpext" if new.bits > old.bits else "fptrunc", x.value, type=new.ir)
@@ -158,7 +164,7 @@ def _cast(w: Writer, x: Number, type: NumberType, ends: str) -> Value:
 
 
 def fit_check(w: Writer, x: Number, new: NumberType, ends: str = BOTH) -> None:
-    """An integer must be one that the type has; as in NumPy, which raises this of Python's ints."""
+    """Check that an integer fits the type, as NumPy does for Python's ints."""
     if not (w.options.checks or w.options.debug):
         return
     for mode, limit in _limits(x.type, new, ends):
@@ -167,17 +173,17 @@ def fit_check(w: Writer, x: Number, new: NumberType, ends: str = BOTH) -> None:
 
 
 def _limits(old: NumberType, new: NumberType, ends: str) -> list[tuple[str, int]]:
-    """The comparisons that hold for an integer which is not beyond these ends of the type."""
+    """The comparisons that hold for an integer within these ends of the type."""
     have, want = np.iinfo(old.dtype), np.iinfo(new.dtype)
     below, above = LEAST in ends and want.min > have.min, MOST in ends and want.max < have.max
     if below and above and want.min == 0:
-        return [("ule", int(want.max))]  # a negative number is a large one without its sign
+        return [("ule", int(want.max))]  # read unsigned, a negative number is large
     sign = "s" if old.is_signed else "u"
     return [*([("sge", int(want.min))] if below else []), *([(f"{sign}le", int(want.max))] if above else [])]
 
 
 def may_not_fit(fact: Fact, type: FrontType) -> bool:
-    """Is it a Python int, not known yet, of which a check asks whether the type holds it?"""
+    """Is it a Python int, unknown at compile time, that needs a check whether it fits the type?"""
     own = type_of(fact)
     if isinstance(own, TupleType) and isinstance(type, TupleType) and isinstance(fact, Several):
         return any(may_not_fit(item, kind) for item, kind in zip(fact.items, type.items, strict=True))
@@ -187,7 +193,7 @@ def may_not_fit(fact: Fact, type: FrontType) -> bool:
 
 
 def _whole_check(w: Writer, x: Number, new: NumberType) -> None:
-    """In debug mode a float must be one whose whole part the type has."""
+    """In debug mode, check that the integer part of a float fits the type."""
     if not w.options.debug:
         return
     limits, kind = np.iinfo(new.dtype), np.float32 if x.type.bits == 32 else np.float64
@@ -199,9 +205,9 @@ def _whole_check(w: Writer, x: Number, new: NumberType) -> None:
 
 
 def _narrowed(w: Writer, x: Number) -> Value | None:
-    """A function of `math`, which gives Python floats, of f32 operands, wanted as f32: the f32 function.
+    """A function of `math`, which returns Python floats, on f32 operands and wanted as f32: the f32 function.
 
-    Exact functions lose nothing by it, and elementary ones keep the bound that they have for f32.
+    Exact functions lose nothing, and elementary ones keep their error bound for f32.
     """
     op = x.value
     if not (x.type.weak and isinstance(op, Op) and op.opcode in NARROWED):
@@ -211,7 +217,7 @@ def _narrowed(w: Writer, x: Number) -> Value | None:
 
 
 def _as_f32(value: Value) -> Value | None:
-    """What was widened, or a constant that is an f32 too."""
+    """The operand of a widening, or a constant that is exact as f32."""
     if isinstance(value, Op) and value.opcode == "fpext" and value.args[0].type is F32:
         return value.args[0]
     if isinstance(value, Const) and isinstance(value.value, float) and float(np.float32(value.value)) == value.value:
@@ -220,7 +226,7 @@ def _as_f32(value: Value) -> Value | None:
 
 
 def _resize(w: Writer, x: Number, new: NumberType, exact: bool) -> Value:
-    """`exact`: it fits, or there is no value."""
+    """`exact`: it fits, or is undefined."""
     if new.bits > x.type.bits:
         return w.op("sext" if x.type.is_signed else "zext", x.value, type=new.ir)
     if new.bits < x.type.bits:
@@ -230,14 +236,14 @@ def _resize(w: Writer, x: Number, new: NumberType, exact: bool) -> Value:
 
 
 def _to_int(w: Writer, value: Value, new: NumberType) -> Value:
-    """Small integers go through 32 bits, as the C casts behind NumPy do."""
+    """Small integers go through 32 bits, as in the C casts of NumPy."""
     if new.bits < 32:
         return w.op("trunc", w.op("fptosi", value, type=I32), type=new.ir)
     return w.op("fptosi" if new.is_signed else "fptoui", value, type=new.ir)
 
 
 def nonzero(w: Writer, x: Number) -> Value:
-    """Is the number true, as Python asks it?"""
+    """Is the number true, in Python's sense?"""
     if x.type.is_bool:
         return x.value
     if isinstance(x.value, Const):
@@ -252,7 +258,7 @@ def boolean(value: Value, weak: bool) -> Number:
 
 
 def to_memory(w: Writer, x: Number) -> Value:
-    """As the bytes of its type hold it: a bool is a byte."""
+    """As its type is stored in memory: a bool is a byte."""
     memory = memory_type(x.type.dtype)
     if not x.type.is_bool:
         return x.value
@@ -268,7 +274,7 @@ def from_memory(w: Writer, value: Value, type: NumberType) -> Number:
 
 
 def coerce(w: Writer, fact: Fact, type: FrontType) -> Fact:
-    """The fact as one of a type that `unify` found for it."""
+    """The fact converted to a type that `unify` found for it."""
     lost = misfit(fact, type)
     if lost is not None:
         _refuse_here(w, f"{lost} does not fit {type}; {WIDER}")
@@ -295,7 +301,7 @@ def coerce(w: Writer, fact: Fact, type: FrontType) -> Fact:
 
 
 def _large(w: Writer, value: int, type: NumberType) -> Number:
-    """A Python int beyond 64 bits with sign, where paths meet or a function is called: there it must be of one type."""
+    """A Python int beyond int64 where paths meet or a function is called: there it must have one type."""
     if type.is_float and abs(value) < 2**1023:
         return constant(type, float(value))
     if not type.weak and fits(type, value):

@@ -1,4 +1,4 @@
-"""Across lanes and beside them: lw.any ... lw.compress, lw.lane, lw.width, lw.uniform, private arrays."""
+"""Ops across lanes, and questions about them: lw.any ... lw.compress, lw.lane, lw.width, lw.uniform, private arrays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...ir.types import I1, I32, I64, int_type
 from . import twin
 from .atomics import ATOMICS
 from .builtin_calls import arity
-from .conditions import truth
+from .conditions import as_condition
 from .convert import boolean, convert, integer, number
 from .indexing import private_array
 from .language import number_type
@@ -36,7 +36,7 @@ def _test(name: str) -> Call:
     def write(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 1, 1, f"lw.{name}", node)
         _in_lane(w, name, node)
-        value = truth(w, facts[0], node)
+        value = as_condition(w, facts[0], node)
         if name == "count":
             return convert(w, Number(w.op("count", value, type=I32), NumberType(np.dtype(np.int32)), True), WEAK_INT)
         return boolean(w.op(name, value), weak=True)
@@ -74,7 +74,7 @@ def _from_lane(name: str) -> Call:
 
 
 def _check_asked(w: Writer, lane: Number, name: str) -> None:
-    """In debug mode a lane that is asked must be there and active, and the same for all who ask with lw.broadcast."""
+    """In debug mode, check that the source lane exists, is active, and is the same in all lanes for lw.broadcast."""
     asked, own, width = convert(w, lane, WEAK_INT).value, w.op("lane", type=I64), w.op("width", type=I64)
     active = w.op("lshr", w.op("ballot", Const(I1, 1), type=I64), w.op("and", asked, Const(I64, 63)))
     there = w.op("icmp", asked, width, mode="ult")
@@ -93,7 +93,7 @@ def _compress(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 2, 2, "lw.compress", node)
     _in_lane(w, "compress", node)
     x = number(w, facts[0], node)
-    return Number(w.op("compress", x.value, truth(w, facts[1], node)), x.type, x.nonneg)
+    return Number(w.op("compress", x.value, as_condition(w, facts[1], node)), x.type, x.nonneg)
 
 
 def _number(name: str) -> Call:
@@ -126,14 +126,14 @@ def _uniform(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
 
 
 def of_its_size(w: Writer) -> str:
-    """What to write for an array whose size is known at run time only."""
+    """What to write for an array whose size is known only at run time."""
     if is_outside(w):
         return "make one outside of the kernel, and pass it as an argument"
     return "write lw.array(n, dtype) with a constant that is large enough, or pass an array with a row for each lane"
 
 
 def is_outside(w: Writer) -> bool:
-    """Of lanes?"""
+    """Is this code outside of lanes?"""
     return w.place == HOST and not w.in_lanes
 
 
@@ -152,7 +152,7 @@ def private(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact
 
 
 def _named_type(value: Any) -> Any:
-    """'f4' is a dtype by its name."""
+    """'f4' names a dtype."""
     try:
         return np.dtype(value) if isinstance(value, str) else value
     except TypeError:

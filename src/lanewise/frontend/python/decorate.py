@@ -1,6 +1,6 @@
-"""What decorators make of a function: an object that keeps the source and stands in for the function.
+"""Decorators: they replace a function by an object that keeps its source.
 
-`Written` is the base of kernels and vectorized functions too; the compiler knows a callee by its `source`.
+`Written` is also the base of kernels and vectorized functions; the compiler recognises a callee by its `source`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .source import FUNCTION, KernelSource, source_of
 
 
 class Written:
-    """A decorated function. `py` is the twin: the function as plain Python, and all that it calls too."""
+    """A decorated function. `py` is the twin: the function as plain Python, including all that it calls."""
 
     def __init__(self, function: Callable[..., Any], kind: str) -> None:
         self.source: KernelSource = source_of(function, kind)
@@ -31,7 +31,7 @@ class Written:
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The plain function; of a pickled one, made again from its text."""
+        """The plain function; a pickled one is recreated from its text."""
         if self._function is None:
             self._function = self.source.function = self.source.make()
         return self._function
@@ -52,13 +52,13 @@ class Written:
 
 
 def _is_open(source: KernelSource) -> bool:
-    """Has it '*' among its parameters? Asked of the code, so that the text is not parsed for it."""
+    """Does it have '*' parameters? Read from the code object, so that the text is not parsed for it."""
     code = getattr(source.function, "__code__", None)
     return code is not None and bool(code.co_kwonlyargcount or code.co_flags & (CO_VARARGS | CO_VARKEYWORDS))
 
 
 class LaneFunction(Written):
-    """A helper of kernels; called from Python it is the plain function."""
+    """A helper of kernels; called from Python it runs as the plain function."""
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         return self.function(*args, **named)
@@ -73,9 +73,11 @@ def function() -> Callable[[Callable[..., Any]], LaneFunction]: ...
 
 
 def function(fn: Callable[..., Any] | None = None, **options: Any) -> Any:
-    """Make a function that kernels can call. It has no options: it is compiled as the kernel is that calls it."""
+    """Make a function that kernels can call. It has no options: it is compiled like the kernel that calls it."""
     for name in options:
-        raise TypeError(f"lw.function has no options; write {name}= at the kernel that calls it, lw.kernel({name}=...)")
+        from .decorator_words import no_option_of_functions
+
+        raise TypeError(no_option_of_functions(name))
     if fn is None:
         return function
     try:
@@ -85,6 +87,6 @@ def function(fn: Callable[..., Any] | None = None, **options: Any) -> Any:
 
 
 def source_in(value: Any) -> KernelSource | None:
-    """The source of a decorated function. What wraps one has its attributes, and does something else."""
+    """The source of a decorated function. A wrapper has its attributes but does something else, so it has none."""
     found = None if isinstance(value, FunctionType) else getattr(value, "source", None)
     return found if isinstance(found, KernelSource) else None

@@ -1,8 +1,8 @@
 """Functions of numbers from `math` and `numpy`.
 
-`math` computes in float64 and gives a Python float, whatever it is given; `numpy` computes in the type that its
-promotion chooses and gives that dtype, also for Python numbers. So `np.sqrt(float32)` is a float32 and
-`math.sqrt(float32)` a Python float that a float32 then absorbs.
+`math` computes in float64 and returns a Python float, whatever its operand; `numpy` computes in the type that its
+promotion chooses and returns that dtype, also for Python numbers. So `np.sqrt(float32)` is a float32 and
+`math.sqrt(float32)` a weak Python float, which a float32 operand then absorbs.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,11 @@ import numpy as np
 from ...ir.function import Const, Value
 from ...ir.types import int_type
 from ...record import replace
+from ...std.functions import TABLE
 from .arithmetic import OPERATORS, binary, negate, unary
 from .builtin_calls import absolute, arity, common, fitted, fold, folds, rounded
-from .conditions import beside, compare_numbers, truth
-from .convert import LEAST, LOW_BITS, MOST, boolean, constant, convert, number, numbers
+from .conditions import as_condition, beside, compare_numbers
+from .convert import BOTH, LEAST, LOW_BITS, MOST, boolean, constant, convert, number, numbers
 from .types import WEAK_FLOAT, WEAK_INT, NumberType, fits, promote
 from .values import Fact, Number, known
 from .writer import Writer
@@ -29,11 +31,11 @@ Call = Callable[[Writer, Any, list[Fact], ast.AST], Fact]
 
 
 def elementary(w: Writer, function: Any, facts: list[Fact], node: ast.AST, more: dict[Any, Call]) -> Fact:
-    """The value of a call of a function in ELEMENTARY, or in the table of `more`."""
+    """The value of a call of a function in the table `more`, or in ELEMENTARY."""
     if folds(facts):
         return fold(w, function, facts, node)
-    w.at(node)  # conversions of the arguments stand at the call too
-    return (ELEMENTARY.get(function) or more[function])(w, function, facts, node)
+    w.at(node)  # conversions of the arguments have the position of the call too
+    return (more.get(function) or ELEMENTARY[function])(w, function, facts, node)
 
 
 def _math(name: str, count: int = 1) -> Call:
@@ -53,7 +55,7 @@ def _math_log(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fac
 
 
 def _math_whole(name: str) -> Call:
-    """math.floor and its kin give Python ints."""
+    """math.floor and its kin return Python ints."""
 
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 1, 1, f"math.{function.__name__}", node)
@@ -106,13 +108,13 @@ def numpy_types(w: Writer, ufunc: np.ufunc, args: list[Number], node: ast.AST, n
     found = promote(ufunc, *(x.type for x in args))
     if found is None:
         kinds = " and ".join(str(x.type) for x in args)
-        told = f"np.{name or ufunc.__name__} gives no type that kernels have for {kinds}"
-        w.refuse(f"{told}; convert with lw.f32(...) first", node)
+        sentence = f"np.{name or ufunc.__name__} gives no type that kernels have for {kinds}"
+        w.refuse(f"{sentence}; convert with lw.f32(...) first", node)
     return [replace(type, weak=False) for type in found]
 
 
 def _numpy(name: str) -> Call:
-    """An op for floats; for integers, where NumPy keeps them (floor, ceil, trunc), the number itself."""
+    """An op for floats; integers stay as they are where NumPy keeps them (floor, ceil, trunc)."""
 
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, function.nin, function.nin, f"np.{function.__name__}", node)
@@ -128,7 +130,10 @@ def _numpy(name: str) -> Call:
 def _operator(op: ast.operator) -> Call:
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 2, 2, f"np.{function.__name__}", node)
-        return strong(w, binary(w, op, facts[0], facts[1], node), node)
+        a, b = numbers(w, facts, node)
+        if a.type.weak and b.type.weak:  # NumPy converts two Python numbers to its own
+            a, b = strong(w, a, node), strong(w, b, node)
+        return strong(w, binary(w, op, a, b, node), node)
 
     return write
 
@@ -157,7 +162,7 @@ def _compare(word: str) -> Call:
 
 
 def _extreme(word: str) -> Call:
-    """np.minimum and np.maximum: NaN if one of them is."""
+    """np.minimum and np.maximum: NaN if either operand is."""
 
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 2, 2, f"np.{function.__name__}", node)
@@ -171,7 +176,7 @@ def _extreme(word: str) -> Call:
 
 
 def _float_extreme(name: str, word: str) -> Call:
-    """np.fmin and np.fmax: a number if one of them is; of integers, what np.minimum and np.maximum are."""
+    """np.fmin and np.fmax: they prefer a number to NaN; for integers they are np.minimum and np.maximum."""
 
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 2, 2, f"np.{function.__name__}", node)
@@ -193,7 +198,7 @@ def extreme(w: Writer, word: str, a: Number, b: Number, result: NumberType) -> N
 
 
 def _clip(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
-    """A Python number that is clipped is one of NumPy's before, which takes no other type from its bounds."""
+    """A Python number is first converted to NumPy's own, which takes no other type from the bounds."""
     arity(w, facts, 3, 3, "np.clip", node)
     x, low, high = numbers(w, facts, node)
     x = strong(w, x, node)
@@ -205,7 +210,7 @@ def _clip(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
 
 
 def _bound(w: Writer, x: Number, type: NumberType, end: str, node: ast.AST) -> Number:
-    """A bound beyond its own end of the type is that end, and clips nothing; beyond the other there is no number."""
+    """A bound beyond its own end of the type becomes that end and clips nothing; beyond the other it is refused."""
     if not (x.type.weak and x.type.is_int and type.is_int):
         return fitted(w, x, type, node)
     limit = getattr(np.iinfo(type.dtype), "min" if end == LEAST else "max")
@@ -219,18 +224,28 @@ def _bound(w: Writer, x: Number, type: NumberType, end: str, node: ast.AST) -> N
     return convert(w, inside, type)
 
 
+@cache
+def _where_ends() -> str:
+    """The ends that np.where checks a Python int against: NumPy 2.5 raises beyond them, older ones keep low bits."""
+    try:
+        np.where(True, 256, np.uint8(0))
+    except OverflowError:
+        return BOTH
+    return LOW_BITS
+
+
 def _where(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 3, 3, "np.where", node)
-    test = truth(w, facts[0], node)
+    test = as_condition(w, facts[0], node)
     a, b = numbers(w, facts[1:], node)
     type = replace(common(a.type, b.type), weak=False)
-    x, y = (fitted(w, one, type, node, LOW_BITS) for one in (a, b))  # as NumPy does here
+    x, y = (fitted(w, one, type, node, _where_ends()) for one in (a, b))
     w.at(node)
     return Number(w.op("select", test, x.value, y.value), type, x.nonneg and y.nonneg)
 
 
 def _fmod(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
-    """What is left has the sign of the dividend. Of integers, from Python's remainder, which has the divisor's."""
+    """The remainder with the sign of the dividend. For integers, from Python's remainder, which has the divisor's."""
     arity(w, facts, 2, 2, "np.fmod", node)
     args = numbers(w, facts, node)
     *kinds, result = numpy_types(w, np.fmod, args, node)
@@ -285,7 +300,7 @@ def _sign(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
 def _logical(word: str) -> Call:
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, function.nin, function.nin, f"np.{function.__name__}", node)
-        values = [truth(w, fact, node) for fact in facts]
+        values = [as_condition(w, fact, node) for fact in facts]
         w.at(node)
         if word == "not":
             values.append(w.true())
@@ -303,22 +318,13 @@ def _round(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     return Number(w.op("roundeven", x.value), x.type) if x.type.is_float else x
 
 
-_UNARY = (
-    "sqrt exp exp2 expm1 log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh cbrt erf erfc"
-)
-_SAME = "sqrt exp exp2 expm1 log log2 log10 log1p sin cos tan sinh cosh tanh cbrt floor ceil"
-_ARC = "sin cos tan sinh cosh tanh"
-
 ELEMENTARY: dict[Any, Call] = {
-    **{getattr(math, name): _math(name) for name in _UNARY.split()},
+    # an older version of the library may not have the function
+    **{getattr(math, row.math): _math(row.name, row.operands) for row in TABLE if hasattr(math, row.math)},
+    **{getattr(np, row.numpy): _numpy(row.name) for row in TABLE if hasattr(np, row.numpy)},
+    # functions with more operands or several ops
     math.log: _math_log,
-    math.gamma: _math("gamma"),
-    math.lgamma: _math("lgamma"),
-    math.fabs: _math("fabs"),
-    math.pow: _math("pow", 2),
-    math.atan2: _math("atan2", 2),
     math.fmod: _math("frem", 2),
-    math.copysign: _math("copysign", 2),
     math.floor: _math_whole("floor"),
     math.ceil: _math_whole("ceil"),
     math.trunc: _math_whole("ftrunc"),
@@ -330,14 +336,6 @@ ELEMENTARY: dict[Any, Call] = {
     np.degrees: _scaled(180 / math.pi),
     **{getattr(math, name): _predicate(name) for name in ("isnan", "isinf", "isfinite")},
     **{getattr(np, name): _predicate(name) for name in ("isnan", "isinf", "isfinite", "signbit")},
-    **{getattr(np, name): _numpy(name) for name in _SAME.split()},
-    **{getattr(np, "arc" + name): _numpy("a" + name) for name in _ARC.split()},
-    np.trunc: _numpy("ftrunc"),
-    np.rint: _numpy("roundeven"),
-    np.fabs: _numpy("fabs"),
-    np.arctan2: _numpy("atan2"),
-    np.hypot: _numpy("hypot"),
-    np.copysign: _numpy("copysign"),
     np.fmod: _fmod,
     np.fmin: _float_extreme("fmin", "lt"),
     np.fmax: _float_extreme("fmax", "gt"),

@@ -1,14 +1,14 @@
-"""with lw.everywhere(): the block becomes a function that the whole gang runs, those lanes too that are not here.
+"""with lw.everywhere(): the block becomes a function that the whole gang runs, inactive lanes included.
 
     if a[i] > 0:                            %y = everywhere %x, ..., callee="k.everywhere12"
         with lw.everywhere() as here:       func @k.everywhere12(%here: i1, %x: i32, ...)
             y = lw.sum(x)
 
-The function takes what the block reads and gives back what it sets; lanes that are not here do not see the latter.
-They take part with the variables of the first lane that is, and `here` is false in them: no lane ever has a variable
-without a value. The block runs once if any lane comes to it. Inside, lanes loops span the gang, as in a crev call.
+The function takes the variables that the block reads and returns those that it assigns; inactive lanes do not see the
+latter. They run with the variables of the first active lane, and `here` is false in them: no lane ever has a variable
+without a value. The block runs once if any lane reaches it. Inside, lanes loops span the gang, as in a crev call.
 
-Several results go through places that the callers pass, as those of functions do; only lanes that are here store.
+Several results go through memory that the callers pass, like those of functions; only active lanes store.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .writer import GANG, HOST, Binding, Loop, Writer
 
 
 def with_block(w: Writer, node: ast.With) -> None:
-    """The statement: its function, the call, and what the variables are behind it."""
+    """The statement: its function, the call, and the variables after it."""
     _check(w, node)
     inner, captured = _inner(w, node)
     inner.statements(node.body)
@@ -58,13 +58,13 @@ def _check(w: Writer, node: ast.With) -> None:
     if isinstance(item.context_expr, ast.Call) and (item.context_expr.args or item.context_expr.keywords):
         w.refuse("lw.everywhere takes no arguments", item.context_expr)
     if item.optional_vars is not None and not isinstance(item.optional_vars, ast.Name):
-        w.refuse("write a name behind 'as': with lw.everywhere() as here", item.optional_vars)
+        w.refuse("write a name after 'as': with lw.everywhere() as here", item.optional_vars)
     if w.place == HOST and not w.in_lanes:
         w.refuse("lw.everywhere stands in a lanes loop or in a function called from one", node)
 
 
 def _inner(w: Writer, node: ast.With) -> tuple[Writer, list[Value]]:
-    """A writer of the block's function, with the variables that the block uses, and their values here."""
+    """A writer for the block's function, with the variables that the block uses, and their values here."""
     name = ".".join([f"{w.function.name}.everywhere{node.lineno}", *map(str, w.unrolled)])
     inner = type(w)(w.program, w.source, Function(name, position=w.source.position(node)), GANG)
     inner.local_names = w.local_names
@@ -94,7 +94,7 @@ def _inner(w: Writer, node: ast.With) -> tuple[Writer, list[Value]]:
 
 
 def _leaving(w: Writer, name: str, binding: Binding, node: ast.With) -> Binding:
-    """What a variable is behind the block: arrays made in it are gone."""
+    """The variable after the block: arrays allocated in it are gone."""
     if not _has_private(binding.fact):
         return binding
     why = f"'{name}' is a private array that belongs to the block in line {node.lineno}; make it before the block"
@@ -108,7 +108,7 @@ def _has_private(fact: Fact) -> bool:
 
 
 def _finish(w: Writer, facts: list[Fact], type: TupleType) -> None:
-    """End the function with what it gives back."""
+    """End the function with its results."""
     pieces = parts(Several(tuple(facts)), type)
     if len(pieces) == 1:
         w.function.result = pieces[0].type

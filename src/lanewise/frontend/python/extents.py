@@ -1,10 +1,10 @@
-"""Extents: what a body function is told of the arrays that it captures, as its attribute "arrays".
+"""Extents: what a body function knows of the arrays that it captures, as its attribute "arrays".
 
     def k(x, y): for i in lw.lanes(len(x)): ...       [["x.ptr", 4, ["x.n0", 4]], ["y.ptr", 8, ["y.n0", "y.s0"]]]
 
-Of each array the name of the parameter with its address, the bytes of an element, and for each axis its length and
-stride in bytes: numbers, or names of parameters. A length or a stride that the body does not have is 0: so nobody
-takes anything for an element that is none.
+For each array: the name of the parameter with its address, the bytes of an element, and for each axis its length and
+stride in bytes, as numbers or names of parameters. A length or stride that the body does not have is 0, so that no pass
+takes an address outside of the array for an element.
 """
 
 from __future__ import annotations
@@ -16,25 +16,28 @@ from .values import Array, Fact, Several
 
 
 def arrays_in(fact: Fact) -> list[Array]:
-    """The arrays that a value of the host holds; not those of a lane."""
+    """The arrays in a value of the host, without private ones."""
     if isinstance(fact, Several):
         return [array for item in fact.items for array in arrays_in(item)]
     return [fact] if isinstance(fact, Array) and not fact.private else []
 
 
-def extent_of(array: Array, kept: Collection[int]) -> list[object]:
-    """What is told of one; `kept` are the identities of the parameters that the body has."""
+def extent_of(array: Array, param_ids: Collection[int]) -> list[object]:
+    """The extent of one array; `param_ids` are the identities of the parameters that the body has."""
 
-    def told(value: Value) -> int | str:
-        return name_or_number(value) if isinstance(value, Const) or id(value) in kept else 0
+    def number_or_name(value: Value) -> int | str:
+        return name_or_number(value) if isinstance(value, Const) or id(value) in param_ids else 0
 
-    axes = [[told(length), told(stride)] for length, stride in zip(array.lengths, array.strides, strict=True)]
+    axes = [
+        [number_or_name(length), number_or_name(stride)]
+        for length, stride in zip(array.lengths, array.strides, strict=True)
+    ]
     return [name_of(array.pointer), array.dtype.itemsize, *axes]
 
 
 def lengths_of_accessed(function: Function, arrays: Sequence[Array]) -> set[int]:
-    """The identities of the lengths of arrays that are read behind the first branch: who skips a read may be there
-    (`transform/loosen_loads.py`); and of those that are updated: who has few places has copies of them (`tables.py`).
+    """The identities of the lengths of arrays that are loaded after the first branch, which `unmask_loads.py` needs,
+    and of arrays that are updated, which `tables.py` needs to privatize small ones.
 
     Code without checks has no other use for them.
     """

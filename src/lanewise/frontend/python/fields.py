@@ -1,10 +1,10 @@
-"""Fields of structured dtypes: each is a view of the array, moved by the field's offset.
+"""Fields of structured dtypes: each is a view of the array at the field's offset.
 
 p['x'][i]       the field of every element, then one of them
-p[i]['x']       the same, the other way round; p[i][0] is the first field
-p.x             of records (np.recarray) alone
+p[i]['x']       the same in the other order; p[i][0] is the first field
+p.x             only of records (np.recarray)
 
-A field of a dtype that kernels do not have, as text, is refused where it is used; `whole` takes its bytes.
+A field of a dtype that kernels do not support, such as text, is refused where it is used; `whole` takes its bytes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .writer import Writer
 
 
 def field(w: Writer, array: Array, name: str, node: ast.AST, whole: bool = False) -> Array:
-    """The field of every element, as a view; `whole`: if kernels do not have its dtype, its bytes."""
+    """The field of every element, as a view; `whole`: the bytes of a dtype that kernels do not support."""
     fields = array.dtype.fields
     if fields is None or name not in fields:
         has = f"it has {', '.join(fields)}" if fields else f"its elements are {array.dtype}"
@@ -53,7 +53,7 @@ def field(w: Writer, array: Array, name: str, node: ast.AST, whole: bool = False
 
 
 def field_by_number(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> Array:
-    """The field at a place of one element; which it is decides its type, so it is known when compiling."""
+    """The field of one element by its number, which determines its type and so must be known at compile time."""
     names = list(array.dtype.names or ())
     place = indices[0].value if len(indices) == 1 and isinstance(indices[0], Constant) else None
     if not isinstance(place, int) or not -len(names) <= place < len(names):
@@ -64,7 +64,7 @@ def field_by_number(w: Writer, array: Array, indices: Sequence[Any], node: ast.A
 
 
 def no_such_field(w: Writer, array: Array, name: str, node: ast.AST) -> NoReturn:
-    """An attribute of records that is no field."""
+    """An attribute of records that is not a field."""
     import difflib
 
     names = list(array.dtype.names or ())
@@ -74,7 +74,7 @@ def no_such_field(w: Writer, array: Array, name: str, node: ast.AST) -> NoReturn
 
 
 def field_of_record(w: Writer, array: Array, name: str, node: ast.AST) -> Array:
-    """A field as an attribute, which NumPy allows of records alone."""
+    """A field as an attribute, which NumPy allows only for records."""
     if array.dtype.type is not np.record and array.dtype.fields is not None and name in array.dtype.fields:
         shown = f"{ast.unparse(node.value)}['{name}']" if isinstance(node, ast.Attribute) else f"['{name}']"
         w.refuse(f"only records (np.recarray) have fields as attributes; write {shown}", node)

@@ -1,6 +1,6 @@
-"""Whole arrays, rows and parts of them set to a number: t[:] = 0, a[i, 1:] += x.
+"""Whole arrays, rows and slices set to a number: t[:] = 0, a[i, 1:] += x.
 
-The loops over the elements are written as Python: for each axis one, over the view under a name that no program has.
+The loops over the elements are generated as Python: one per axis, over the view under a reserved name.
 
     t[1:] = x       for (k) in range(len(view)): view[k] = x
 """
@@ -18,8 +18,15 @@ from .values import Array, Constant, Fact, Number, Several, is_sequence, known, 
 from .writer import Binding, Writer
 
 
-def fill(w: Writer, place: Array, fact: Fact, node: ast.AST, op: ast.operator | None = None) -> None:
-    """Set every element of a view with axes, or change it by an operator."""
+def fill(
+    w: Writer,
+    place: Array,
+    fact: Fact,
+    node: ast.AST,
+    op: ast.operator | None = None,
+    value_node: ast.AST | None = None,
+) -> None:
+    """Assign to every element of a view with axes, or update it by an operator."""
     items = is_sequence(fact)
     if items is not None:
         _set_items(w, place, items, node, op)
@@ -27,7 +34,7 @@ def fill(w: Writer, place: Array, fact: Fact, node: ast.AST, op: ast.operator | 
     if not isinstance(fact, Number | Constant):
         what = f"'{ast.unparse(node)}' is {type_of(place)}"
         w.refuse(f"{what}; set its elements one by one in a loop, as {element_words(place)}", node)
-    number(w, vast(fact, NumberType(place.dtype)), node)
+    number(w, vast(fact, NumberType(place.dtype)), value_node or node)
     names = [f"{word} of {ast.unparse(node)}" for word in ("count", "view", "value")]
     count, view, value = names
     before = {name: w.env.get(name) for name in names}
@@ -49,7 +56,7 @@ def fill(w: Writer, place: Array, fact: Fact, node: ast.AST, op: ast.operator | 
 
 
 def _set_items(w: Writer, place: Array, items: list[Fact], node: ast.AST, op: ast.operator | None) -> None:
-    """t[:3] = 1, 2, 3: as many elements as items, which must be known."""
+    """t[:3] = 1, 2, 3: as many elements as items; the length must be known."""
     length = place.lengths[0]
     if op is not None or place.ndim != 1 or not isinstance(length, Const) or known(length) != len(items):
         w.refuse(

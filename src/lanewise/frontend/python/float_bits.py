@@ -1,7 +1,7 @@
-"""Functions that look at the bits of a number: frexp, ldexp, nextafter, ulp, spacing; how many bits an integer has.
+"""Functions of the bits of a number: frexp, ldexp, nextafter, ulp, spacing; bit counts of integers.
 
-A float is its sign, an exponent, and a fraction; floats of one sign are ordered as the integers of their bits are. So
-the neighbour of a float is the integer next to its bits, and a power of two is an exponent without a fraction.
+A float is a sign, an exponent, and a fraction; floats of one sign are ordered like the integers of their bits. So the
+neighbour of a float has the next integer as its bits, and a power of two is an exponent with a zero fraction.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _float(w: Writer, bits: Value, type: NumberType) -> Value:
 
 
 def frexp(w: Writer, x: Number) -> tuple[Number, Number]:
-    """x is fraction * 2**exponent, the fraction from 0.5 to 1; zero, infinity and not-a-number are their own."""
+    """x = fraction * 2**exponent, the fraction from 0.5 to 1; zero, infinity and not-a-number return themselves."""
     fraction, kind = FRACTION[x.type.bits], int_type(x.type.bits)
     bias = (1 << (x.type.bits - fraction - 2)) - 1
     size = w.op("fabs", x.value)
@@ -52,7 +52,7 @@ def frexp(w: Writer, x: Number) -> tuple[Number, Number]:
 
 
 def ldexp(w: Writer, x: Number, power: Value) -> Number:
-    """x * 2**power, rounded once: powers beyond the exponents are taken in steps that round nothing (musl's scalbn)."""
+    """x * 2**power, rounded once: powers beyond the exponent range are applied in exact steps (musl's scalbn)."""
     fraction = FRACTION[x.type.bits]
     most = (1 << (x.type.bits - fraction - 2)) - 1
     least, kind = 1 - most, power.type
@@ -89,29 +89,30 @@ def nextafter(w: Writer, x: Number, y: Number) -> Number:
 
 
 def ulp(w: Writer, x: Number) -> Number:
-    """From |x| to the next float; of the greatest, from the one before it."""
+    """The distance from |x| to the next float; for the greatest, to the previous one; for not-a-number, itself."""
     size = Number(w.op("fabs", x.value), x.type)
     above = nextafter(w, size, constant(x.type, math.inf))
     below = nextafter(w, size, constant(x.type, 0.0))
     endless = w.op("fcmp", above.value, Const(x.type.ir, math.inf), mode="oeq")
     step = w.op("select", endless, w.op("fsub", size.value, below.value), w.op("fsub", above.value, size.value))
     whole = w.op("fcmp", size.value, Const(x.type.ir, math.inf), mode="oeq")
-    return Number(w.op("select", whole, size.value, step), x.type)
+    step = w.op("select", whole, size.value, step)
+    return Number(w.op("select", w.op("fcmp", x.value, x.value, mode="uno"), x.value, step), x.type)
 
 
 def spacing(w: Writer, x: Number) -> Number:
-    """From x to the next float away from zero; of infinity, not-a-number."""
+    """The distance from x to the next float away from zero; not-a-number for infinity."""
     below = w.op("fcmp", x.value, Const(x.type.ir, 0.0), mode="olt")
     end = w.op("select", below, Const(x.type.ir, -math.inf), Const(x.type.ir, math.inf))
     return Number(w.op("fsub", nextafter(w, x, Number(end, x.type)).value, x.value), x.type)
 
 
 def bit_count(w: Writer, x: Number) -> Value:
-    """The ones of |x|."""
+    """The number of ones in |x|."""
     return w.op("ctpop", w.op("abs", x.value) if x.type.is_signed else x.value)
 
 
 def bit_length(w: Writer, x: Number) -> Value:
-    """The bits that |x| needs."""
+    """The number of bits of |x|."""
     size = w.op("abs", x.value) if x.type.is_signed else x.value
     return w.op("sub", Const(x.type.ir, x.type.bits), w.op("ctlz", size))

@@ -1,12 +1,12 @@
-"""One function of code per Python function and types of its arguments; recursion too.
+"""One function of code per Python function and argument types; recursion included.
 
-Parameters are the arguments' pieces, flat. A result of one piece is the function's result; of several (a tuple, an
-array) it goes through pointers that the caller passes last, each to a place of its own. A gang that runs a crev call
-has the places of one lane: before them comes that lane's number, and only this lane of the gang stores. Attribute
-"places" of the function says how many of its last parameters these are.
+Parameters are the arguments' pieces, flattened. A result of one piece is the function's result; a result of several (a
+tuple, an array) goes through pointers that the caller passes last, each to memory of its own. A gang in a crev call has
+the memory of one lane: that lane's number comes before the pointers, and only this lane stores. The function's
+attribute "places" is the number of these last parameters.
 
-A function that calls itself is written with an assumed result type: none at first, which leaves out every path
-that needs the value; the types of the other paths are the next assumption, until it holds.
+A recursive function is written with an assumed result type: none at first, which omits every path that needs the
+value; the types of the other paths are the next assumption, until it holds.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_VERSIONS, MOST_PARTS = 64, 1024
 
 @dataclass(slots=True, eq=False)
 class Instance:
-    """A function for given types. `result` is None until it is known; `done` once it is written."""
+    """A function for given types. `result` is None until it is known; `done` is set once it is written."""
 
     name: str
     types: tuple[FrontType, ...]
@@ -44,7 +44,7 @@ class Instance:
 
 
 def instance(w: Writer, source: KernelSource, types: tuple[FrontType, ...], place: str) -> Instance:
-    """The instance for these types, written now unless it exists."""
+    """The instance for these types, written now if it does not exist."""
     plain = tuple(_plain(type) for type in types)
     return _instance(w.program, type(w), source, plain, place)
 
@@ -81,22 +81,26 @@ def _instance(
 
 
 def _refuse_endless(program: Program, source: KernelSource, types: tuple[FrontType, ...]) -> None:
-    """A function that calls itself with ever new types would be written forever."""
+    """A function that calls itself with ever new types would never be finished."""
     versions = sum(1 for known in program.instances if known[0] == id(source))
-    if versions >= MOST_VERSIONS or sum(len(part_types(type)) for type in types) > MOST_PARTS:
+    values = sum(len(part_types(type)) for type in types)
+    if versions >= MOST_VERSIONS or (versions and values > MOST_PARTS):
         why = f"'{source.name}' needs a new version of a function for every call; give its parameters fixed types"
+        raise source.refuse(why, source.tree)
+    if values > MOST_PARTS:
+        why = f"'{source.name}' is given {values} values, and {MOST_PARTS} can be passed; give it an array of them"
         raise source.refuse(why, source.tree)
 
 
 def entry(program: Program, writer: type[Writer], source: KernelSource, types: tuple[FrontType, ...]) -> Instance:
-    """The function that is compiled, with the promises of its signature kept on the parameters."""
+    """The function that is compiled, with the promises of its signature on its parameters."""
     program.first = source
     place = HOST if source.kind == KERNEL else LANE
     return _instance(program, writer, source, types, place)
 
 
 def _plain(type: FrontType) -> FrontType:
-    """Without ranges, which differ from call to call."""
+    """The type without its range, which differs from call to call."""
     match type:
         case NumberType():
             return replace(type, range=None)
@@ -150,7 +154,7 @@ def write_function(
 
 
 def _check_end(w: Writer, source: KernelSource) -> None:
-    """Refuse an end without a result, if there is a result elsewhere."""
+    """Refuse an end without a result, if other paths return one."""
     line = next((path.line for path in w.returns if path.result not in (None, NONE)), None)
     if line is not None:
         why = f"'{source.name}' returns a value in line {line}, but not at its end"
@@ -200,7 +204,7 @@ def _return(w: Writer, fact: Fact, source: KernelSource, new: Instance) -> Front
 
 
 def store_results(w: Writer, pieces: Sequence[Value], type: FrontType) -> None:
-    """Store results in places that come as further parameters."""
+    """Store results through the last parameters."""
     for number, (value, kind) in enumerate(zip(pieces, memory_types(type), strict=True)):
         pointer = w.function.add_param(w.function.entry, PTR, f"result{number}", w.builder.position)
         stored = to_memory(w, Number(value, kind)) if kind is not None else value
@@ -242,7 +246,7 @@ def call_instance(w: Writer, callee: Instance, facts: Sequence[Fact], node: ast.
 
 
 def _nothing(result: FrontType, callee: Instance) -> Fact:
-    """Objects that are known need no code; of None it is told who returned it."""
+    """Known objects need no code; a None remembers the function that returned it."""
     fact = rebuild(result, [])
     return Constant(None, callee.name.partition(".")[0]) if isinstance(fact, Constant) and fact.value is None else fact
 

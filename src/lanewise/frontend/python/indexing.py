@@ -5,7 +5,7 @@
     p['x'][i]       a field is a view with a byte offset
 
 An index is checked against its axis (`check`, IndexError) before the access; a negative one counts from the end. An
-axis whose stride the signature fixes multiplies by a constant, so that the analysis sees contiguous access.
+axis whose stride the signature fixes multiplies by a constant, so that the analysis sees contiguous accesses.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from .values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, is_se
 from .writer import HOST, Writer
 
 ATTRIBUTES = ("shape", "ndim", "dtype", "itemsize", "T", "size")
-LONGEST = 1 << 47  # a step beyond it reaches another element only where the stride is 0
-LANE_BYTES, HOST_BYTES = 1 << 14, 1 << 20  # 64 lanes take as much as the host
+LONGEST = 1 << 47  # a larger step reaches another element only if the stride is 0
+LANE_BYTES, HOST_BYTES = 1 << 14, 1 << 20  # 64 lanes use as much as the host
 
 
 def subscript(w: Writer, base: Fact, node: ast.Subscript) -> Fact:
@@ -54,17 +54,17 @@ def element_or_view(w: Writer, array: Array, node: ast.AST) -> Fact:
 
 
 def load(w: Writer, array: Array, node: ast.AST) -> Number:
-    """The one element of a view without axes."""
+    """The element of a view without axes."""
     w.at(node)
     value = w.op("load", array.pointer, type=memory_type(array.dtype), align=_align(array))
     return from_memory(w, value, NumberType(array.dtype))
 
 
-def put(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
-    """Write the one element of a view without axes.
+def put(w: Writer, place: Array, fact: Fact, node: ast.AST, value_node: ast.AST | None = None) -> None:
+    """Write the element of a view without axes.
 
-    A Python int must fit the element. Only debug mode asks it of 32 bits: a counter that is asked has 64, which costs
-    a loop that counts a quarter of its time.
+    A Python int must fit the element. For 32 bits only debug mode checks it: a counter that is checked must have 64
+    bits, which costs a counting loop a quarter of its time.
     """
     if place.ndim or place.dtype.fields is not None:
         what = f"'{ast.unparse(node)}' is {type_of(place)}"
@@ -75,7 +75,7 @@ def put(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
     if isinstance(fact, Array) and fact.ndim:
         what = f"'{ast.unparse(node)}' is one number, '{fact.name}' is {type_of(fact)}"
         w.refuse(f"{what}; write an element of it, as {element_words(fact)}", node)
-    x = number(w, vast(fact, type), node)
+    x = number(w, vast(fact, type), value_node or node)
     exact = known(x.value)
     if exact is not None and x.type.weak and x.type.is_int and not fits(type, exact):
         w.refuse(f"{exact} does not fit {type}, the type of '{place.name}'; use an array of a wider type", node)
@@ -103,7 +103,7 @@ def _align(array: Array) -> int:
 
 
 def indices(w: Writer, base: Array, node: ast.Subscript) -> list[Any]:
-    """What stands in the brackets: facts, slices (start, stop, step) and Ellipsis."""
+    """The contents of the brackets: facts, slices (start, stop, step) and Ellipsis."""
     nodes = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     found: list[Any] = []
     for item in nodes:
@@ -126,7 +126,7 @@ def _spread(w: Writer, fact: Fact, node: ast.AST) -> list[Fact]:
 
 
 def view(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> Array:
-    """The part of an array that indices name, as an array with the axes that are left."""
+    """The part of an array that indices select, as an array with the remaining axes."""
     if len(indices) == 1 and isinstance(indices[0], Constant) and isinstance(indices[0].value, str):
         return field(w, array, indices[0].value, node)
     if array.dtype.fields is not None and array.ndim == 0:
@@ -149,7 +149,7 @@ def view(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> Arra
 
 
 def _full(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> list[Any]:
-    """One index per axis: '...' and what is left out are whole axes."""
+    """One index per axis: '...' and omitted ones are whole axes."""
     whole = (None, None, None)
     found: list[Any] = []
     for index in indices:
@@ -168,7 +168,7 @@ def _full(w: Writer, array: Array, indices: Sequence[Any], node: ast.AST) -> lis
 
 
 def _of_a_tuple(node: ast.AST) -> str:
-    """What is more than one index under one name comes from lw.lanes, mostly mistaken for range."""
+    """A hint where one name holds several indices: they come from lw.lanes, mistaken for range."""
     if not (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Name)):
         return ""
     name = node.slice.id
@@ -176,7 +176,7 @@ def _of_a_tuple(node: ast.AST) -> str:
 
 
 def _of_unsigned(type: NumberType, node: ast.AST) -> str:
-    """Where the float64 may come of integers alone."""
+    """A hint where mixing integer types may have produced the float64."""
     mixed = isinstance(node, ast.Subscript) and any(
         isinstance(part, ast.BinOp) and not isinstance(part.op, ast.Div) for part in ast.walk(node.slice)
     )
@@ -186,7 +186,7 @@ def _of_unsigned(type: NumberType, node: ast.AST) -> str:
 
 
 def _inside(w: Writer, name: str, axis: int, length: Value, fact: Fact, node: ast.AST) -> Value:
-    """The index from the start of the axis, known to be inside."""
+    """The index from the start of the axis, checked to be inside."""
     x = number(w, fact, node)
     if x.type.is_float or x.type.is_bool:
         w.refuse(f"an index must be an integer, not {x.type}{_of_unsigned(x.type, node)}; write int(...)", node)
@@ -248,7 +248,7 @@ def _slice(
     span = w.op("smax", span, Const(I64, 0))
     size = abs(step)
     if size > LONGEST:
-        return first, _rounds(w, span, min(size, 2**63 - 1)), stride
+        return first, _step_count(w, span, min(size, 2**63 - 1)), stride
     count = span if size == 1 else w.op("sdiv", _add(w, span, size - 1), Const(I64, size))
     exact_stride = known(stride)
     if exact_stride is not None:
@@ -256,8 +256,8 @@ def _slice(
     return first, count, stride if step == 1 else w.op("mul", stride, Const(I64, step), flags=("nsw",))
 
 
-def _rounds(w: Writer, span: Value, size: int) -> Value:
-    """How many steps of a size to which nothing can be added."""
+def _step_count(w: Writer, span: Value, size: int) -> Value:
+    """The number of steps of this size in a span; the usual span + size - 1 could overflow."""
     more = w.op("add", w.op("sdiv", _add(w, span, -1), Const(I64, size)), Const(I64, 1), flags=("nsw",))
     return w.op("select", w.op("icmp", span, Const(I64, 0), mode="sgt"), more, Const(I64, 0))
 
@@ -265,7 +265,7 @@ def _rounds(w: Writer, span: Value, size: int) -> Value:
 def _exact_slice(
     length: Value, stride: Value, start: Fact | None, stop: Fact | None, step: int
 ) -> tuple[Value, Value, Value] | None:
-    """First index, length and byte stride of a slice in which everything is known."""
+    """First index, length and byte stride of a slice with known bounds and length."""
     size, bytes = known(length), known(stride)
     ends: list[Any] = [
         None if end is None else end.value if isinstance(end, Constant) else ... for end in (start, stop)
@@ -291,7 +291,7 @@ def _clamp(
     if not x.nonneg:
         negative = w.op("icmp", value, Const(I64, 0), mode="slt")
         value = w.op("select", negative, w.op("add", value, length, flags=("nsw",)), value)
-    if known(value) is None:  # a sum that is not negative but for its overflow: no view begins before its array
+    if known(value) is None:  # negative only if a sum overflowed: no view begins before its array
         value = w.op("smax", value, low)
     return w.op("smin", value, high)
 
@@ -335,7 +335,7 @@ def _size(w: Writer, array: Array, node: ast.AST) -> Number:
 
 
 def private_array(w: Writer, shape: tuple[int, ...], dtype: Any, node: ast.AST) -> Array:
-    """Memory of one lane; it is made where the function starts, so that a loop does not make more of it."""
+    """Memory of one lane; it is allocated at the function's entry, so that a loop does not allocate more."""
     if not is_supported(dtype):
         w.refuse(f"a private array cannot have dtype {dtype}; write lw.f32, lw.i32 or another number", node)
     position = w.at(node)
@@ -360,7 +360,7 @@ def private_array(w: Writer, shape: tuple[int, ...], dtype: Any, node: ast.AST) 
 
 
 def _fits_the_stack(w: Writer, size: int, node: ast.AST) -> None:
-    """All private arrays of a function lie on the stack at once, for every lane of a gang."""
+    """Refuse too much: all private arrays of a function are on the stack at once, for every lane of a gang."""
     alone = w.place == HOST and not w.in_lanes
     most = HOST_BYTES if alone else LANE_BYTES
     total = size + sum(op.attrs["size"] for op in w.privates)

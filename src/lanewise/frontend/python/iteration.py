@@ -1,10 +1,10 @@
-"""What a `for` goes over: range, an array's elements or rows, a tuple; enumerate, zip and reversed of these.
+"""The iterable of a `for`: range, an array's elements or rows, a tuple; enumerate, zip and reversed of these.
 
     for k, (x, y) in enumerate(zip(a, b)):      a counter over 0 .. min(len(a), len(b)); a[k] and b[k] at each count
     for w in (1, 2, 1):                         the body once per item
 
-Each of them is a *stream*: how many items there are, and the item at a count. Streams of known items are written out
-item by item; of all others one loop counts.
+Each of them is a *stream*: a trip count, and the item at a count. Streams of known items are unrolled; for all others
+there is one counting loop.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ MAKERS = (range, enumerate, zip, reversed)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stream:
-    """`count` items, of which `item` gives one; `items` if they are known, `numbers` of a range that is.
+    """`count` items; `item` returns one; `items` if they are known, `numbers` of a known range.
 
-    `vast`: the count may be 2^63 or more, and is one without sign.
+    `vast`: the count may be 2^63 or more, and is unsigned.
     """
 
     count: Value
@@ -41,7 +41,7 @@ class Stream:
 
 
 def write_for(w: Writer, node: ast.For, arguments: Callable[[ast.Call], list[Fact]]) -> None:
-    """for ... in what is no lanes loop."""
+    """for ... in anything but lw.lanes."""
     if _maker(w, node.iter) is range:
         assert isinstance(node.iter, ast.Call), "range is called"
         write_range(w, node, arguments(node.iter))
@@ -110,7 +110,7 @@ def _of_range(w: Writer, node: ast.Call, args: Sequence[Fact]) -> Stream:
     count = (_short_count if short else _count)(w, low.value, high.value, abs(size))
 
     def item(at: Number) -> Fact:
-        if not short and abs(size) > 1:  # the product may wrap; the sum is inside again
+        if not short and abs(size) > 1:  # the product may wrap; the sum is in range again
             w.at(node)
             return Number(w.op("add", w.op("mul", at.value, step.value), start.value), WEAK_INT)
         found = binary(w, ast.Add(), binary(w, ast.Mult(), at, step, node), start, node)
@@ -123,17 +123,17 @@ def _of_range(w: Writer, node: ast.Call, args: Sequence[Fact]) -> Stream:
 
 
 def _short_count(w: Writer, low: Value, high: Value, size: int) -> Value:
-    """How many numbers are from low to high, whose difference is one of 64 bits."""
+    """The trip count from low to high, whose difference fits 64 bits."""
     span = w.op("sub", high, low, flags=("nsw",))
     if size > 1:
-        last = w.op("sdiv", w.op("sub", span, Const(I64, 1)), Const(I64, size))  # of no numbers it may run over
+        last = w.op("sdiv", w.op("sub", span, Const(I64, 1)), Const(I64, size))  # may overflow if there are none
         last = w.op("add", last, Const(I64, 1), flags=("nsw",))
         return w.op("select", w.op("icmp", span, Const(I64, 0), mode="sgt"), last, Const(I64, 0))
     return w.op("smax", span, Const(I64, 0))
 
 
 def _count(w: Writer, low: Value, high: Value, size: int) -> Value:
-    """As `_short_count`, of any two: only what is above zero is a difference, and one without sign."""
+    """As `_short_count`, for any two: the difference is unsigned, and used only if it is positive."""
     some = w.op("icmp", low, high, mode="slt")
     span = w.op("sub", high, low)
     if size > 1:
@@ -143,7 +143,7 @@ def _count(w: Writer, low: Value, high: Value, size: int) -> Value:
 
 
 def _countable(w: Writer, stream: Stream, node: ast.AST) -> None:
-    """A loop counts with sign: what is longer raises, as len(range(...)) of it does."""
+    """A loop counts in signed integers: a longer one raises, as len(range(...)) does."""
     if stream.vast and w.options.checks:
         w.at(node)
         ok = w.op("icmp", stream.count, Const(I64, 0), mode="sge")
@@ -175,7 +175,7 @@ def _is_strict(w: Writer, node: ast.Call) -> bool:
 
 
 def _side_by_side(w: Writer, inner: Sequence[Stream], strict: bool, node: ast.Call) -> Stream:
-    """As many rows as the shortest has items; strict, all have as many."""
+    """As many rows as the shortest stream has items; with `strict`, all must have as many."""
     if not inner:
         w.refuse("zip needs something to go over: zip(a, b)", node)
     known_items = [items for stream in inner if (items := _items_beside(stream, inner)) is not None]
@@ -202,7 +202,7 @@ def _side_by_side(w: Writer, inner: Sequence[Stream], strict: bool, node: ast.Ca
 
 
 def _items_beside(stream: Stream, others: Sequence[Stream]) -> Sequence[Fact] | None:
-    """The items; beside a tuple also the numbers of a range that is known, as many as the tuple has."""
+    """The items; beside a tuple also the numbers of a known range, as many as the tuple has."""
     lengths = [len(other.items) for other in others if other.items is not None]
     if stream.items is not None or stream.numbers is None or not lengths:
         return stream.items

@@ -3,14 +3,14 @@
     for i in lw.lanes(n):              launch %n, %n, %a.ptr, %a.n0, %total.slot, callee="k.lanes0", dims=1
         total += a[i]                  func @k.lanes0(%i: i64[C], %n: i64[U], %a.ptr: ptr[U], ..., %total: ptr[S4])
 
-The body's parameters are the indices, then what it captures: sizes, numbers, and the pieces of arrays. The launch's
-operands are the sizes, then the values for the other parameters, in order. The innermost index is consecutive over
-the lanes of a gang, the rest is uniform.
+The body's parameters are the indices, then its captures: sizes, numbers, and the pieces of arrays. The launch's
+operands are the sizes, then the values for the other parameters, in order. The innermost index is consecutive over the
+lanes of a gang, the rest is uniform.
 
-A reduction is a place in memory: the host stores the value before the loop, each iteration loads, accumulates and
-stores, the host loads the value behind the loop. Iterations one after another give what Python gives; a gang gives
-each lane a place of its own (the parameter's shape says that they lie side by side), starts it at the operation's
-neutral element, and combines the places at the end.
+A reduction is a location in memory: the host stores the value before the loop, each iteration loads, accumulates and
+stores, the host loads the value after the loop. Sequential iterations give Python's result. A gang gives each lane a
+location of its own (the parameter's shape says that they are adjacent), initializes it to the operation's neutral
+element, and combines the locations at the end.
 
 Ensures   attributes of the body function: "lanes": dims, sizes, reductions; see `LanesInfo`; "arrays" (`extents.py`).
 """
@@ -46,7 +46,7 @@ class Reduction:
 
 @dataclass(frozen=True, slots=True)
 class LanesInfo:
-    """What is to be known of a body function: `sizes` are numbers or names of parameters."""
+    """The properties of a body function: `sizes` are numbers or names of parameters."""
 
     dims: int
     sizes: tuple[int | str, ...]
@@ -81,7 +81,7 @@ def write_lanes(w: Writer, node: ast.For) -> None:
         )
     if node.orelse:
         w.refuse(
-            "a lanes loop has no 'else', because nothing can break it; write the lines behind the loop", node.orelse[0]
+            "a lanes loop has no 'else', because nothing can break it; write the lines after the loop", node.orelse[0]
         )
     _check_target(w, node, len(sizes))
     names = [name for name in assigned([node.target, *node.body]) if name in w.env]
@@ -104,7 +104,7 @@ def write_lanes(w: Writer, node: ast.For) -> None:
     _launch(w, node, sizes, body)
     for name in assigned([node.target, *node.body]):
         if name not in accumulated:
-            why = f"'{name}' belongs to the lanes of the loop in line {node.lineno} and has no value behind it; "
+            why = f"'{name}' belongs to the lanes of the loop in line {node.lineno} and has no value after it; "
             w.env[name] = Binding(Missing(why + "store it in an array, or accumulate it"), node.lineno)
 
 
@@ -132,7 +132,7 @@ def _sizes(w: Writer, node: ast.For) -> list[Number]:
 
 
 def _check_target(w: Writer, node: ast.For, dims: int) -> None:
-    """As many names as sizes; or one name, which is then a tuple of all indices."""
+    """As many names as sizes; or one name, which becomes a tuple of all indices."""
     if isinstance(node.target, ast.Tuple | ast.List) and len(node.target.elts) != dims:
         given = "one size gives" if dims == 1 else f"{dims} sizes give"
         count = "one index" if dims == 1 else f"{dims} indices"
@@ -168,7 +168,7 @@ class _Body:
         self.arrays: list[Array] = []
 
     def write(self) -> dict[str, FrontType]:
-        """Write it all; the types that the reductions turn out to have."""
+        """Write all of it; the types of the reductions."""
         w = self.w
         position = w.at(self.node)
         hints = _index_names(self.node.target, len(self.sizes))
@@ -204,7 +204,7 @@ class _Body:
         return param
 
     def _capture_names(self) -> None:
-        """Names that the body reads keep their host's value; those that it sets start without one."""
+        """Names that the body reads get their host value; names that it assigns start without one."""
         ours = assigned([self.node.target, *self.node.body])
         for name in dict.fromkeys((*read(self.node.body), *ours)):
             binding = self.host.env.get(name)
@@ -213,8 +213,8 @@ class _Body:
             if name in self.types:
                 self._slot(name, binding)
             elif name in ours:
-                at = read_beside(self.w, self.node.body, name)
-                why = why_missing(name, self.node.body) if at is None else _why_read(name)
+                at = read_beside(self.host, self.node.body, name)
+                why = why_missing(self.host, name, self.node.body) if at is None else _why_read(name)
                 self.w.env[name] = Binding(Missing(why, at), binding.line)
             else:
                 type = type_of(binding.fact)
@@ -254,12 +254,12 @@ class _Body:
     def _ranges(self, indices: Sequence[Param], extents: Sequence[Value]) -> None:
         for index, extent in zip(indices, extents, strict=True):
             self.w.ranges[index] = (0, extent)
-            if isinstance(extent, Param):  # where the body runs, no size is 0
+            if isinstance(extent, Param):  # the body runs only if no size is 0
                 low, high = self.w.ranges.get(extent, (1, 2**63 - 1))
                 self.w.ranges[extent] = (max(low, 1), high)
 
     def _finish(self) -> dict[str, FrontType]:
-        """Store the accumulators where the iteration ends."""
+        """Store the accumulators at the end of the iteration."""
         w = self.w
         grown: dict[str, FrontType] = {}
         for name, slot in self.slots.items():
@@ -296,20 +296,20 @@ class _Body:
         self.function.attrs["lanes"] = {"dims": len(self.sizes), "sizes": sizes, "reductions": found}
 
     def _drop_unused(self, dims: int, extents: Sequence[Value]) -> None:
-        """A captured piece that nothing needs is no parameter; indices and sizes always are."""
+        """Unused captures do not become parameters; indices and sizes always do."""
         used = {id(value) for op in self.function.ops for value in op.operands}
         used |= {id(value) for value in extents} | {id(slot) for slot in self.slots.values()}
         used |= lengths_of_accessed(self.function, self.arrays)
         entry = self.function.entry
         entry.params[dims:] = [param for param in entry.params[dims:] if id(param) in used]
-        kept = {id(param) for param in entry.params}
-        self.captures = [(outer, param) for outer, param in self.captures if id(param) in kept]
+        param_ids = {id(param) for param in entry.params}
+        self.captures = [(outer, param) for outer, param in self.captures if id(param) in param_ids]
         ranges: dict[str, list[int | str]] = {
-            name_of(p): [low, name_or_number(high)] for p, (low, high) in self.w.ranges.items() if id(p) in kept
+            name_of(p): [low, name_or_number(high)] for p, (low, high) in self.w.ranges.items() if id(p) in param_ids
         }
         if ranges:
             self.function.attrs["ranges"] = ranges
-        arrays = [extent_of(array, kept) for array in self.arrays if id(array.pointer) in kept]
+        arrays = [extent_of(array, param_ids) for array in self.arrays if id(array.pointer) in param_ids]
         if arrays:
             self.function.attrs["arrays"] = arrays
 
@@ -323,7 +323,7 @@ def _index_names(target: ast.expr, dims: int) -> list[str]:
 
 
 def _launch(w: Writer, node: ast.For, sizes: Sequence[Number], body: _Body) -> None:
-    """The op in the host, with places for the reductions around it."""
+    """The op in the host, with memory for the reductions around it."""
     w.at(node)
     places: dict[str, Op] = {}
     before: dict[str, Number] = {}
@@ -358,7 +358,7 @@ def _launch(w: Writer, node: ast.For, sizes: Sequence[Number], body: _Body) -> N
 
 
 def _unless_nan(w: Writer, before: Number, value: Number) -> Number:
-    """No number is above or below a NaN: max(m, ...) of a NaN m stays one. Lanes that start anew do not see it."""
+    """max(m, ...) of a NaN m stays NaN, since comparisons with it are false. Fresh lane accumulators do not see it."""
     held = before.value
     if not value.type.is_float or (isinstance(held, Const) and held.value == held.value):
         return value
@@ -366,12 +366,12 @@ def _unless_nan(w: Writer, before: Number, value: Number) -> Number:
 
 
 def _arguments(body: _Body, places: dict[str, Op]) -> list[Value]:
-    """The host's values for the body's parameters behind the indices."""
+    """The host's values for the body's parameters after the indices."""
     outer: dict[int, Value] = {id(param): value for value, param in body.captures}
     outer |= {id(slot): places[name] for name, slot in body.slots.items()}
     return [outer[id(param)] for param in body.function.params[len(body.sizes) :]]
 
 
 def _why_read(name: str) -> str:
-    why = f"'{name}' is accumulated and read in one loop, but lanes run side by side; read it behind the loop"
+    why = f"'{name}' is accumulated and read in one loop, but lanes run side by side; read it after the loop"
     return f"{why}; a running sum is np.cumsum outside, or lw.scan_add(x) over the lanes of a gang"

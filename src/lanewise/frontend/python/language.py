@@ -1,4 +1,4 @@
-"""What is not in the kernel language, and what to write instead."""
+"""Syntax outside of the kernel language, and what to write instead."""
 
 from __future__ import annotations
 
@@ -32,6 +32,10 @@ STATEMENTS: dict[str, str] = {
     "Match": "'match' is not part of the kernel language; write 'if' and 'elif'",
     "TypeAlias": "a type cannot be defined inside a kernel; write it outside",
 }
+TEXTS = (
+    "texts of numbers, as f-strings, stand only in print and in the message of assert; "
+    "write the numbers into an array, and make the text outside of the kernel"
+)
 EXPRESSIONS: dict[str, str] = {
     "List": "lists are not part of the kernel language; write a tuple or lw.array(n, dtype), or pass an array",
     "Dict": "dicts are not part of the kernel language; use arrays and numbers as keys",
@@ -44,8 +48,9 @@ EXPRESSIONS: dict[str, str] = {
     "Yield": "a kernel cannot yield; write the values into an array",
     "YieldFrom": "a kernel cannot yield; write the values into an array",
     "Await": "'await' is not part of the kernel language",
-    "JoinedStr": "f-strings stand only in print and in the message of assert",
-    "FormattedValue": "f-strings stand only in print and in the message of assert",
+    "JoinedStr": TEXTS,
+    "FormattedValue": TEXTS,
+    "TemplateStr": "a t-string cannot stand in a kernel; write an f-string, in print or in the message of assert",
     "Starred": "'*' stands only in calls, tuples and indices",
     "Slice": "a slice stands only inside the brackets of an array",
 }
@@ -65,7 +70,7 @@ def refuse_expression(w: Writer, node: ast.expr) -> NoReturn:
 
 
 def type_named(w: Writer, node: ast.expr | None) -> NumberType | None:
-    """The number type that an annotation names; None if it names something else, which is then not looked at."""
+    """The number type that an annotation names; None for any other annotation, which is ignored."""
     if node is None or not isinstance(node, ast.Name | ast.Attribute):
         return None
     try:
@@ -76,9 +81,9 @@ def type_named(w: Writer, node: ast.expr | None) -> NumberType | None:
 
 
 def check_annotation(w: Writer, name: str, annotation: ast.expr, fact: Fact, node: ast.AST) -> None:
-    """Refuse a value of another type than the annotation says; int, float and bool stand for all of their kind.
+    """Refuse a value whose type differs from the annotation; int, float and bool stand for all types of their kind.
 
-    An array is written as `lw.f32[:, :]`, in quotes where Python would compute it.
+    An array is written as `lw.f32[:, :]`, in quotes where Python would evaluate it.
     """
     annotation, axes = _array_named(_written(annotation))
     wanted, found = type_named(w, annotation), type_of(fact)
@@ -99,7 +104,7 @@ def check_annotation(w: Writer, name: str, annotation: ast.expr, fact: Fact, nod
 
 
 def _written(annotation: ast.expr) -> ast.expr:
-    """An annotation in quotes is the expression that they hold."""
+    """An annotation in quotes is the expression inside."""
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         try:
             return ast.parse(annotation.value, mode="eval").body
@@ -109,7 +114,7 @@ def _written(annotation: ast.expr) -> ast.expr:
 
 
 def _array_named(annotation: ast.expr) -> tuple[ast.expr, int]:
-    """f32[:, :] is f32 and two axes; all else is itself, and no axes."""
+    """f32[:, :] is f32 and two axes; any other annotation is itself without axes."""
     if isinstance(annotation, ast.Subscript):
         inside = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
         if all(isinstance(item, ast.Slice) for item in inside):
@@ -117,16 +122,31 @@ def _array_named(annotation: ast.expr) -> tuple[ast.expr, int]:
     return annotation, 0
 
 
+ELSEWHERE = {"prange": "lw.lanes(...)"}  # names of other compilers, and Lanewise's
+
+
+def undefined(name: str) -> str:
+    """The sentence for a name that nothing defines."""
+    found = ELSEWHERE.get(name, "")
+    return f"'{name}' is not defined" + (f"; write {found}" if found else "")
+
+
+# Functions of `math` that take sequences, and what to write instead, even if this Python lacks them.
+OF_SEQUENCES = {"sumprod": "write the sum as a loop, 's += a[k] * b[k]'"}
+
+
 def near_name(owner: object, node: ast.Attribute) -> str:
-    """What may have been meant by an attribute that does not exist, as the end of a sentence."""
+    """A suggestion for an attribute that does not exist, as the end of a sentence."""
     import difflib
 
     near: list[str] = []
     if isinstance(owner, ModuleType) and owner.__name__.split(".")[0] == "lanewise":
         near = [name for name, kind in TYPES.items() if node.attr in (kind.__name__, kind.__name__.rstrip("_"))]
         near = near or [name for name in [type_instead(node.attr)] if name]
-    if node.attr == "sumprod":  # of newer Pythons
-        return "; write the sum as a loop, 's += a[k] * b[k]'"
+    if node.attr in ELSEWHERE:
+        return f"; write {ELSEWHERE[node.attr]}"
+    if node.attr in OF_SEQUENCES:  # Python 3.11 does not have it
+        return f"; {OF_SEQUENCES[node.attr]}"
     if not near and hasattr(math, node.attr):
         return f"; write math.{node.attr}"
     near = near or difflib.get_close_matches(node.attr, dir(owner), 1)

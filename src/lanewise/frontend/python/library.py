@@ -1,7 +1,7 @@
-"""Functions of `math` and NumPy that are loops or choices, written in the kernel language itself.
+"""Functions of `math` and NumPy that are loops or conditionals, written in the kernel language itself.
 
 They are compiled like a user's functions, for the types that `library_calls.py` gives them; each does what the function
-of its name does, with Python's ints of 64 bits. Only what is called becomes part of a kernel.
+of its name does, with Python's ints in 64 bits. Only functions that are called become part of a kernel.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LOG2E, LOG2 = 1 / math.log(2), math.log(2)
 
 
 def gcd(a: Any, b: Any) -> Any:
-    """Signs go last: the smallest number has no opposite, but nearly always a divisor in common that has one."""
+    """Signs are removed last: the smallest integer has no negation, but nearly always a common divisor that has."""
     while b != 0:
         a, b = b, a % b
     return abs(a)
@@ -32,7 +32,7 @@ def lcm(a: Any, b: Any) -> Any:
 
 
 def isqrt(n: Any) -> Any:
-    """The root of a float is at most one off."""
+    """The square root of a float is at most one off."""
     root = min(int(math.sqrt(n)), LARGEST_ROOT)
     if root * root > n:
         root -= 1
@@ -49,7 +49,7 @@ def factorial(n: Any) -> Any:
 
 
 def comb(n: Any, k: Any) -> Any:
-    """-1 if it does not fit; nothing on the way is larger than the result."""
+    """-1 if it does not fit; no intermediate value exceeds the result."""
     if k > n:
         return 0
     chosen = 1
@@ -91,7 +91,7 @@ def numpy_isclose(a: Any, b: Any, rtol: Any, atol: Any) -> Any:
 
 
 def remainder(x: Any, y: Any) -> Any:
-    """Exact: what is left by the nearest multiple, an even one if two are as near."""
+    """Exact: the remainder by the nearest multiple, the even one of two that are equally near."""
     if x != x:
         return x
     if y != y:
@@ -156,7 +156,7 @@ def sinc(x: Any) -> Any:
 
 
 def interp(x: Any, xp: Any, fp: Any) -> Any:
-    """On the line between the two points that x is between; the outer points' values outside of them."""
+    """Linear between the neighbouring points; outside, the values of the outermost points."""
     last = len(xp) - 1
     if x != x and last > 0:
         return x

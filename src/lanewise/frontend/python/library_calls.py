@@ -1,11 +1,11 @@
-"""Calls of the functions in `library.py` and `float_bits.py`: operands in the types that Python or NumPy computes in.
+"""Calls of the functions in `library.py` and `float_bits.py`, with operands in the types of Python or NumPy.
 
-    math.gcd(a, b, ...)     Python's ints; of several, one after the other
+    math.gcd(a, b, ...)     Python's ints; several are folded
     math.remainder(x, y)    Python's floats
-    np.gcd(a, b)            the type that NumPy's promotion chooses, whose results are NumPy's own
+    np.gcd(a, b)            the type that NumPy's promotion chooses; results are NumPy's own
 
-Like NumPy's, and unlike Python's, functions of floats raise nothing outside of their domain. Functions of Python's ints
-do: a negative number that has no root, a product that has no place in 64 bits.
+Like NumPy's, and unlike Python's, functions of floats do not raise outside of their domain. Functions of Python's ints
+do: for the root of a negative number, for a product that does not fit 64 bits.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .values import Array, Constant, Fact, Number, Several, is_sequence, type_of
 from .writer import Writer
 
 MOST_FACTORIAL = 20
-FARTHEST_POWER = 5000  # more is zero or infinity for any float
+FARTHEST_POWER = 5000  # a larger one gives zero or infinity for any float
 UINT8, INT32 = NumberType(np.dtype(np.uint8)), NumberType(np.dtype(np.int32))
 
 
@@ -66,7 +66,7 @@ def _of_floats(function: Callable[..., Any], count: int) -> Call:
 
 
 def _weak(fact: Fact) -> Fact:
-    """Python's own numbers, of NumPy's that are the same."""
+    """NumPy numbers as Python's own."""
     if isinstance(fact, Several):
         return Several(tuple(_weak(item) for item in fact.items))
     return Number(fact.value, replace(fact.type, weak=True), fact.nonneg) if isinstance(fact, Number) else fact
@@ -93,7 +93,7 @@ def _not_negative(w: Writer, x: Number, name: str) -> None:
 
 
 def _counted(function: Callable[..., Any], least: int, most: int) -> Call:
-    """Functions of integers that are not negative; math.perm(n) is math.factorial(n)."""
+    """Functions of nonnegative integers; math.perm(n) is math.factorial(n)."""
 
     def write(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
         name = called.__name__
@@ -131,7 +131,7 @@ def _numpy_isclose(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> 
 
 
 def _hypot(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
-    """Of any number of lengths."""
+    """Any number of operands."""
     numbers = [convert(w, number(w, fact, node), WEAK_FLOAT) for fact in facts]
     w.at(node)
     if not numbers:
@@ -166,7 +166,7 @@ def _prod(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
 
 
 def _promoted(function: Callable[..., Any]) -> Call:
-    """All operands in the one type that NumPy computes in."""
+    """All operands in the one type in which NumPy computes."""
 
     def write(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, called.nin, called.nin, f"np.{called.__name__}", node)
@@ -194,7 +194,7 @@ def _numpy_divmod(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> F
 def _sinc(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 1, 1, "np.sinc", node)
     x = number(w, facts[0], node)
-    kind = x.type if x.type.is_float else WEAK_FLOAT  # np.sinc takes integers of any size as float64
+    kind = x.type if x.type.is_float else WEAK_FLOAT  # np.sinc computes integers of any size as float64
     return compiled(w, library.sinc, [convert(w, x, replace(kind, weak=False))], node)
 
 
@@ -268,7 +268,13 @@ def _frexp(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
 
 def _ldexp(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 2, 2, called.__name__, node)
-    x = _one_float(w, called, facts[0], node)
+    x, many = number(w, facts[0], node), number(w, facts[1], node)
+    if isinstance(called, np.ufunc) and not many.type.is_float:  # NumPy's type depends on both operands
+        kind, size, _ = numpy_types(w, called, [x, many], node)
+        facts = [facts[0], convert(w, many, size)]
+    else:
+        kind = WEAK_FLOAT
+    x = convert(w, x, kind)
     power = integer(w, facts[1], node, "the power of ldexp").value
     w.at(node)
     near = w.op("smax", w.op("smin", power, Const(I64, FARTHEST_POWER)), Const(I64, -FARTHEST_POWER))
@@ -292,7 +298,7 @@ def _bitwise_count(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> 
     return convert(w, Number(bit_count(w, x), replace(x.type, weak=False), True), UINT8)
 
 
-# parameters that can be given by name, with their defaults
+# parameters that can be passed by keyword, with their defaults
 NAMED: dict[Any, dict[str, Any]] = {
     math.isclose: {"a": None, "b": None, "rel_tol": 1e-9, "abs_tol": 0.0},
     np.isclose: {"a": None, "b": None, "rtol": 1e-5, "atol": 1e-8},

@@ -6,8 +6,8 @@
         |         |          |              the guess was an int), everything since the mark is written again.
         '--  body, latch   else, exit       Types grow at most twice (int, float, float32), so it ends.
 
-Python fixes a range before its first iteration: what the body does to the loop's variable does not change the count.
-A range that is known to have an iteration tests at its end, so that what the body sets has a value behind it.
+Python evaluates a range before the first iteration: assignments to the loop variable do not change the trip count. A
+range with at least one iteration is tested at the bottom, so that variables set in the body have a value after it.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from .writer import Binding, Env, Loop, Path, Writer, clash_sentence, misfit_sen
 
 LEAVES = "the range ends at {}, from where its step leaves 64 bits"
 
-Turn = Callable[[Loop], tuple[list[Path], list[Path]]]
+WriteOnce = Callable[[Loop], tuple[list[Path], list[Path]]]
 
 
 def write_while(w: Writer, node: ast.While) -> None:
-    def turn(loop: Loop) -> tuple[list[Path], list[Path]]:
+    def write_once(loop: Loop) -> tuple[list[Path], list[Path]]:
         again, exits = split(w, node.test, "body", "done")
         w.meet(again, "again")
         return exits, _body(w, loop, node.body) if again else []
 
     names = assigned([node.test, *node.body])
-    _finish(w, *_repeat(w, node, names, turn), node.orelse)
+    _finish(w, *_repeat(w, node, names, write_once), node.orelse)
 
 
 def write_range(w: Writer, node: ast.For, args: Sequence[Fact]) -> None:
@@ -65,7 +65,7 @@ def write_count(
     w.env[counter] = Binding(start, node.lineno)
     rotated = _has_iteration(start, stop, step)
 
-    def turn(loop: Loop) -> tuple[list[Path], list[Path]]:
+    def write_once(loop: Loop) -> tuple[list[Path], list[Path]]:
         exits: list[Path] = []
         now = w.env[counter].fact
         assert isinstance(now, Number), "a counter is a number"
@@ -90,7 +90,7 @@ def write_count(
             w.resume(again)
         return exits, [w.path()]
 
-    exits, loop = _repeat(w, node, (*assigned([node.target, *node.body]), counter), turn)
+    exits, loop = _repeat(w, node, (*assigned([node.target, *node.body]), counter), write_once)
     for path in loop.breaks:
         path.env.pop(counter, None)
     _finish(w, exits, loop, node.orelse)
@@ -134,7 +134,7 @@ def bounds(w: Writer, node: ast.Call, args: Sequence[Fact]) -> tuple[Number, Num
 
 
 def _end_check(w: Writer, stop: Number, step: Number, node: ast.AST) -> None:
-    """A counter in longer steps that passes the end of 64 bits would begin again at the other end."""
+    """A counter with a step above 1 that passes the end of 64 bits would wrap around."""
     size = known(step.value)
     if not w.options.checks or (size is not None and abs(size) < 2):
         return
@@ -151,10 +151,10 @@ def _end_check(w: Writer, stop: Number, step: Number, node: ast.AST) -> None:
 
 
 def _end_check_of_any(w: Writer, stop: Number, step: Number, node: ast.AST) -> None:
-    """The same of a step that is known only when it runs.
+    """The same for a step known only at run time.
 
-    It is first asked of the step and of the end alone: a step is often the same in all iterations around, and of an end
-    ranges tell. Then nothing is left to ask of both.
+    The check first tests the step alone and the end alone: the step is often invariant, and ranges often bound the end.
+    Then the combined test is not needed.
     """
     w.at(node)
     half, least, most = 2**62, Const(I64, -(2**63)), Const(I64, 2**63 - 1)
@@ -193,24 +193,24 @@ def _without(path: Path, name: str) -> Path:
 
 
 def _body(w: Writer, loop: Loop, body: Sequence[ast.stmt]) -> list[Path]:
-    """Write the body once; the paths that go round again."""
+    """Write the body once; the paths that reach the back edge."""
     w.statements(body)
     return [*loop.continues, *([w.path()] if w.live else [])]
 
 
 def _finish(w: Writer, exits: list[Path], loop: Loop, orelse: Sequence[ast.stmt]) -> None:
-    """`else` runs where the loop ended by itself; breaks meet behind it."""
+    """`else` runs where the loop ended normally; breaks join after it."""
     w.meet(exits, "end")
     if w.live and orelse:
         w.statements(orelse)
-    w.meet([*([w.path()] if w.live else []), *loop.breaks], "behind")
+    w.meet([*([w.path()] if w.live else []), *loop.breaks], "after")
 
 
-# the engine
+# the fixpoint over types
 
 
-def _repeat(w: Writer, node: ast.AST, names: Sequence[str], turn: Turn) -> tuple[list[Path], Loop]:
-    """Write header and body until the types at the header hold for every way to it."""
+def _repeat(w: Writer, node: ast.AST, names: Sequence[str], write_once: WriteOnce) -> tuple[list[Path], Loop]:
+    """Write header and body until the types at the header hold on every edge to it."""
     key = (node, w.unrolled)
     w.loop_count += 1
     loop = Loop(w.loop_count)
@@ -226,12 +226,12 @@ def _repeat(w: Writer, node: ast.AST, names: Sequence[str], turn: Turn) -> tuple
         header = _header(w, types)
         loop = Loop(loop.number)
         w.loops.append(loop)
-        exits, backs = turn(loop)
+        exits, backs = write_once(loop)
         w.loops.pop()
         grown = {name: _grown(name, types[name], backs, mark.path.env, loop) for name in carried}
         if grown == types:
             w.at(node)
-            for name, fact in vast.items():  # nothing in the loop gave it a type that holds it
+            for name, fact in vast.items():  # no type in the loop holds it
                 w.coerce(fact, types[name])
             _close(w, header, types, backs)
             return exits, loop
@@ -248,13 +248,13 @@ def _guess(w: Writer, carried: Sequence[str], guesses: dict[str, FrontType]) -> 
 
 
 def _is_vast(fact: Fact, type: FrontType) -> bool:
-    """Is it a Python int beyond 64 bits, for which the loop has yet to find a type?"""
+    """Is it a Python int beyond 64 bits that has no type in the loop yet?"""
     return type == WEAK_INT and isinstance(fact, Constant) and not fits(WEAK_INT, fact.value)
 
 
 def _grown(name: str, type: FrontType, backs: Sequence[Path], before: Env, loop: Loop) -> FrontType:
-    """The type that also holds for what the back edges bring."""
-    if isinstance(type, MissingType):  # no value on one way is no value, whatever others bring
+    """The type that also holds for the values of the back edges."""
+    if isinstance(type, MissingType):  # missing on one edge is missing, whatever the others bring
         return type
     for path in backs:
         binding = path.env[name]
@@ -273,7 +273,7 @@ def _grown(name: str, type: FrontType, backs: Sequence[Path], before: Env, loop:
 
 
 def _header(w: Writer, types: dict[str, FrontType]) -> Block:
-    """Jump to a new block with the variables as its parameters, and go on there."""
+    """Jump to a new block with the variables as its parameters, and continue there."""
     header = w.function.add_block("loop")
     env = dict(w.env)
     args: list[Value] = []

@@ -1,4 +1,4 @@
-"""Statements and expressions of Python, to code: the cases, each of which is a line or is written in a file of its own.
+"""Statements and expressions of Python to code: each case is a line, or is in a file of its own.
 
     assignment, unpacking       here            loops                  loops.py
     if, return, assert, print   here            lw.lanes               lanes.py
@@ -6,7 +6,8 @@
     arithmetic                  arithmetic.py   comparison, and, or    conditions.py
     a[...], a.shape             indexing.py     what is refused        language.py
 
-An expression of several thousand nested parts is as deep as Python's own parser allows; recursion follows the syntax.
+Expressions nest some thousand levels deep, as far as Python's own parser allows. Recursion follows the syntax;
+`compile.py` raises Python's limit.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from .filling import fill
 from .indexing import attribute, indices, load, put, subscript, view
 from .iteration import write_for
 from .lanes import is_lanes, write_lanes
-from .language import check_annotation, near_name, refuse_expression, refuse_statement
+from .language import check_annotation, near_name, refuse_expression, refuse_statement, undefined
 from .loops import write_while
 from .outer import can_change, use_of
 from .promoted_results import choices_returned
@@ -42,7 +43,7 @@ from .writer import HOST, Binding, Bottom, Path, Writer
 
 
 class Lowering(Writer):
-    """A writer that knows the whole language."""
+    """A writer that handles the whole language."""
 
     # statements
 
@@ -95,7 +96,7 @@ class Lowering(Writer):
             self.assign(target, fact, node)
 
     def _annotated(self, node: ast.AnnAssign) -> None:
-        """x: lw.f32 = lw.f32(0): an annotation changes nothing in Python, so it is held against the value."""
+        """x: lw.f32 = lw.f32(0): an annotation changes nothing in Python, so it is checked against the value."""
         if node.value is None:
             return
         fact = self.evaluate(node.value)
@@ -109,9 +110,9 @@ class Lowering(Writer):
             case ast.Tuple() | ast.List():
                 self._unpack(target, fact, node)
             case ast.Subscript():
-                self._set_element(target, fact)
+                self._set_element(target, fact, _value_for(target, node))
             case ast.Attribute():
-                self._set_attribute(target, fact)
+                self._set_attribute(target, fact, _value_for(target, node))
             case _:
                 refuse_expression(self, target)
 
@@ -129,7 +130,7 @@ class Lowering(Writer):
         self.env[target.id] = Binding(fact, getattr(node, "lineno", 0))
 
     def _name_after(self, value: Value, name: str) -> None:
-        """A value is named after the first variable that holds it, for who reads the text."""
+        """A value is named after the first variable that holds it, for readers of the text form."""
         if isinstance(value, Op) and value.name.split(".")[0] == value.opcode and value.opcode != name:
             value.name = self.function.fresh(name)
 
@@ -146,29 +147,29 @@ class Lowering(Writer):
         for item, value in zip(target.elts, items, strict=True):
             self.assign(item, value, node)
 
-    def _set_element(self, target: ast.Subscript, fact: Fact) -> None:
+    def _set_element(self, target: ast.Subscript, fact: Fact, value: ast.AST) -> None:
         base = self.evaluate(target.value)
         if not isinstance(base, Array):
             self.refuse(f"only elements of arrays can be set, not of {type_of(base)}", target)
         place = view(self, base, indices(self, base, target), target)
         if place.ndim and place.dtype.fields is None:
-            fill(self, place, fact, target)
+            fill(self, place, fact, target, value_node=value)
         elif place.ndim == 0 and place.dtype.fields is not None:
             copy_record(self, place, fact, target)
         else:
-            put(self, place, fact, target)
+            put(self, place, fact, target, value)
 
-    def _set_attribute(self, target: ast.Attribute, fact: Fact) -> None:
+    def _set_attribute(self, target: ast.Attribute, fact: Fact, value: ast.AST) -> None:
         base = self.evaluate(target.value)
         if isinstance(base, Array) and base.dtype.fields is not None and target.attr in base.dtype.fields:
-            put(self, field_of_record(self, base, target.attr, target), fact, target)
+            put(self, field_of_record(self, base, target.attr, target), fact, target, value)
             return
         if isinstance(base, Array) and base.dtype.names:
             no_such_field(self, base, target.attr, target)
         self.refuse(f"'{ast.unparse(target)}' cannot be set in a kernel; set elements of arrays", target)
 
     def _augmented(self, node: ast.AugAssign) -> None:
-        """The place is computed once, read and written."""
+        """The place is computed once, then read and written."""
         if isinstance(node.target, ast.Subscript):
             base = self.evaluate(node.target.value)
             if not isinstance(base, Array):
@@ -199,7 +200,7 @@ class Lowering(Writer):
         put(self, place, binary(self, node.op, old, self.evaluate(node.value), node), node.target)
 
     def _if(self, node: ast.If) -> None:
-        """An `elif` is an `if` alone in an `else`: a chain of hundreds is walked down, and up where paths meet."""
+        """An `elif` is an `if` alone in an `else`: a chain of hundreds is walked by a loop instead of recursion."""
         chain: list[tuple[ast.If, list[Path]]] = []
         rest: list[ast.stmt] = [node]
         while len(rest) == 1 and isinstance(rest[0], ast.If):
@@ -237,7 +238,7 @@ class Lowering(Writer):
         write_for(self, node, self.arguments)
 
     def arguments(self, node: ast.Call) -> list[Fact]:
-        """Positional arguments, with '*' spread."""
+        """Positional arguments, with '*' expanded."""
         found: list[Fact] = []
         for arg in node.args:
             if isinstance(arg, ast.Starred):
@@ -253,7 +254,7 @@ class Lowering(Writer):
         if self.in_lanes:
             self.refuse("a lane cannot return from the kernel; write 'continue' to end this iteration", node)
         if any(loop.number < 0 for loop in self.loops):
-            self.refuse("return cannot leave 'with lw.everywhere()'; set a variable and return behind it", node)
+            self.refuse("return cannot leave 'with lw.everywhere()'; set a variable and return after it", node)
         self.chosen_results = set() if node.value is None else set(choices_returned(self, node.value))
         fact = NONE if node.value is None else self.evaluate(node.value)
         if node.value is not None and self.place == HOST and self.source is self.program.first:
@@ -275,7 +276,9 @@ class Lowering(Writer):
             return
         loop = self.loops[-1]
         if loop.number < 0:
-            self.refuse(f"'{word}' cannot leave 'with lw.everywhere()'; set a variable and test it behind", node)
+            self.refuse(
+                f"'{word}' cannot leave 'with lw.everywhere()'; set a variable and test it after the block", node
+            )
         (loop.breaks if word == "break" else loop.continues).append(self.path())
         self.leave()
 
@@ -300,8 +303,7 @@ class Lowering(Writer):
             case ast.Name():
                 return self._name(node)
             case ast.BinOp():
-                left = self.evaluate(node.left)
-                return binary(self, node.op, left, self.evaluate(node.right), node)
+                return self._operators(node)
             case ast.UnaryOp(op=ast.Not()):
                 return logical_not(self, condition(self, node.operand), node)
             case ast.UnaryOp():
@@ -326,6 +328,18 @@ class Lowering(Writer):
                 return fact
             case _:
                 refuse_expression(self, node)
+
+    def _operators(self, node: ast.BinOp) -> Fact:
+        """a + b + c: a sum of thousands nests on the left; it is walked by a loop instead of recursion."""
+        inside: list[ast.BinOp] = []
+        left: ast.expr = node
+        while isinstance(left, ast.BinOp):
+            inside.append(left)
+            left = left.left
+        fact = self.evaluate(left)
+        for one in reversed(inside):
+            fact = binary(self, one.op, fact, self.evaluate(one.right), one)
+        return fact
 
     def _literal(self, node: ast.Constant) -> Fact:
         if isinstance(node.value, complex):
@@ -360,13 +374,13 @@ class Lowering(Writer):
         try:
             value = self.source.look_up(node.id)
         except KeyError:
-            self.refuse(f"'{node.id}' is not defined", node)
+            self.refuse(undefined(node.id), node)
         fact = self._outer(value, node.id, node)
         self.program.uses.append(use_of(self.source, node.id, value))
         return fact
 
     def _outer(self, value: Any, name: str, node: ast.AST) -> Fact:
-        """An object from outside: a table becomes part of the module."""
+        """An object from outside: an array becomes a table in the module."""
         if is_array(value):
             return table(self, value, name, node)
         return Constant(value)
@@ -390,6 +404,13 @@ class Lowering(Writer):
 
     def coerce(self, fact: Fact, type: FrontType) -> Fact:
         return coerce(self, fact, type)
+
+
+def _value_for(target: ast.expr, node: ast.AST) -> ast.AST:
+    """The value assigned to a target, as written; the target itself where a value is unpacked."""
+    if isinstance(node, ast.Assign) and any(target is one for one in node.targets):
+        return node.value
+    return target
 
 
 def _as_load(target: ast.expr) -> ast.expr:

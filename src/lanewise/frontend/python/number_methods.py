@@ -1,6 +1,6 @@
 """Methods of numbers: x.item(), x.astype(t), x.is_integer(), n.bit_count(), n.bit_length().
 
-They belong to the types that have them in Python: bit_length to Python's ints alone, item and astype to NumPy's own.
+They belong to the types that have them in Python: bit_length to Python's ints, item and astype to NumPy's numbers.
 """
 
 from __future__ import annotations

@@ -1,14 +1,15 @@
-"""Outer values that went into code as constants, and whether they are still what they were.
+"""Outer values that were compiled in as constants, and whether they have changed since.
 
     Use(source, "scale", 2)                    a name that a function sees
     Use(source, "scale", 2, owner=settings)    settings.scale, of a module or a class
-    contents                                   what was in an array or a list, which can change in place
+    contents                                   the contents of an array or a list, which can change in place
 
-Modules that nobody assigns to (NumPy, math, our own) are taken as they are: asking them at every call costs time.
+Modules that programs do not modify (NumPy, math, our own) are assumed constant: checking them at every call costs time.
 """
 
 from __future__ import annotations
 
+import sys
 import types
 from collections.abc import Sequence
 from typing import Any, cast
@@ -23,7 +24,7 @@ _PLAIN = (bool, int, float, str)
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """An outer name, or an attribute of an outer module or class, whose value went into the code as a constant."""
+    """An outer name, or an attribute of an outer module or class, whose value was compiled in as a constant."""
 
     source: KernelSource
     name: str
@@ -32,7 +33,7 @@ class Use:
     contents: Any = None
 
     def differs(self) -> bool:
-        """Is there another value now, or another content?"""
+        """Does it have another value now, or other contents?"""
         try:
             now = self.source.look_up(self.name) if self.owner is None else getattr(self.owner, self.name)
         except (KeyError, AttributeError):
@@ -47,15 +48,25 @@ class Use:
 
 
 def use_of(source: KernelSource, name: str, value: Any, owner: Any = None) -> Use:
-    """The use, with what the value holds now."""
+    """The use, with the value's current contents."""
     return Use(source, name, value, owner, _contents(value) if _is_mutable(value) else None)
 
 
 def can_change(owner: Any) -> bool:
-    """May an attribute of this object be another one later? Not of tuples and dtypes."""
+    """Can an attribute of this object change later? Not those of tuples and dtypes."""
     if isinstance(owner, types.ModuleType):
-        return owner.__name__.split(".")[0] not in FIXED
-    return isinstance(owner, type) and owner.__module__.split(".")[0] not in FIXED
+        return not _is_fixed(owner, getattr(owner, "__name__", None), "")
+    return isinstance(owner, type) and not _is_fixed(owner, getattr(owner, "__module__", None), owner.__qualname__)
+
+
+def _is_fixed(owner: Any, module: Any, path: str) -> bool:
+    """Is it defined in a module that programs do not modify? A class made by `exec` claims 'builtins', but is not."""
+    if not isinstance(module, str) or module.split(".")[0] not in FIXED:
+        return False
+    found: Any = sys.modules.get(module)
+    for name in filter(None, path.split(".")):
+        found = getattr(found, name, None)
+    return found is owner
 
 
 def _is_mutable(value: Any) -> bool:
@@ -85,5 +96,5 @@ def _holds(value: Any, contents: Any) -> bool:
 
 
 def _same(a: Any, b: Any) -> bool:
-    """One number or text; a property of a class may make it anew."""
+    """The same object, or equal numbers or strings; a property of a class may create it anew."""
     return type(a) is type(b) and isinstance(a, _PLAIN) and repr(a) == repr(b)

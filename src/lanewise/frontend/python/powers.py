@@ -1,4 +1,4 @@
-"""`x ** y`: products where the exponent is a small whole number, a loop of squares for integers, else the op `pow`.
+"""`x ** y`: products if the exponent is a small integer, a loop of squarings for integers, else the op `pow`.
 
 x ** 2, x ** 3      products, for integers and floats        x ** -1     1 / x
 n ** k              multiply where bit k of the exponent is set, square, shift the exponent
@@ -50,7 +50,7 @@ def _float_power(w: Writer, a: Number, b: Number, result: NumberType) -> Value:
 
 
 def _product(w: Writer, base: Value, exponent: int, result: NumberType, flags: tuple[str, ...]) -> Value:
-    """Squares and products, as many as the exponent has bits."""
+    """Squarings and products, one per bit of the exponent."""
     total: Value | None = None
     while exponent:
         if exponent & 1:
@@ -64,7 +64,7 @@ def _product(w: Writer, base: Value, exponent: int, result: NumberType, flags: t
 def _times(
     w: Writer, a: Value, b: Value, result: NumberType, flags: tuple[str, ...], used: Value | None = None
 ) -> Value:
-    """The product; in debug mode one that is used must fit its type."""
+    """The product; debug mode checks that it fits its type if it is used."""
     if w.options.debug and result.is_signed:
         ok = w.op("xor", w.op("overflows", a, b, mode="smul"), w.true())
         ok = ok if used is None else w.op("or", ok, w.op("xor", used, w.true()))
@@ -73,7 +73,7 @@ def _times(
 
 
 def _squares(w: Writer, base: Value, exponent: Value, result: NumberType) -> Value:
-    """The last square may overflow without being used, so the products carry no promise."""
+    """The last square may overflow but is unused, so the products carry no nsw."""
     head = w.function.add_block("power")
     done = w.function.add_block("powered")
     env = w.env

@@ -1,6 +1,6 @@
-"""`print` and `assert`: checks and output of debug mode; without it they are not part of the code, which is told.
+"""`print` and `assert`: output and checks of debug mode. Otherwise they are not compiled, which is reported.
 
-Program.left_out        where, and which of the two: `explain` says so, and a warning tells of `print`
+Program.left_out        which of the two, and where: `explain` says so, and `print` causes a warning
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import ast
 from typing import Any
 
 from ...ir.function import Value
-from .conditions import condition, decided, truth
+from .conditions import as_condition, condition, decided
 from .convert import number
 from .values import Constant, Fact, Several, place_for
 from .writer import Writer
@@ -22,7 +22,7 @@ def write_assert(w: Writer, node: ast.Assert) -> None:
     test = condition(w, node.test)
     text, shown = _message(w, node.msg) if node.msg is not None else (_plain(ast.unparse(node.test)), [])
     if decided(test) is not True:
-        ok = truth(w, test, node.test)
+        ok = as_condition(w, test, node.test)
         w.at(node)
         w.check(ok, text, "AssertionError", *shown)
 
@@ -43,7 +43,7 @@ def write_print(w: Writer, node: ast.Call) -> None:
 
 
 def _between(w: Writer, node: ast.Call) -> str:
-    """What stands between the words: a text, or a space."""
+    """The separator: a text, or a space."""
     named = {keyword.arg: w.evaluate(keyword.value) for keyword in node.keywords}
     given = {name: fact.value if isinstance(fact, Constant) else fact for name, fact in named.items()}
     if given.pop("end", None) not in (None, "\n"):
@@ -72,7 +72,7 @@ def _message(w: Writer, node: ast.expr) -> tuple[str, list[Value]]:
 
 
 def _spec(w: Writer, part: ast.FormattedValue) -> str:
-    """What stands behind the colon."""
+    """The format after the colon."""
     inside = part.format_spec.values if isinstance(part.format_spec, ast.JoinedStr) else []
     texts = [item.value for item in inside if isinstance(item, ast.Constant)]
     if len(texts) < len(inside):
@@ -106,5 +106,5 @@ def _formatted(w: Writer, value: Any, spec: str, node: ast.expr) -> str:
 
 
 def _plain(text: str) -> str:
-    """Braces of the text itself must not take a value's place."""
+    """Escape the braces of the text itself."""
     return text.replace("{", "{{").replace("}", "}}")

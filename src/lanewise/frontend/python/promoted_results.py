@@ -1,15 +1,15 @@
-"""What a vectorized function returns: numbers of one dtype, that which NumPy promotes those of its returns to.
+"""The result of a vectorized function: numbers of one dtype, to which NumPy promotes the types of all returns.
 
     @lw.vectorize
-    def clamp(x, low, high):            clamp(int32, float64, int32) gives float64: the one number that is returned is
-        if x < low:                     converted, all else is computed as it is written
+    def clamp(x, low, high):            clamp(int32, float64, int32) gives float64: only the returned number is
+        if x < low:                     converted, everything else is computed as written
             return low
         return high if x > high else x
 
-A ufunc has one dtype for its result, whatever a call of the plain function gives for one element; plain Python that
-stores in an array of that dtype converts as well. Truths and numbers are not mixed: that is a slip of the pen.
+A ufunc has one dtype for its result, whatever the plain function returns for one element; storing in an array of that
+dtype from plain Python converts as well. Booleans and numbers are not mixed: that is a likely mistake.
 
-Ensures   paths whose results have one type if they are numbers, or tuples of numbers, that NumPy promotes.
+Ensures   the results of all paths have one type if they are numbers, or tuples of numbers, that NumPy promotes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LIKE = {"i": 0, "f": 0.0}
 
 
 def choices_returned(w: Writer, node: ast.expr) -> Iterator[ast.expr]:
-    """Conditional expressions whose value is returned as it is."""
+    """Conditional expressions whose value is returned unchanged."""
     if w.source.kind == VECTORIZE and isinstance(node, ast.IfExp):
         yield node
         yield from choices_returned(w, node.body)
@@ -38,7 +38,7 @@ def choices_returned(w: Writer, node: ast.expr) -> Iterator[ast.expr]:
 
 
 def as_one_type(w: Writer, paths: Sequence[Path]) -> list[Path]:
-    """The paths, with results of one type where there is one."""
+    """The paths, with results of one type if there is one."""
     facts = [path.result for path in paths if path.result is not None]
     if len(facts) < len(paths):
         return list(paths)
@@ -55,7 +55,7 @@ def as_one_type(w: Writer, paths: Sequence[Path]) -> list[Path]:
 
 
 def _items(w: Writer, paths: Sequence[Path]) -> list[Path]:
-    """Of several results, each by itself."""
+    """Several results, each by itself."""
     rows = [path.result.items for path in paths if isinstance(path.result, Several)]
     if len({len(row) for row in rows}) != 1:
         return list(paths)
@@ -68,7 +68,7 @@ def _items(w: Writer, paths: Sequence[Path]) -> list[Path]:
 
 
 def _promoted(facts: Sequence[Fact]) -> NumberType | None:
-    """What NumPy promotes them to, if they have no type in common; None if that is no type of a kernel."""
+    """The type to which NumPy promotes them, if they have no common type; None if kernels do not have it."""
     types = [type_of(fact) for fact in facts]
     numbers = [type for type in types if isinstance(type, NumberType)]
     strong = [type for type in numbers if not type.weak]

@@ -1,7 +1,7 @@
-"""Records as a whole: `q[i] = p[j]` of one dtype copies field by field, arrays among them element by element.
+"""Whole records: `q[i] = p[j]` of one dtype copies field by field, array fields element by element.
 
-All is read before anything is written, so that a record may be copied onto one that overlaps it. Gaps between fields
-are not copied, nor does NumPy promise that it does. Of fields that kernels do not have, as text, the bytes are copied.
+All loads precede the stores, so a record may be copied onto one that overlaps it. Gaps between fields are not copied;
+NumPy does not promise it either. Fields of dtypes that kernels do not support, such as text, are copied as bytes.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from .indexing import load, move, put
 from .values import Array, Fact, known
 from .writer import Writer
 
-MOST_BYTES = 512  # of a record that is copied
+MOST_COPIED = 512  # elements of a record that is copied
 
 
 def copy_record(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
-    """Set one element of a structured dtype."""
+    """Assign one element of a structured dtype."""
     shown, names = ast.unparse(node), list(place.dtype.names or ())
     if not isinstance(fact, Array) or fact.ndim or fact.dtype != place.dtype:
         w.refuse(f"'{shown}' has the fields {', '.join(names)}; set them one by one, as {shown}['{names[0]}']", node)
-    if place.dtype.itemsize > MOST_BYTES:
+    if place.dtype.itemsize > MOST_COPIED:
         w.refuse(f"'{shown}' has {place.dtype.itemsize} bytes; copy only the fields that are needed", node)
     values = [load(w, leaf, node) for leaf in _leaves(w, fact, node)]
     for leaf, value in zip(_leaves(w, place, node), values, strict=True):
@@ -33,7 +33,7 @@ def copy_record(w: Writer, place: Array, fact: Fact, node: ast.AST) -> None:
 
 
 def _leaves(w: Writer, array: Array, node: ast.AST) -> Iterator[Array]:
-    """Views of the numbers in an element."""
+    """Views of the numbers in a record."""
     if array.ndim:
         for at in range(known(array.lengths[0]) or 0):
             pointer = move(w, array.pointer, Const(I64, at), array.strides[0])

@@ -2,9 +2,10 @@
 
     total += e      total = total + e      total -= e      low = min(low, e)      ok = ok and e      bits |= e
 
-A variable from outside of the loop is a reduction if it occurs in the body in such statements alone, all of one
-family, and in no `e`. Then lanes can accumulate apart and their results be combined. Anything else would need the
-value of an earlier iteration, which lanes that run side by side do not have.
+A variable from outside of the loop is a reduction if the body mentions it only in such statements, all of one family,
+and in no `e`. Then lanes can accumulate separately, and their results be combined. Anything else would need the value
+of an earlier iteration, which lanes that run side by side do not have. For example, `s = s and e` of numbers is the
+last of them or the first zero. For booleans it is a reduction.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Sequence
 
 from .assigned import assigned, walk
 from .types import NumberType
+from .values import type_of
 from .writer import Writer
 
 _OPERATORS: dict[type[ast.operator], str] = {
@@ -49,7 +51,7 @@ def reductions(w: Writer, body: Sequence[ast.stmt], names: Sequence[str]) -> dic
 
 
 def read_beside(w: Writer, body: Sequence[ast.stmt], name: str) -> ast.AST | None:
-    """Where a variable that is accumulated is also read: `s += a[i]; a[i] = s`."""
+    """Where an accumulated variable is also read: `s += a[i]; a[i] = s`."""
     own: set[ast.AST] = set()
     for node in walk(body):
         found = _accumulation(w, node)
@@ -59,8 +61,12 @@ def read_beside(w: Writer, body: Sequence[ast.stmt], name: str) -> ast.AST | Non
     return next((node for node in names if isinstance(node.ctx, ast.Load)), None) if own else None
 
 
-def why_missing(name: str, body: Sequence[ast.stmt]) -> str:
+def why_missing(w: Writer, name: str, body: Sequence[ast.stmt]) -> str:
     """Why a variable from outside of a lanes loop has no value in it, and what to write: a sentence."""
+    word = _logical(name, body)
+    if word and not _is_boolean(w, name):
+        why = f"'{name}' is {type_of(w.env[name].fact)} and cannot be accumulated with '{word}', which gives one of two"
+        return f"{why} numbers; start from a boolean and compare ({name} = {name} {word} x != 0)"
     why = f"'{name}' would come from an earlier iteration, but lanes run side by side"
     word = _searched(name, body)
     if word:
@@ -70,13 +76,25 @@ def why_missing(name: str, body: Sequence[ast.stmt]) -> str:
 
 
 def _searched(name: str, body: Sequence[ast.stmt]) -> str:
-    """min or max, if it is the best so far and its place is kept: `if x > best: best, at = x, i`."""
+    """min or max, if it is the best value so far and its index is recorded: `if x > best: best, at = x, i`."""
     for node in walk(body):
         match node:
             case ast.If(test=ast.Compare(left=left, ops=[operator], comparators=[right])):
                 sets, way = assigned(node.body), _WAYS.get(type(operator))
                 if way is not None and name in sets and len(sets) > 1 and (_is(left, name) or _is(right, name)):
                     return way if _is(right, name) else "min" if way == "max" else "max"
+            case _:
+                pass
+    return ""
+
+
+def _logical(name: str, body: Sequence[ast.stmt]) -> str:
+    """and or or, if there is a statement `name = name and ...`."""
+    for node in walk(body):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=target)], value=ast.BoolOp(op=op, values=[first, *_])):
+                if target == name and _is(first, name):
+                    return "and" if isinstance(op, ast.And) else "or"
             case _:
                 pass
     return ""
@@ -97,7 +115,7 @@ def _accumulation(w: Writer, node: ast.AST) -> tuple[str, str, int] | None:
 
 
 def _family(w: Writer, value: ast.expr, name: str) -> str | None:
-    """The family of `name = value`, if value is one operation of the old value and something without it."""
+    """The family of `name = value`, if value is one operation of the old value and an operand without it."""
     match value:
         case ast.BinOp():
             family = _OPERATORS.get(type(value.op))
@@ -107,7 +125,7 @@ def _family(w: Writer, value: ast.expr, name: str) -> str | None:
             right = _is(value.right, name) and not _mentions(value.left, name)
             return family if right and not isinstance(value.op, ast.Sub) else None
         case ast.BoolOp():
-            if _is(value.values[0], name) and _count(value, name) == 1:
+            if _is(value.values[0], name) and _count(value, name) == 1 and _is_boolean(w, name):
                 return "and" if isinstance(value.op, ast.And) else "or"
         case ast.Call(func=ast.Name(id="min" | "max" as word)) if not value.keywords:
             if w.source.look_up(word) is getattr(builtins, word) and _count(value, name) == 1:
@@ -126,6 +144,12 @@ def _chain_start(value: ast.expr, family: str | None) -> ast.expr:
 
 def _is(node: ast.expr, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
+
+
+def _is_boolean(w: Writer, name: str) -> bool:
+    """Was it a boolean before the loop? Then it is one inside, or its types clash."""
+    type = type_of(w.env[name].fact) if name in w.env else None
+    return isinstance(type, NumberType) and type.is_bool
 
 
 def _count(node: ast.AST, name: str) -> int:

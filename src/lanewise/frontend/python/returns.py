@@ -1,8 +1,8 @@
-"""What a kernel gives back to Python: numbers, None, texts, and tuples of these, also nested.
+"""Results of a kernel for Python: numbers, None, texts, and tuples of these, also nested.
 
-Numbers come out of code; the rest is known when compiling and is in the result's type. `check_returned` refuses at the
-`return` what could not be handed over as the plain function does it. Functions that only code calls may return more,
-but not a private array of their own: it lies in their frame (`check_kept`).
+Numbers are computed by code; the rest is known at compile time and is part of the result's type. At the `return`,
+`check_returned` refuses results that could not be returned as by the plain function. Functions that only code calls may
+return more, but not a private array of their own: it lives in their frame (`check_kept`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LEAST, MOST = -(2**63), 2**63 - 1
 
 
 def check_returned(w: Writer, fact: Fact, node: ast.expr) -> None:
-    """Refuse a result that cannot leave compiled code; the caret stands under the item, where it is written."""
+    """Refuse a result that cannot leave compiled code; the caret is under the item, if it is written out."""
     match fact:
         case Several():
             nodes = _items(node, len(fact.items))
@@ -36,7 +36,7 @@ def check_returned(w: Writer, fact: Fact, node: ast.expr) -> None:
 
 
 def check_kept(w: Writer, fact: Fact, node: ast.expr) -> None:
-    """Refuse a private array that is gone when the function has returned; what came as an argument is the caller's."""
+    """Refuse a private array whose lifetime ends with the function; one that came as an argument is the caller's."""
     match fact:
         case Several():
             for item, place in zip(fact.items, _items(node, len(fact.items)), strict=True):
@@ -75,14 +75,14 @@ def _comes_out(value: Any) -> bool:
 
 
 def _items(node: ast.expr, count: int) -> list[ast.expr]:
-    """Where the items of a tuple are written; the whole expression for each if they are not."""
+    """The nodes of a tuple's items; the whole expression for each if they are not written out."""
     if isinstance(node, ast.Tuple) and len(node.elts) == count:
         return node.elts
     return [node] * count
 
 
 def assembled(type: FrontType, numbers: Iterator[Any]) -> Any:
-    """The result for Python, with its numbers in the order of `memory_types`."""
+    """The result for Python, from its numbers in the order of `memory_types`."""
     match type:
         case NumberType():
             return next(numbers)

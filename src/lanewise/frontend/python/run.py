@@ -21,7 +21,7 @@ from .types import ArrayType, FrontType, NumberType
 
 
 def run_interpreted(compiled: Compiled, args: Sequence[Any], *, width: int = 1, **settings: Any) -> Any:
-    """Call it; arrays are changed in place. What it returns, as Python and NumPy numbers. Faults are raised."""
+    """Call it; arrays are updated in place. Returns the result as Python and NumPy numbers; faults are raised."""
     return run_with(partial(run_host, width=width, **settings), compiled, args)
 
 
@@ -58,7 +58,7 @@ class _Arrays:
         return values
 
     def _place(self, arrays: Sequence[np.ndarray[Any, Any]]) -> None:
-        """A region for the bytes of arrays that overlap."""
+        """A region for the bytes of overlapping arrays."""
         bounds = sorted((*byte_bounds(array), array.flags.writeable) for array in arrays if array.size)
         merged: list[tuple[int, int, bool]] = []
         for low, high, writeable in bounds:
@@ -100,7 +100,7 @@ def _plain(number: Any, type: NumberType) -> Any:
 
 
 def number_of(value: Any, type: NumberType) -> Any:
-    """A number in code as Python or NumPy has it."""
+    """A number in code as Python or NumPy represents it."""
     assert not isinstance(value, Undefined), f"the result is {value}"
     if type.is_float:
         return float(value) if type.weak else type.dtype.type(value)

@@ -1,11 +1,11 @@
-"""Items of tuples, and of lists and ranges from outside, which are constants.
+"""Items of tuples, and of outer lists and ranges, which are constants.
 
-    POWERS = [1, 10, 100]       POWERS[0]      known when compiling: the item, whatever it is
+    POWERS = [1, 10, 100]       POWERS[0]      known at compile time: the item, of any type
                                 POWERS[k]      numbers of one kind: a table in the module, as Python's own numbers
-                                POWERS[1:]     bounds that are known: the tuple of these
+                                POWERS[1:]     known bounds: a tuple of the items
 
-A tuple that is made in the kernel, or given to a function, lies in registers: of one whose numbers have one type, all
-are at hand, and which it is chooses among them.
+A tuple that is created in the kernel, or passed to a function, is in registers: if its numbers have one type, selects
+choose among them.
 
     weights = 0.25, x, 0.25     weights[k]     0.25 if k == 0 else x if k == 1 else 0.25
 """
@@ -26,13 +26,13 @@ from .types import WEAK_BOOL, WEAK_FLOAT, WEAK_INT, NumberType, fits, is_array
 from .values import NONE, Array, Constant, Fact, Number, Several, is_sequence, known, type_of
 from .writer import Writer
 
-MOST_ITEMS = 16  # of a tuple in registers, for one of them to be taken at run time
+MOST_ITEMS = 16  # of a tuple in registers that may be indexed at run time
 INTEGERS = (WEAK_BOOL, WEAK_INT, *(NumberType(np.dtype(char)) for char in "bBhHiIlLqQ"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choice:
-    """An item of a tuple in registers, by a number that is only known at run time."""
+    """An item of a tuple in registers, by an index known only at run time."""
 
     items: tuple[Fact, ...]
     type: NumberType
@@ -41,7 +41,7 @@ class Choice:
 
 
 def sequence_item(w: Writer, base: Fact, node: ast.Subscript) -> Fact | Choice | tuple[Array, NumberType, Fact]:
-    """base[...] of a sequence; of an index that is only known at run time the table, its items' type, and the index."""
+    """base[...] of a sequence; for an index known only at run time the table, its items' type, and the index."""
     items = is_sequence(base)
     assert items is not None, "only sequences have items"
     if isinstance(node.slice, ast.Slice):
@@ -64,7 +64,7 @@ def sequence_item(w: Writer, base: Fact, node: ast.Subscript) -> Fact | Choice |
 
 
 def _exact(fact: Fact) -> int | None:
-    """The integer that a fact is known to be."""
+    """The integer value of a fact, if known."""
     if isinstance(fact, Constant):
         return int(fact.value) if type_of(fact) in INTEGERS else None
     return known(fact.value) if isinstance(fact, Number) and isinstance(fact.value, Const) else None
@@ -87,7 +87,7 @@ def _part(w: Writer, items: Sequence[Fact], bounds: ast.Slice, node: ast.AST) ->
 
 
 def _one_type(w: Writer, items: Sequence[Fact], name: str, node: ast.AST) -> NumberType:
-    """The type of all items; refused if they have several, or are too many to be looked through."""
+    """The type of all items; refused if they have several, or are too many for selects."""
     types = [type_of(item) for item in items]
     numbers = [type for type in types if isinstance(type, NumberType)]
     if len(numbers) < len(types) or len({type.dtype for type in numbers}) > 1:
@@ -102,7 +102,7 @@ def _one_type(w: Writer, items: Sequence[Fact], name: str, node: ast.AST) -> Num
 
 
 def chosen_item(w: Writer, choice: Choice, place: Value) -> Number:
-    """One of the items, by its place, which is inside."""
+    """The item at an index that is in bounds."""
     values = [w.coerce(item, choice.type) for item in choice.items]
     numbers = [value for value in values if isinstance(value, Number)]
     found = numbers[-1].value

@@ -1,12 +1,12 @@
-"""Signatures: what is known of a kernel's arguments when it is compiled, made from the arguments themselves.
+"""Signatures: what the compiler knows of a kernel's arguments, derived from the arguments themselves.
 
     signature_of(source, (np.zeros((4, 3), np.float32), 7, 0.5))
         float32 array, 2 axes, last stride 4 fixed       a Python int in 0 .. 2^31-1       a Python float
 
-A signature is a key: arguments with equal signatures share compiled code. What may differ from call to call without
-changing the code (lengths, outer strides, values) is not in it; what the code is much better for knowing is: the
-contiguous axis, how many components a row of points or colours has, alignment, whether lengths, Python ints and NumPy's
-integers of 64 bits fit 32 bits and are not negative.
+A signature is a key: arguments with equal signatures share compiled code. Properties that may differ from call to call
+without changing the code (lengths, outer strides, values) are not in it. Those that improve the code are: the
+contiguous axis, the number of components of a point or colour, alignment, and whether lengths, Python ints and NumPy's
+64-bit integers fit 32 bits and are not negative.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from .types import (
 
 BUFFERS = (bytes, bytearray, memoryview)
 RANGES = ((0, 2**31 - 1), (-(2**31), 2**31 - 1), (-(2**63), 2**63 - 1))
-FEW = 4  # components of a point or a colour: a last axis that is no longer is known to the code
+FEW = 4  # components of a point or a colour: the length of a last axis up to this is known to the code
 
-# By NumPy's letters: what to pass of NumPy's single numbers that kernels do not have.
+# What to pass instead of NumPy scalars that kernels do not take, by dtype letters.
 NUMBER_INSTEAD = {
     "e": "np.float32({0})",
     "g": "np.float64({0})",
@@ -53,7 +53,7 @@ NUMBER_INSTEAD = {
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """The types of the arguments, in order; the numbers of those that count as large (`runtime/large_arrays.py`)."""
+    """The types of the arguments, in order; the numbers of those that count as large (`large_arrays.py`)."""
 
     types: tuple[FrontType, ...]
     large: tuple[int, ...] = ()
@@ -86,10 +86,9 @@ def bound(function: Callable[..., Any], args: Sequence[Any], named: dict[str, An
 
 
 def argument_type(value: Any, name: str = "argument") -> FrontType:
-    """The type of one argument; CompileError if kernels cannot have it."""
+    """The type of one argument; CompileError if kernels do not take it."""
     if is_array(value):
-        if is_masked(value):
-            raise CompileError(f"array '{name}' has a mask, which kernels do not see; pass {name}.data and {name}.mask")
+        refuse_class(value, name)
         return _array_type(value, name)
     if is_scalar(value) and is_supported(value.dtype):
         return _scalar_type(value)
@@ -107,7 +106,7 @@ def argument_type(value: Any, name: str = "argument") -> FrontType:
 
 
 def _made(value: Any, name: str) -> str:
-    """How numbers are had of what kernels do not take."""
+    """How to get numbers from an argument that kernels do not take."""
     if is_scalar(value):
         for letters, instead in NUMBER_INSTEAD.items():
             if value.dtype.char in letters:
@@ -123,8 +122,25 @@ def _made(value: Any, name: str) -> str:
     return "what the kernel needs of it, one by one"
 
 
+def refuse_class(array: Any, name: str) -> None:
+    """Refuse an array of a class that behaves differently in Python than in compiled code; most are plain arrays."""
+    if type(array) is np.ndarray:
+        return
+    if is_masked(array):
+        raise CompileError(f"array '{name}' has a mask, which kernels do not see; pass {name}.data and {name}.mask")
+    from .not_taken import own_ways
+
+    kind: type = type(array)  # pyright: ignore
+    ways = own_ways(kind)
+    if ways:
+        raise CompileError(
+            f"array '{name}' is of class '{kind.__name__}', which has its own {' and '.join(ways)}, and kernels "
+            f"see plain arrays; pass np.asarray({name})"
+        )
+
+
 def is_masked(value: Any) -> bool:
-    """Nobody has one who has not loaded the module, which takes 10 ms."""
+    """Is it a masked array? Only if numpy.ma is loaded, which takes 10 ms and is not done here."""
     masked = sys.modules.get("numpy.ma")
     return masked is not None and isinstance(value, masked.MaskedArray)
 
@@ -137,7 +153,7 @@ def _scalar_type(value: Any) -> NumberType:
 
 
 def of_any_values(signature: Signature) -> Signature:
-    """The signature of arguments of these types, whatever values those that are NumPy's have."""
+    """The signature of arguments of these types with arbitrary values of NumPy scalars."""
     return Signature(
         tuple(
             replace(type, range=None) if isinstance(type, NumberType) and not type.weak else type
@@ -155,7 +171,7 @@ def _int_type(value: int, name: str) -> NumberType:
 
 
 def _refuse_dtype(dtype: DType, name: str) -> None:
-    """If it is to be refused; few arrays come here."""
+    """Refuse unsupported dtypes; few arrays get here."""
     from .not_taken import why_not
 
     refusal = why_not(dtype, name)

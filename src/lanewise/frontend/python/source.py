@@ -1,11 +1,12 @@
-"""A function's source, kept with it: text, syntax tree with columns as in the file, and the names it sees.
+"""A function's source: text, syntax tree with columns as in the file, and the names it sees.
 
-The text is read once, when the function is decorated, through `inspect` and `linecache`: files, notebooks, the REPL
-of newer Pythons, and `exec` of text that was put into `linecache`. A pickled source is its text and the values of
-the names it uses, so that it works where neither the file nor the cell exists.
+The text is read once, when the function is first decorated, through `inspect` and `linecache`: files, notebooks, the
+REPL of newer Pythons, and `exec` of text that was put into `linecache`. Before use it is compared with the function
+(`own_text.py`): if its file has changed since, the function is refused, unless the earlier text is known. A pickled
+source is its text and the values of the names it uses, so that it works where neither the file nor the cell exists.
 
-An indented function is parsed under `if 1:` instead of being dedented: columns stay those of the file, and so do
-strings of several lines. The tree's columns count bytes of UTF-8; `position` gives characters.
+An indented function is parsed under `if 1:` instead of being dedented: columns stay those of the file, and multi-line
+strings keep their text. The tree's columns count bytes of UTF-8; `position` returns characters.
 """
 
 from __future__ import annotations
@@ -15,15 +16,27 @@ import builtins
 import copy
 import inspect
 import linecache
-import threading
+import os
+import re
+import sys
+import tokenize
 import types
+import warnings
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
+from weakref import WeakKeyDictionary
 
+from ...ir.forks import at_work
+from ...ir.locks import Lock
 from ...ir.position import CompileError, Position
 from ...record import dataclass, field
 
-_parsing = threading.Lock()  # CPython 3.11 counts the depth of a tree for all threads together
+_texts: WeakKeyDictionary[Callable[..., Any], tuple[str, int]] = WeakKeyDictionary()  # by function, once read
+_read: dict[str, list[list[str]]] = {}  # by file: its lines, one list per version
+_parsing = Lock()  # CPython 3.11 counts the depth of trees across all threads
+
+AGAIN = "<read again by Lanewise>"  # the file name of a text in Python's warnings
 
 KERNEL, FUNCTION, VECTORIZE = "kernel", "function", "vectorize"
 
@@ -45,8 +58,33 @@ class KernelSource:
     @property
     def tree(self) -> ast.FunctionDef:
         if self._tree is None:
-            self._tree = _parse(self)
+            self._tree = self._own_tree()
         return self._tree
+
+    def _own_tree(self) -> ast.FunctionDef:
+        """The tree of the text that the function was compiled from: the current text, or an earlier one of the file."""
+        function, refused = self.function, None
+        if not isinstance(function, types.FunctionType):
+            return _parse(self)
+        with at_work():  # these wait until a kernel is compiled
+            from ...ir.deep_calls import deep_calls
+            from .own_text import is_own
+
+        now, first_line = (self.text, self.first_line), function.__code__.co_firstlineno
+        for text, first in chain((now,), ((text, first_line) for text in earlier_texts(function))):
+            self.text, self.first_line, self._lines = text, first, None
+            try:
+                tree = _parse(self)
+            except CompileError as error:
+                refused = refused or error
+                continue
+            with deep_calls():
+                own = is_own(function, tree)
+            if own:
+                _texts[function] = text, first
+                return tree
+        self.text, self.first_line, self._lines = *now, None
+        raise refused or _changed(self)
 
     @property
     def parameters(self) -> list[ast.arg]:
@@ -54,10 +92,10 @@ class KernelSource:
 
     @property
     def a_kind(self) -> str:
-        return f"a {'vectorized function' if self.kind == VECTORIZE else self.kind}"
+        return a_kind(self.kind)
 
     def check_parameters(self) -> None:
-        """Refuse parameters that have no place in a fixed order."""
+        """Refuse parameters without a fixed position."""
         args = self.tree.args
         for node in (args.vararg, args.kwarg):
             if node is not None:
@@ -72,12 +110,12 @@ class KernelSource:
         return self._lines[index] if 0 <= index < len(self._lines) else None
 
     def line_at(self, place: Position) -> str | None:
-        """The text of a line here, or in a function that this one calls: that may stand in another file."""
+        """The text of a line here, or in a called function, which may be in another file."""
         own = self.line(place.line) if place.file == self.file else None
         return own or linecache.getline(place.file, place.line).rstrip("\n") or None
 
     def position(self, node: ast.AST) -> Position:
-        """The place of a node in the user's file."""
+        """The position of a node in the user's file."""
         line = getattr(node, "lineno", self.first_line)
         return Position(self.file, line, self._column(line, getattr(node, "col_offset", 0)))
 
@@ -86,7 +124,7 @@ class KernelSource:
         return len(text.encode()[:offset].decode(errors="replace")) + 1
 
     def refuse(self, sentence: str, node: ast.AST) -> CompileError:
-        """The error that stands at a node; the caller raises it."""
+        """The error at a node; the caller raises it."""
         position = self.position(node)
         last = getattr(node, "end_lineno", position.line)
         end = self._column(position.line, getattr(node, "end_col_offset", 0)) if last == position.line else 0
@@ -95,7 +133,7 @@ class KernelSource:
         return CompileError(sentence, position, self.line(position.line), max(1, end - position.column))
 
     def look_up(self, name: str) -> Any:
-        """The object that an outer name is now; raises KeyError."""
+        """The current value of an outer name; raises KeyError."""
         if self.function is not None:
             if _has_cell(self.function, name):
                 return _cell(self.function, name)
@@ -115,15 +153,17 @@ class KernelSource:
         return iter(seen)
 
     def make(self) -> Callable[..., Any]:
-        """The plain function again, from text and names."""
+        """The plain function, recreated from text and names."""
         tree = copy.deepcopy(self.tree)
         tree.decorator_list.clear()
         names = dict(self.names)
         exec(compile(ast.Module([tree], []), self.file, "exec"), names)
-        return names[self.name]
+        made = names[self.name]
+        _texts[made] = self.text, self.first_line
+        return made
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the function and the tree; modules go by name."""
+        """Everything but the function and the tree; modules go by name."""
         names: dict[str, Any] = {}
         for name in self.used_names():
             try:
@@ -144,7 +184,7 @@ class KernelSource:
 
 @dataclass(frozen=True, slots=True)
 class _Module:
-    """A module's name, in the place of the module that cannot be pickled."""
+    """A module's name in place of the module, which cannot be pickled."""
 
     name: str
 
@@ -152,8 +192,16 @@ class _Module:
         return __import__(self.name, fromlist=["*"])
 
 
+def a_kind(kind: str) -> str:
+    return f"a {'vectorized function' if kind == VECTORIZE else kind}"
+
+
 def source_of(function: Callable[..., Any], kind: str = KERNEL) -> KernelSource:
     """Read the source of a function; CompileError if there is none."""
+    if isinstance(function, str | list | tuple):
+        from .decorator_words import no_signature
+
+        raise CompileError(no_signature(f"lw.{kind}"))
     _check_wrappers(function)
     function = inspect.unwrap(function)
     name = getattr(function, "__name__", "function")
@@ -164,20 +212,64 @@ def source_of(function: Callable[..., Any], kind: str = KERNEL) -> KernelSource:
     code = function.__code__
     where = Position(code.co_filename, code.co_firstlineno)
     if name == "<lambda>":
-        raise CompileError("a lambda cannot be a kernel; write it as a function with 'def'", where)
-    try:
-        lines, first = inspect.getsourcelines(function)
-    except (OSError, TypeError, IndentationError):
+        raise CompileError(f"a lambda cannot be {a_kind(kind)}; write it as a function with 'def'", where)
+    found = _texts.get(function) or _lines_of(function) or _earlier(function)
+    if found is None and os.path.isfile(code.co_filename):  # shorter now, or empty
+        raise _changed(KernelSource(name, code.co_filename, code.co_firstlineno, "", kind, function))
+    if found is None:
         raise CompileError(
             f"the source of '{name}' cannot be found; write it in a file or a notebook's cell, "
             "or put the text into linecache.cache before 'exec'",
             where,
-        ) from None
-    return KernelSource(name, code.co_filename, first, "".join(lines), kind, function)
+        )
+    _texts[function] = text, first = found
+    return KernelSource(name, code.co_filename, first, text, kind, function)
+
+
+def _lines_of(function: types.FunctionType) -> tuple[str, int] | None:
+    """Text and number of the first line; None if there is no text."""
+    try:
+        lines, first = inspect.getsourcelines(function)
+    except (OSError, TypeError, SyntaxError, tokenize.TokenError):
+        return None
+    text = "".join(lines)
+    if function.__code__.co_filename.startswith("<") and not _defines(text, function.__code__.co_name):
+        return None  # Python 3.13 keeps the text of `python -c` under the file name that every `exec` uses
+    _remember(function)
+    return text, first
+
+
+def _defines(text: str, name: str) -> bool:
+    return re.search(rf"^\s*(async\s+)?def\s+{re.escape(name)}\b", text, re.MULTILINE) is not None
+
+
+def earlier_texts(function: types.FunctionType) -> Iterator[str]:
+    """The lines at the function's position in earlier versions of its file, the latest first."""
+    first = function.__code__.co_firstlineno
+    for lines in reversed(_read.get(function.__code__.co_filename, ())):
+        try:
+            yield "".join(inspect.getblock(lines[first - 1 :]))
+        except (SyntaxError, tokenize.TokenError):
+            continue
+
+
+def _remember(function: types.FunctionType) -> None:
+    """Record the whole file, for functions in it that are decorated later."""
+    file = function.__code__.co_filename
+    lines = linecache.getlines(file, function.__globals__)
+    known = _read.setdefault(file, [])
+    if lines and (not known or (known[-1] is not lines and known[-1] != lines)):
+        known.append(lines)
+
+
+def _earlier(function: types.FunctionType) -> tuple[str, int] | None:
+    """The text at its position when the file was longer."""
+    found = next(earlier_texts(function), "")
+    return (found, function.__code__.co_firstlineno) if found else None
 
 
 def _check_wrappers(function: Callable[..., Any]) -> None:
-    """What another decorator put around a function is plain Python, and would be left out without a word."""
+    """Refuse a function wrapped by another decorator: the wrapper is plain Python and would be silently ignored."""
     ours = isinstance(getattr(function, "source", None), KernelSource) and not isinstance(function, types.FunctionType)
     if ours or not hasattr(function, "__wrapped__"):
         return
@@ -190,8 +282,19 @@ def _check_wrappers(function: Callable[..., Any]) -> None:
 
 
 def source_from_text(text: str, name: str, names: dict[str, Any], file: str = "<text>") -> KernelSource:
-    """A kernel from text alone; `names` are what it sees beside the builtins."""
+    """A kernel from text alone; `names` are what it sees besides the builtins."""
     return KernelSource(name, file, 1, text, KERNEL, None, names)
+
+
+def _changed(source: KernelSource) -> CompileError:
+    """The text at its position has changed."""
+    name: str = getattr(source.function, "__module__", None) or ""
+    imported = name != "__main__" and getattr(sys.modules.get(name), "__file__", None) == source.file
+    remedy = f"write importlib.reload({name})" if imported else f"define '{source.name}' again"
+    return CompileError(
+        f"the text here is not that of '{source.name}', it changed after Python read it; {remedy}",
+        Position(source.file, source.first_line),
+    )
 
 
 def _parse(source: KernelSource) -> ast.FunctionDef:
@@ -199,8 +302,9 @@ def _parse(source: KernelSource) -> ast.FunctionDef:
     text = "if 1:\n" + source.text if first in " \t" else source.text
     shift = source.first_line - 1 - (first in " \t")
     try:
-        with _parsing:
-            tree = ast.parse(text)
+        _warn_once()
+        with at_work(), _parsing:
+            tree = ast.parse(text, AGAIN)
     except SyntaxError as error:
         where = Position(source.file, (error.lineno or 1) + shift, error.offset or 1)
         raise CompileError(f"{error.msg}", where, source.line(where.line)) from None
@@ -210,11 +314,17 @@ def _parse(source: KernelSource) -> ast.FunctionDef:
             return node
         if isinstance(node, ast.AsyncFunctionDef) and node.name == source.name:
             raise source.refuse("an async function cannot be compiled; write 'def'", node)
-    raise CompileError(
-        f"the text at {source.file}:{source.first_line} does not hold '{source.name}'; "
-        "the file changed after it was imported, import it again",
-        Position(source.file, source.first_line),
-    )
+    raise _changed(source)
+
+
+def _warn_once() -> None:
+    """Suppress Python's warnings about a text that it has warned of before, when the file was first read.
+
+    The filter is permanent: `catch_warnings` in two threads would undo each other.
+    """
+    ignoring: tuple[Any, ...] = ("ignore", None, Warning, re.compile(AGAIN), 0)
+    if ignoring not in warnings.filters:
+        warnings.filterwarnings("ignore", module=AGAIN)
 
 
 def _has_cell(function: Callable[..., Any], name: str) -> bool:
@@ -223,7 +333,7 @@ def _has_cell(function: Callable[..., Any], name: str) -> bool:
 
 
 def _cell(function: Callable[..., Any], name: str) -> Any:
-    """What a variable of an outer function is now; KeyError if it has no value yet."""
+    """The current value of a variable of an outer function; KeyError if it has none yet."""
     code, cells = getattr(function, "__code__", None), getattr(function, "__closure__", None)
     assert code is not None and cells is not None, "a function with free variables has cells"
     try:
@@ -233,6 +343,6 @@ def _cell(function: Callable[..., Any], name: str) -> Any:
 
 
 def _keyword(line: str, column: int) -> str:
-    """The first word at a column: what a caret under a statement underlines."""
+    """The first word at a column, which a caret under a statement underlines."""
     word = line[column - 1 :].split()[:1]
     return word[0].rstrip(":") if word else ""

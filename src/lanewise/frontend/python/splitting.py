@@ -1,23 +1,23 @@
-"""Where a condition leads, if it gives names a value on its way: each side knows what was set before it was chosen.
+"""Branches on a condition that assigns names: each successor knows which names were assigned on the way to it.
 
     if a[i] > 2 and (m := a[i] * 2) < 9:        true: m has a value            branch a[i] > 2, and, else
         out[i] = m                              false: it may have none        and: m = ...; branch m < 9, then, else
 
-A condition without `:=` behind `and` or `or` stays one value, and one branch (`conditions.py`).
+A condition without `:=` after `and` or `or` stays one value, and one branch (`conditions.py`).
 """
 
 from __future__ import annotations
 
 import ast
 
-from .conditions import condition, decided, truth, usable
+from .conditions import as_condition, condition, decided, usable
 from .promoted_results import as_one_type
 from .values import Fact
 from .writer import Path, Writer
 
 
 def split(w: Writer, test: ast.expr, then: str, other: str) -> tuple[list[Path], list[Path]]:
-    """The open ends where a condition is true, and where it is false; none where it never is."""
+    """The open paths where a condition is true, and where it is false; none where it never is."""
     match test:
         case ast.BoolOp() if sets_names(test):
             return _operands(w, test, then, other)
@@ -29,7 +29,7 @@ def split(w: Writer, test: ast.expr, then: str, other: str) -> tuple[list[Path],
             known = decided(fact)
             if known is not None:
                 return ([w.path()], []) if known else ([], [w.path()])
-            first, second = w.fork(truth(w, fact, test), then, other)
+            first, second = w.fork(as_condition(w, fact, test), then, other)
             return [first], [second]
 
 
@@ -63,7 +63,7 @@ def chosen(w: Writer, node: ast.IfExp) -> Fact:
 
 
 def sets_names(test: ast.expr) -> bool:
-    """Does an operand set a name that only some ways to a side come by?"""
+    """Does an operand assign a name that only some paths to a successor execute?"""
     return any(
         isinstance(inner, ast.NamedExpr)
         for node in ast.walk(test)

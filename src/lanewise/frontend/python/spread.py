@@ -1,4 +1,4 @@
-"""A lanes loop inside a crev call: its iterations spread over the lanes of the one gang that runs it.
+"""A lanes loop inside a crev call: its iterations are distributed over the lanes of the gang that runs it.
 
     for i in lw.lanes(n):              for base in range(0, n, lw.width()):
         s += a[i]                          i = base + lw.lane()
@@ -7,9 +7,9 @@
                                        s = s before + lw.sum(s)   each lane its own s before
 
 In a crev call all lanes are active and run with one lane's arguments, so the loop is uniform and each lane takes its
-share. Where lanes have parted, or have different sizes, the share of some would be left undone: a barrier in front says
-that all must be here and agree on the sizes, and code is not made where they may not. A barrier behind says that no
-lane goes on before all shares are done. The new loop is made of Python's own syntax and written as any other.
+share. If lanes had diverged, or had different sizes, some shares would be left undone. A barrier before the loop states
+that all lanes are here and agree on the sizes; the compiler refuses a call where that may not hold. A barrier after it
+keeps lanes from continuing before all shares are done. The new loop is built as Python syntax and compiled normally.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _OPERATORS: dict[str, ast.operator] = {
     "or": ast.BitOr(),
 }
 _EXTREMES = {"min": "lt", "max": "gt"}
-_TWICE = ("and", "or", "min", "max")  # taking a value twice changes nothing
+_TWICE = ("and", "or", "min", "max")  # idempotent
 
 
 def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[str, str]) -> None:
@@ -46,7 +46,7 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
     before = {name: w.env[name] for name in accumulated}
     ours = [name for name in assigned([node.target, *node.body]) if name not in accumulated]
     for name in ours:
-        w.env[name] = Binding(Missing(why_missing(name, node.body)), node.lineno)
+        w.env[name] = Binding(Missing(why_missing(w, name, node.body)), node.lineno)
     for name, family in accumulated.items():
         w.env[name] = Binding(_neutral(w, family, w.env[name].fact), node.lineno)
     w.at(node)
@@ -70,9 +70,10 @@ def spread(w: Writer, node: ast.For, sizes: Sequence[Number], accumulated: dict[
 
 
 def _neutral(w: Writer, family: str, before: Fact) -> Fact:
-    """What changes nothing, of the type that is accumulated: a sum in 64 bits is not one in those of the elements.
+    """The neutral element, in the type that is accumulated: a sum in 64 bits, not in the elements' type.
 
-    Lanes may differ in what they had before, so none starts from that, unless it is a constant that may be taken twice.
+    Lanes may differ in their initial values, so none starts from its own, unless it is a constant and the operation
+    idempotent.
     """
     type = type_of(before)
     if family in _TWICE and (isinstance(before, Constant) or not isinstance(type, NumberType)):
@@ -97,7 +98,7 @@ def _identity(family: str, type: NumberType) -> bool | int | float:
 
 
 def _only_continues(w: Writer, node: ast.For) -> None:
-    """break may leave a loop inside the body, not this one; return leaves it always."""
+    """break may leave a loop inside the body, but not this one; return always leaves it."""
     inside = {id(part) for loop in walk(node.body) if isinstance(loop, ast.For | ast.While) for part in walk(loop.body)}
     for part in walk(node.body):
         if isinstance(part, ast.Return) or (isinstance(part, ast.Break) and id(part) not in inside):
@@ -105,7 +106,7 @@ def _only_continues(w: Writer, node: ast.For) -> None:
 
 
 def _total(w: Writer, sizes: Sequence[Number], node: ast.For) -> Number:
-    """How many iterations; a size below zero has none, so that two of them do not make some."""
+    """The trip count; a negative size has no iterations, so that two of them do not make some."""
     if len(sizes) == 1:
         return sizes[0]
     counts = [Number(w.op("smax", size.value, Const(I64, 0)), size.type, True) for size in sizes]
@@ -119,7 +120,7 @@ def _total(w: Writer, sizes: Sequence[Number], node: ast.For) -> Number:
 
 
 def _not_too_many(w: Writer, counts: Sequence[Number]) -> None:
-    """A product that wraps would be no iterations, or a few; in f64 it does not, and costs less than to divide."""
+    """A product that wraps would give too few iterations. In f64 it does not wrap, and is cheaper than a division."""
     if not (w.options.checks or w.options.debug):
         return
     product: Value = Const(F64, 1.0)
@@ -133,7 +134,7 @@ def _not_too_many(w: Writer, counts: Sequence[Number]) -> None:
 
 
 def _loop(node: ast.For, hidden: Sequence[str], dims: int) -> ast.stmt:
-    """The loop over gangs, as syntax at the place of the old one."""
+    """The loop over gangs, as syntax at the position of the old one."""
     total, lane, width = hidden
     base, index = f"base of {node.lineno}", f"index of {node.lineno}"
     load: list[ast.expr] = []
@@ -158,7 +159,7 @@ def _name(word: str, context: ast.expr_context | None = None) -> ast.Name:
 
 
 def _placed(new: ast.stmt, old: ast.stmt) -> ast.stmt:
-    """New nodes stand where the old loop's head stands; nodes of its body keep their own place."""
+    """New nodes have the position of the old loop's head; nodes of its body keep their own."""
     for part in ast.walk(new):
         if isinstance(part, ast.expr | ast.stmt) and not hasattr(part, "lineno"):
             part.lineno, part.col_offset = old.lineno, old.col_offset
@@ -167,7 +168,7 @@ def _placed(new: ast.stmt, old: ast.stmt) -> ast.stmt:
 
 
 def _combine(w: Writer, name: str, family: str, before: Binding, node: ast.For) -> None:
-    """One value from all lanes, and the one before the loop."""
+    """One value from all lanes and the one before the loop."""
     fact = w.env[name].fact
     type = type_of(fact)
     w.at(node)
@@ -182,7 +183,7 @@ def _combine(w: Writer, name: str, family: str, before: Binding, node: ast.For) 
 
 
 def _with(w: Writer, family: str, before: Fact, value: Number, node: ast.For) -> Fact:
-    """What all lanes made, and what this lane had; a constant that may be taken twice is in it already."""
+    """The value of all lanes combined with this lane's earlier one; an idempotent constant is included already."""
     if family in _TWICE and isinstance(before, Constant):
         return value
     if family in _EXTREMES and isinstance(before, Number):

@@ -1,4 +1,4 @@
-"""Arrays from outside of the kernel: constant tables, kept in the module."""
+"""Outer arrays: constant tables in the module."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 
 from ...ir.function import Const, Global, Symbol
+from ...ir.position import CompileError
 from ...ir.types import I64
+from .signature import refuse_class
 from .types import is_supported, memory_type
 from .values import Array
 from .writer import Writer
@@ -19,6 +21,10 @@ LARGEST = 1 << 16
 
 def table(w: Writer, array: np.ndarray[Any, Any], name: str, node: ast.AST) -> Array:
     """A global array as a constant; refused if it is large, because each compilation would carry a copy."""
+    try:
+        refuse_class(array, name)
+    except CompileError as error:
+        w.refuse(error.sentence, node)
     if array.nbytes > LARGEST:
         w.refuse(f"the global array '{name}' has {array.nbytes} bytes; pass it as an argument", node)
     if not is_supported(array.dtype):

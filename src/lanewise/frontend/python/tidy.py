@@ -1,10 +1,10 @@
-"""Tidy: take out what nobody needs of a function just written: dead ops, dead and superfluous parameters.
+"""Tidy: clean up a function just written: dead ops, dead and redundant block parameters.
 
-    loop(%x, %y):            y is not used, x always brings the same value: the header keeps neither
+    loop(%x, %y):            y is unused, x always has the same value: the header keeps neither
       jump loop(%x, %t)
 
-The writer makes a parameter for every variable that a loop sets; most are needed, the others would hide from a
-reader what the loop carries. Costs: linear per round, rounds until nothing changes.
+The writer makes a parameter for every variable that a loop assigns. Most are needed; the others would obscure what the
+loop carries. Costs: linear per iteration, to a fixpoint.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def tidy(function: Function) -> None:
 
 
 def drop_unreached(function: Function) -> None:
-    """Blocks that nothing leads to."""
+    """Remove unreachable blocks."""
     seen = {id(function.entry)}
     stack = [function.entry]
     while stack:
@@ -40,7 +40,7 @@ def _entries(function: Function) -> dict[int, list[Target]]:
 
 
 def _one_value(function: Function) -> bool:
-    """Parameters that every edge gives the same value, themselves aside."""
+    """Remove parameters that get the same value on every edge, themselves aside."""
     swaps: dict[Value, Value] = {}
     entries = _entries(function)
     for block in function.blocks[1:]:
@@ -58,7 +58,7 @@ def _one_value(function: Function) -> bool:
 
 
 def _dead(function: Function) -> bool:
-    """Ops without effect and parameters that no op with an effect needs, however indirectly."""
+    """Remove ops and parameters that no op with an effect uses, directly or indirectly."""
     entries = _entries(function)
     needed: set[int] = set()
     stack: list[Value] = []
@@ -79,14 +79,14 @@ def _dead(function: Function) -> bool:
     _remove(function, dead, entries)
     changed = bool(dead)
     for block in function.blocks:
-        kept = [op for op in block.ops if id(op) in needed or _has_effect(op)]
-        changed |= len(kept) < len(block.ops)
-        block.ops[:] = kept
+        live_ops = [op for op in block.ops if id(op) in needed or _has_effect(op)]
+        changed |= len(live_ops) < len(block.ops)
+        block.ops[:] = live_ops
     return changed
 
 
 def _has_effect(op: Op) -> bool:
-    """A load whose value nobody needs is not missed, its check stands beside it."""
+    """An unused load may be dropped; its bounds check is a separate op."""
     return op.row.has_effect or (op.row.crosses and op.row.traps)
 
 
@@ -102,7 +102,7 @@ def _remove(function: Function, dead: set[int], entries: dict[int, list[Target]]
 
 
 def merge_lines(function: Function) -> None:
-    """A block whose only way in is a jump without a choice becomes part of the block before it."""
+    """Merge a block whose only predecessor jumps to it unconditionally into that predecessor."""
     count: dict[int, int] = {}
     for block in function.blocks:
         for target in block.targets:

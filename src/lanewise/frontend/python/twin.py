@@ -1,7 +1,7 @@
-"""The words of the kernel language as plain Python: what they mean when a kernel runs as the function it is.
+"""The words of the kernel language in plain Python: their meaning when a kernel runs as an ordinary function.
 
-A gang of one lane: every lane is lane 0, all lanes are active, sums over lanes are the value itself. These objects
-are also what the compiler recognises in a kernel, so a kernel can be debugged, traced and tested without it.
+A gang of one lane: every lane is lane 0, all lanes are active, sums over lanes are the value itself. The compiler
+recognises these objects in a kernel, so a kernel can be debugged, traced and tested without it.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ _running: ContextVar[builtins.bool] = ContextVar("lanewise_twin", default=False)
 
 
 def run(function: Callable[..., Any], args: Iterable[Any], named: Mapping[str, Any]) -> Any:
-    """Call a function; everything that it calls runs as plain Python too. Nothing stays so after a Ctrl-C."""
-    before, told = _running.get(), np.geterr()
+    """Call a function as plain Python, including everything that it calls. The mode ends even after a Ctrl-C."""
+    before, float_errors = _running.get(), np.geterr()
     try:
         _running.set(True)
         np.seterr(all="ignore")
         return function(*args, **named)
     finally:
         try:
-            np.seterr(**told)
+            np.seterr(**float_errors)
         finally:
             _running.set(before)
 
@@ -56,7 +56,7 @@ def lanes(*sizes: int) -> Iterable[Any]:
 
 
 def _rows(*sizes: int) -> Iterator[tuple[int, ...]]:
-    """As `itertools.product` of ranges, which holds all numbers of each of them."""
+    """As `itertools.product` of ranges, which would store all numbers of each."""
     *outer, last = sizes
     for row in _rows(*outer) if outer else [()]:
         yield from zip(*map(itertools.repeat, row), range(last), strict=False)
@@ -113,7 +113,7 @@ def shuffle(value: Any, lane: int) -> Any:
 
 
 def scan_add(value: Any) -> Any:
-    """The sum over the active lanes up to and with this one."""
+    """The sum over the active lanes up to and including this one."""
     return value
 
 
@@ -129,7 +129,7 @@ def uniform(value: Any) -> Any:
 
 @contextlib.contextmanager
 def everywhere() -> Generator[builtins.bool]:
-    """A block in which all lanes are active; `with lw.everywhere() as here` tells whether this one was before."""
+    """A block in which all lanes are active; `with lw.everywhere() as here` says whether this one was before."""
     yield True
 
 
@@ -144,7 +144,7 @@ def array(shape: int | tuple[int, ...], dtype: Any = np.float64) -> np.ndarray[A
 
 
 def _update(a: Any, index: Any, change: Callable[[Any], Any]) -> Any:
-    """In one step, as other threads see it, whether they run Python or compiled kernels."""
+    """An atomic update for other threads, whether they run Python or compiled kernels."""
     from ...ir import one_step  # not loaded where kernels are only defined
 
     with one_step.lock():
@@ -164,7 +164,7 @@ def _update(a: Any, index: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def _cell(a: Any, index: Any) -> np.ndarray[Any, Any] | None:
-    """An element where it lies, if it can be exchanged."""
+    """An element in place, if a compare-and-exchange fits it."""
     from ...ir.one_step import can_be_exchanged
 
     if not isinstance(a, np.ndarray):
@@ -177,7 +177,7 @@ def _cell(a: Any, index: Any) -> np.ndarray[Any, Any] | None:
 
 
 def atomic_add(a: Any, index: Any, value: Any) -> Any:
-    """a[index] += value in one step; the value before."""
+    """a[index] += value, atomically; the value before."""
     return _update(a, index, lambda old: old + value)
 
 
@@ -186,7 +186,7 @@ def atomic_sub(a: Any, index: Any, value: Any) -> Any:
 
 
 def atomic_min(a: Any, index: Any, value: Any) -> Any:
-    """a[index] = min(a[index], value) in one step, a number rather than not-a-number; the value before."""
+    """a[index] = min(a[index], value), atomically, preferring a number to not-a-number; the value before."""
     return _update(a, index, lambda old: value if value < old or old != old else old)
 
 

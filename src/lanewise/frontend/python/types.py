@@ -1,11 +1,11 @@
-"""Types of the kernel language, as the Python twin has them: NumPy's dtypes, and Python's own numbers, which are weak.
+"""Types of the kernel language, as in the Python twin: NumPy's dtypes, and Python's own numbers, which are weak.
 
     int32 float32 ...       array elements and np.float32(...)-like values keep their dtype
     weak int float bool     Python's numbers: float32 * 2.0 stays float32, alone they are int64, float64, bool
 
-What an operation of two types gives is asked of NumPy itself (`ufunc.resolve_dtypes`, NEP 50), so that the rules are
-its rules. A weak number alone follows Python. Where two assignments of a variable meet, `unify` finds the type that
-both have: equal, or a weak number that takes the other's type; None is a clash.
+NumPy itself decides the result type of an operation on two types (`ufunc.resolve_dtypes`, NEP 50), so the rules are its
+rules. A weak number alone follows Python. Where two assignments of a variable meet, `unify` finds their common type:
+equal, or a weak number that takes the other's type; None is a clash.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from ...record import dataclass, replace
 DType = np.dtype[Any]
 
 BOOL, INT, FLOAT = np.dtype(np.bool_), np.dtype(np.int64), np.dtype(np.float64)
-MOST_LENGTH = 2**48  # of an axis: more than any memory holds, and so little that sums of indices do not wrap
+MOST_LENGTH = 2**48  # of an axis: more than any memory holds, yet sums of indices do not wrap
 _SUPPORTED = "?bBhHiIlLqQfd"
 _WEAK: dict[str, type] = {"b": bool, "i": int, "f": float}
 
 
 @dataclass(frozen=True, slots=True)
 class NumberType:
-    """A number. `range` are the least and the greatest value that a signature promises, if it does."""
+    """A number. `range` is the least and the greatest value that a signature promises, if any."""
 
     dtype: DType
     weak: bool = False
@@ -70,7 +70,7 @@ class NumberType:
 
 @dataclass(frozen=True, slots=True)
 class ObjectType:
-    """An object that is known when compiling: a function, a module, a string, None."""
+    """An object that is known at compile time: a function, a module, a string, None."""
 
     value: Any
 
@@ -98,8 +98,8 @@ class TupleType:
 class ArrayType:
     """An array. A length or byte stride is a number where the signature fixes it, else None.
 
-    `align` is what the address of every element is a multiple of. `private` belongs to one lane. `ranks` of zero is
-    one element of a structured dtype. `short` says that every length is below 2^31.
+    `align` divides the address of every element. `private` belongs to one lane. `ranks` of zero is one element of a
+    structured dtype. `short` says that every length is below 2^31.
     """
 
     dtype: DType
@@ -124,7 +124,7 @@ class ArrayType:
 
 @dataclass(frozen=True, slots=True)
 class MissingType:
-    """A variable without a value that can be used; `why` is the sentence for whoever uses it."""
+    """A variable without a usable value; `why` is the sentence for its uses."""
 
     why: str
 
@@ -143,7 +143,7 @@ def is_array(value: Any) -> bool:
 
 
 def is_scalar(value: Any) -> bool:
-    """One of NumPy's own numbers."""
+    """Is it a NumPy scalar?"""
     return isinstance(value, np.generic)
 
 
@@ -167,13 +167,13 @@ def value_type(dtype: DType) -> ir.Type:
 
 
 def memory_type(dtype: DType) -> ir.Type:
-    """The type of a value of this dtype in memory: as in a register, but for bool, which is a byte."""
+    """The type of a value of this dtype in memory: as in a register, except that bool is a byte."""
     return ir.I8 if dtype.kind == "b" else value_type(dtype)
 
 
 @lru_cache(maxsize=4096)
 def promote(ufunc: np.ufunc, *given: NumberType) -> tuple[NumberType, ...] | None:
-    """Operand types and result types that NumPy chooses; None if it has none or one that code cannot have."""
+    """Operand types and result types that NumPy chooses; None if there are none, or one that kernels do not have."""
     weak = all(type.weak for type in given)
     soft = [type.weak and not weak and not type.is_bool for type in given]
     asked = [_WEAK[t.dtype.kind] if s else t.dtype for t, s in zip(given, soft, strict=True)]
@@ -187,7 +187,7 @@ def promote(ufunc: np.ufunc, *given: NumberType) -> tuple[NumberType, ...] | Non
 
 
 def fits(type: NumberType, value: Any) -> bool:
-    """Is the Python int one that the integer type has?"""
+    """Does the Python int fit the integer type?"""
     if not type.is_int or not isinstance(value, int):
         return True
     limits = np.iinfo(type.dtype)
@@ -195,7 +195,7 @@ def fits(type: NumberType, value: Any) -> bool:
 
 
 def meeting_type(a: NumberType, b: NumberType) -> str:
-    """The name of a type that holds what both are for: the one with more digits, a float if one is."""
+    """The name of a type for both: the one with more digits, a float if either is."""
     wide = np.promote_types(a.dtype, b.dtype)
     floats = [type.dtype for type in (a, b) if type.is_float]
     if floats:
@@ -206,7 +206,7 @@ def meeting_type(a: NumberType, b: NumberType) -> str:
 
 
 def unify(a: FrontType, b: FrontType) -> FrontType | None:
-    """The type of a variable that holds the one or the other; None if there is none."""
+    """The type of a variable that holds either; None if there is none."""
     if a == b:
         return a
     if isinstance(a, MissingType):
@@ -235,7 +235,7 @@ def _unify_numbers(a: NumberType, b: NumberType) -> NumberType | None:
 
 
 def _fits(weak: NumberType, strong: NumberType) -> bool:
-    """A Python bool is no number that NumPy's integers meet by chance: True and uint8 are two things."""
+    """A Python bool does not unify with NumPy's integers: True and uint8 are different kinds."""
     return strong.is_bool == weak.is_bool
 
 

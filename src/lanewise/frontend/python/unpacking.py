@@ -1,7 +1,7 @@
-"""Unpacking: `r, g, b = image[y, x]` gives elements, or rows, or the fields of one element of a structure, to names.
+"""Unpacking: `r, g, b = image[y, x]` assigns elements, rows, or the fields of one structured element to names.
 
-How many there are is known when compiling, from the signature (short last axes have a length there) or the dtype; else
-it is asked at run time, and the wrong number raises ValueError, as in Python.
+Their number is known at compile time, from the signature (which has the length of short last axes) or the dtype; else
+it is checked at run time, and a mismatch raises ValueError, as in Python.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .writer import Writer
 
 
 def many_words(node: ast.AST, count: int) -> str:
-    """So many values; of a shape, whose."""
+    """That many values; for a shape, whose."""
     words = f"{count} value{'s' if count != 1 else ''}"
     value = node.value if isinstance(node, ast.Assign) else None
     if isinstance(value, ast.Attribute) and value.attr == "shape":
@@ -28,7 +28,7 @@ def many_words(node: ast.AST, count: int) -> str:
 
 
 def taken_apart(w: Writer, array: Array, count: int, node: ast.AST) -> list[Fact]:
-    """What an array gives to so many names."""
+    """The values of an array for that many names."""
     if array.ndim == 0:
         return [element_or_view(w, field(w, array, name, node), node) for name in array.dtype.names or ()]
     size = known(array.lengths[0])

@@ -1,13 +1,13 @@
-"""What an expression is while it is lowered: numbers in code, objects known now, tuples and arrays of these.
+"""The value of an expression during lowering: numbers in code, objects known at compile time, tuples and arrays.
 
     Number     one value in code, with its type
-    Constant   a Python object that is known when compiling; numbers stay Python's own until code needs them
+    Constant   a Python object known at compile time; numbers stay Python's own until code needs them
     Several    a tuple of any of these
     Array      a view: address, lengths and byte strides as values in code
-    Missing    a variable without a usable value, with the sentence for whoever uses it
+    Missing    a variable without a usable value, with the sentence for its uses
 
-`parts` lists a value's pieces in code in a fixed order, `rebuild` makes a value of the same type from other pieces:
-that is how values go through block parameters, calls and captures without anybody knowing their kinds.
+`parts` lists a value's pieces in code in a fixed order, and `rebuild` makes a value of the same type from other pieces:
+this is how values pass through block parameters, calls and captures, whatever their kinds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .types import (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Number:
-    """`nonneg`: known to be at least zero, so that as an index it counts from the start."""
+    """`nonneg`: known to be at least zero, so that it needs no wrap-around as an index."""
 
     value: Value
     type: NumberType
@@ -48,7 +48,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Constant:
-    """`of`: the function that returned it, where that is None."""
+    """`of`: the function that returned it, if it is None."""
 
     value: Any
     of: str = ""
@@ -59,7 +59,7 @@ class Constant:
 
 
 def place_for(x: Number) -> str:
-    """Where the number is shown in a text: as it is in NumPy."""
+    """The placeholder that shows the number in a text as NumPy would."""
     return "{b}" if x.type.is_bool else "{u}" if x.type.is_int and not x.type.is_signed else "{}"
 
 
@@ -73,7 +73,7 @@ class Several:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Array:
-    """`name` is for messages; `home` are the loops in which a private array was made."""
+    """`name` is for messages; `home` are the loops in which a private array was allocated."""
 
     pointer: Value
     dtype: DType
@@ -93,7 +93,7 @@ class Array:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Missing:
-    """`at` is where to say so, if that is not where it is used."""
+    """`at` is the position to report, if it is not that of the use."""
 
     why: str
     at: ast.AST | None = None
@@ -119,17 +119,17 @@ def type_of_constant(value: Any) -> FrontType:
 
 
 def known(value: Value) -> int | None:
-    """The number that an integer in code is, if it is a constant."""
+    """The value of an integer constant in code, else None."""
     return value.signed if isinstance(value, Const) and isinstance(value.value, int) else None
 
 
 def known_int(x: Number) -> int | None:
-    """The integer that a number in code is, if it is a constant; without sign if its type has none."""
+    """The value of an integer constant in code, unsigned if its type is; else None."""
     return x.value.value if not x.type.is_signed and known(x.value) is not None else known(x.value)  # type: ignore[union-attr]
 
 
 def misfit(fact: Fact, type: FrontType) -> int | None:
-    """The Python int that the fact is, if the type is one of integers that do not hold it."""
+    """The value of a Python int that does not fit this integer type, else None."""
     own = type_of(fact)
     if not (isinstance(type, NumberType) and isinstance(own, NumberType) and own.weak and own.is_int):
         return None
@@ -160,13 +160,13 @@ def type_of(fact: Fact) -> FrontType:
 
 
 def passed_type(fact: Fact) -> FrontType:
-    """The type in which a function gets or gives it: a Python int beyond 64 bits is an object that is known."""
+    """Its type as an argument or result of a function: a Python int beyond 64 bits is an object."""
     value = fact.value if isinstance(fact, Constant) else None
     return ObjectType(value) if not fits(WEAK_INT, value) else type_of(fact)
 
 
 def parts(fact: Fact, type: FrontType) -> list[Value]:
-    """The pieces of a fact that is of this type already."""
+    """The pieces of a fact that has this type already."""
     match fact, type:
         case Number(), NumberType():
             return [fact.value]
@@ -190,7 +190,7 @@ def is_sequence(fact: Fact) -> list[Fact] | None:
 
 
 def part_types(type: FrontType) -> list[tuple[str, Type]]:
-    """The pieces' names, to be put behind the value's name, and their types in code."""
+    """The pieces' names, to append to the value's name, and their types in code."""
     match type:
         case NumberType():
             return [("", type.ir)]
@@ -205,7 +205,7 @@ def part_types(type: FrontType) -> list[tuple[str, Type]]:
 
 
 def likeness(facts: Sequence[Fact]) -> Fact:
-    """The first of several facts of one type that meet, with no more signs known than all of them have."""
+    """The first of several facts of one type that meet, known to be nonnegative only if all are."""
     first = facts[0]
     if isinstance(first, Number):
         return Number(first.value, first.type, all(isinstance(fact, Number) and fact.nonneg for fact in facts))
@@ -216,14 +216,14 @@ def likeness(facts: Sequence[Fact]) -> Fact:
 
 
 def without_signs(fact: Fact) -> Fact:
-    """The fact, of whose numbers it is not known that they are not negative."""
+    """The fact with unknown signs."""
     if isinstance(fact, Number):
         return Number(fact.value, fact.type)
     return Several(tuple(without_signs(item) for item in fact.items)) if isinstance(fact, Several) else fact
 
 
 def rebuild(type: FrontType, pieces: Sequence[Value], like: Fact | None = None, name: str = "") -> Fact:
-    """A fact of this type from pieces in the order of `parts`; `like` gives what types do not hold."""
+    """A fact of this type from pieces in the order of `parts`; `like` supplies what types do not hold."""
     fact, rest = _rebuild(type, list(pieces), like, name)
     assert not rest, f"{len(rest)} pieces too many for {type}"
     return fact

@@ -1,14 +1,14 @@
-"""The writer of one function: where code goes, what the variables are, and how paths meet.
+"""The writer of one function: the insertion point, the variables, and how paths join.
 
     fork:  the block ends in a branch; each arm starts with a copy of the variables
-    meet:  paths that end open come together in one block; a variable that differs becomes a parameter of it
+    meet:  open paths join in one block; a variable that differs becomes a parameter of it
 
-Control flow of Python is structured, so SSA needs no phis to be completed later: paths stay open (without an end)
-until all that meet are known. Only a loop's header must be written before its back edges are: `loops.py` guesses
-the types of its variables, writes the body, and writes it again if the guess was too small (`mark`, `roll_back`).
+Python's control flow is structured, so no phi has to be completed later: paths stay open (without a terminator) until
+all that join are known. Only a loop's header must be written before its back edges: `loops.py` guesses the types of its
+variables, writes the body, and rewrites it if the guess was too narrow (`mark`, `roll_back`).
 
 Other files of the front end are functions over a Writer. `lower.py` completes the class with statements and
-expressions, so that files need not import each other in a circle.
+expressions, so that files need no circular imports.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _CONTRACTS = ("fadd", "fsub", "fmul", "fneg")
 
 @dataclass(frozen=True, slots=True)
 class CompileOptions:
-    """What changes the code of a kernel beside its signature."""
+    """What affects the code of a kernel besides its signature."""
 
     checks: bool = True
     debug: bool = False
@@ -44,22 +44,22 @@ class CompileOptions:
 
 @dataclass(slots=True, eq=False)
 class Program:
-    """What all functions of one compilation share."""
+    """State that all functions of one compilation share."""
 
     module: Module
     options: CompileOptions
-    first: KernelSource | None = None  # what Python calls
+    first: KernelSource | None = None  # the function that Python calls
     uses: list[Use] = field(default_factory=list[Use])
     instances: dict[Any, Any] = field(default_factory=dict[Any, Any])
-    tables: dict[object, str] = field(default_factory=dict[object, str])  # by what they hold
-    left_out: dict[Position, str] = field(default_factory=dict[Position, str])  # what only debug mode does
-    types: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])  # of function and variable
-    slips: dict[Position, str] = field(default_factory=dict[Position, str])  # what nobody means who writes it
+    tables: dict[object, str] = field(default_factory=dict[object, str])  # by their contents
+    left_out: dict[Position, str] = field(default_factory=dict[Position, str])  # code that only debug mode compiles
+    types: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])  # by function and variable
+    mistakes: dict[Position, str] = field(default_factory=dict[Position, str])  # likely mistakes, to warn of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Binding:
-    """A variable's value and the first of the lines that gave it; 0 if none did."""
+    """A variable's value and the first line that assigned it; 0 if none did."""
 
     fact: Fact
     line: int
@@ -73,7 +73,7 @@ WIDER = "write a conversion to a wider type, as lw.i64(...), of what it meets"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Path:
-    """An open end of control flow: a block without an end and the variables there. `result` rides along."""
+    """An open end of control flow: a block without a terminator and its variables. `result` is carried along."""
 
     block: Block
     env: Env
@@ -92,7 +92,7 @@ class Loop:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mark:
-    """A point that writing can go back to."""
+    """A point to which writing can be rolled back."""
 
     blocks: int
     names: dict[str, int]
@@ -104,11 +104,11 @@ class Mark:
 
 
 class Bottom(Exception):
-    """A value of a recursive call whose type is not known yet: the path is left out until it is."""
+    """The value of a recursive call whose type is not known yet: the path is omitted until it is."""
 
 
 class Writer:
-    """Writes one function. `live` is False behind a return, break or continue."""
+    """Writes one function. `live` is False after a return, break or continue."""
 
     def __init__(self, program: Program, source: KernelSource, function: Function, place: str) -> None:
         self.program = program
@@ -125,15 +125,15 @@ class Writer:
         self.guesses: dict[tuple[ast.AST, tuple[int, ...]], dict[str, FrontType]] = {}
         self.unrolled: tuple[int, ...] = ()
         self.local_names: frozenset[str] = frozenset()
-        self.chosen_results: set[ast.expr] = set()  # `a if c else b` that a vectorized function returns as they are
+        self.chosen_results: set[ast.expr] = set()  # `a if c else b` that a vectorized function returns unchanged
         self.in_lanes = False
         self.launches = 0
         self.extremes: frozenset[str] = frozenset()  # reductions by min and max
         self.ranges: dict[Value, tuple[int, int | Value]] = {}
         if self.options.checks or self.options.debug:
-            function.attrs["doubted"] = True  # no check may hang on sums that are promised not to wrap
+            function.attrs["doubted"] = True  # checks must not depend on sums that are promised not to wrap
 
-    # what lower.py gives
+    # provided by lower.py
 
     def evaluate(self, node: ast.expr) -> Fact:
         raise NotImplementedError
@@ -144,7 +144,7 @@ class Writer:
     def assign(self, target: ast.expr, fact: Fact, node: ast.AST) -> None:
         raise NotImplementedError
 
-    # messages and places
+    # messages and positions
 
     @property
     def options(self) -> CompileOptions:
@@ -154,7 +154,7 @@ class Writer:
         raise self.source.refuse(sentence, node)
 
     def at(self, node: ast.AST) -> Position:
-        """Say that what is written next stands at this node."""
+        """Set the position of the ops that follow."""
         self.builder.position = self.source.position(node)
         return self.builder.position
 
@@ -177,18 +177,18 @@ class Writer:
         return Const(type, value)
 
     def check(self, ok: Value, message: str, error: str, *shown: Value) -> None:
-        """Report an error in the lanes where `ok` is false, before anything behind it happens there."""
+        """Report an error in the lanes where `ok` is false, before any later effect there."""
         if not (isinstance(ok, Const) and ok.value == 1):
             self.op("check", ok, *shown, message=message, error=error)
 
     # paths
 
     def path(self, result: Fact | None = None, line: int = 0) -> Path:
-        """The open end here."""
+        """The open path here."""
         return Path(self.block, self.env, result, line)
 
     def resume(self, path: Path) -> None:
-        """Go on at an open end, with variables of its own."""
+        """Continue at an open path, with a copy of its variables."""
         self.builder.block = path.block
         self.env = dict(path.env)
         self.live = True
@@ -200,11 +200,11 @@ class Writer:
         return Path(first, self.env), Path(second, self.env)
 
     def leave(self) -> None:
-        """Nothing can be behind this point."""
+        """Code after this point is unreachable."""
         self.live = False
 
     def meet(self, paths: Sequence[Path], hint: str, names: Callable[[str], bool] | None = None) -> Fact | None:
-        """Go on where all these paths come together. The value that rides along, if the paths have one."""
+        """Continue where all these paths join. Returns the value carried along, if the paths have one."""
         if not paths:
             self.leave()
             return None
@@ -216,7 +216,7 @@ class Writer:
         env: Env = {}
         for path in paths:
             env |= path.env
-        for name in _told_apart(paths, env):
+        for name in _differing(paths, env):
             env[name] = self._meet_name(name, paths, block, args)
         result = self._meet_results(paths, block, args)
         for path, values in zip(paths, args, strict=True):
@@ -269,7 +269,7 @@ class Writer:
         return rebuild(type, pieces, likeness(facts), name)
 
     def coerce(self, fact: Fact, type: FrontType) -> Fact:
-        """The fact as one of this type; lower.py gives the conversion of numbers."""
+        """The fact converted to this type; lower.py provides the conversion of numbers."""
         raise NotImplementedError
 
     # trials
@@ -282,7 +282,7 @@ class Writer:
         )
 
     def roll_back(self, mark: Mark) -> None:
-        """Forget everything written since the mark."""
+        """Discard everything written since the mark."""
         del self.function.blocks[mark.blocks :]
         self.function.names, self.function.block_names = dict(mark.names), dict(mark.block_names)
         del mark.path.block.ops[mark.ops :]
@@ -296,7 +296,7 @@ class Writer:
 
 
 def _has_float(args: Sequence[Value]) -> bool:
-    """A choice between integers takes no flags of floats: LLVM does not read it."""
+    """A select of integers takes no fast-math flags: LLVM would not parse it."""
     return any(arg.type.is_float for arg in args)
 
 
@@ -306,8 +306,8 @@ def same_value(a: Value, b: Value) -> bool:
     return isinstance(a, Const) and isinstance(b, Const) and a.type is b.type and repr(a.value) == repr(b.value)
 
 
-def _told_apart(paths: Sequence[Path], names: Iterable[str]) -> Iterator[str]:
-    """The names that do not have one binding on all paths; the rest, of which there may be many, are not walked."""
+def _differing(paths: Sequence[Path], names: Iterable[str]) -> Iterator[str]:
+    """The names without one common binding on all paths; the others, of which there may be many, are not visited."""
     first = paths[0].env.items()
     apart = {name for path in paths[1:] for name, _ in first ^ path.env.items()}
     return filter(apart.__contains__, names)
@@ -335,7 +335,7 @@ def common_type(name: str, bindings: Sequence[Binding]) -> FrontType:
 
 
 def misfit_sentence(name: str, type: FrontType, bindings: Sequence[Binding]) -> str:
-    """What is wrong if one of them is a Python int that the type of the others does not hold; nothing if none is."""
+    """The sentence if one of them is a Python int that does not fit the type of the others; empty if none is."""
     for binding in bindings:
         value = misfit(binding.fact, type)
         if value is not None:

@@ -2,8 +2,8 @@
 
     strided(s) + strided(t) = strided(s+t)        strided(s) * c = strided(s*c)        strided(s) * uniform = strided(?)
 
-They stay straight where no lane wraps: because the op says so (nsw, nuw; a lane that breaks the promise is poison,
-and of poison a shape says nothing), or because the operands' ranges leave no room for it.
+The result is straight where no lane wraps: because the op promises it (nsw, nuw; a lane that breaks the promise is
+poison, and shapes make no claim about poison), or because the operands' ranges exclude it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .context import (
 
 
 def total(x: Shape, y: Shape, sign: int, bits: int, keeps: int, reach: int) -> Shape:
-    """x + y or x - y; `keeps` says in which readings no lane wraps."""
+    """x + y or x - y; `keeps` are the readings in which no lane wraps."""
     if not (x.is_strided and y.is_strided):
         return scattered(bits, gcd(x.lane_align, y.lane_align))
     s, t = x.stride, y.stride
@@ -73,7 +73,7 @@ def mul(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
     if factor is None:
         return unknown(bits, x.lane_align * y.align, keeps & x.straight)
     if factor >> (bits - 1):
-        keeps &= SIGNED  # the unsigned reading of a negative factor is no stride that can be written down
+        keeps &= SIGNED  # the unsigned reading of a negative factor has no stride that can be written down
     return _multiple(x, signed_of(factor, bits), bits, keeps, context.reach)
 
 
@@ -87,7 +87,7 @@ def _multiple(x: Shape, factor: int, bits: int, keeps: int, reach: int) -> Shape
 
 
 def shl(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """A product with a power of two. A shift by the width or more is poison in every lane: any shape will do."""
+    """A product with a power of two. A shift by the width or more is poison in every lane, so any shape is right."""
     x, y = shapes
     bits = op.type.bits
     amount = constant(op.args[1], context)
@@ -148,7 +148,7 @@ _OVERFLOWS = {
 
 
 def overflows(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """Uniform too where ranges show that it is false."""
+    """Also uniform where ranges show that it is false."""
     x, y = shapes
     if x.is_uniform and y.is_uniform:
         return UNIFORM
@@ -157,7 +157,7 @@ def overflows(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def _room(op: Op, context: Context, kind: str) -> int:
-    """In which readings the result fits for all that the ranges of the operands allow."""
+    """The readings in which the result fits for all operands that the ranges allow."""
     x, y = known_of(op.args[0], context), known_of(op.args[1], context)
     if x is None or y is None:
         return 0

@@ -1,4 +1,4 @@
-"""and, or, xor: bit by bit, which goes with strides as far as it is known which bits differ between lanes.
+"""and, or, xor: bitwise ops keep strides as far as the bits that differ between lanes are known.
 
     x = base + l*s with s = 2^k * odd, all lanes inside one block of 2^j:
 
@@ -6,7 +6,7 @@
          |  same |  lanes |  same |          the *lane bits* k..j-1 hold l*s; without a block j is n
 
 If y is uniform and has zeros on the lane bits, `and` is uniform, `or` and `xor` keep the stride; if it has ones
-there, `and` keeps the stride, `or` is uniform and `xor` turns the stride round. If x and y have no one bit in
+there, `and` keeps the stride, `or` is uniform and `xor` negates the stride. If x and y have no one bit in
 common, `or` and `xor` are sums that do not wrap.
 """
 
@@ -40,8 +40,8 @@ def bit_and(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
             if x.stride is None:
                 return unknown(bits, align, x.straight)
             if x.align and x.align - 1 | zeros == (1 << bits) - 1:
-                align = 0  # y masks out all that a multiple of x.align can have
-            # Clearing bits below the lane bits takes the same number from every lane, and wraps in none.
+                align = 0  # y clears every bit that a multiple of x.align can have
+            # Clearing bits below the lane bits subtracts the same number in every lane, and none wraps.
             return exact(bits, x.stride, align, x.straight, reach)
     return scattered(bits, larger(x.lane_align, y.lane_align))
 
@@ -83,7 +83,7 @@ def bit_xor(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def lane_bits(x: Shape, bits: int, reach: int) -> tuple[int, int]:
-    """The bits that may differ between lanes, and in which readings a value that differs only there is straight."""
+    """The bits that may differ between lanes, and the readings in which a value that differs only there is straight."""
     full = (1 << bits) - 1
     if not x.is_strided or x.stride is None:
         return (full & -x.lane_align if x.lane_align else 0), x.straight
@@ -120,7 +120,7 @@ def _share_no_bit(op: Op, shapes: Sequence[Shape], context: Context) -> bool:
 
 
 def _uniform_last(op: Op, shapes: Sequence[Shape]) -> tuple[Shape, Shape, Value]:
-    """Both operands with a uniform one, if there is one, second; and that operand itself."""
+    """Both operands with the uniform one, if any, second; and that operand itself."""
     x, y = shapes
     if x.is_uniform and not y.is_uniform:
         return y, x, op.args[0]

@@ -6,7 +6,7 @@ block of A, no multiple of A lies between the lanes, not 0 either:
 
     i < 8   with i: C aligned to 8 in a gang of 8        D = 8k-8 .. 8k-1        never changes its sign
 
-The trap is the wrap: x < y is not x - y < 0 modulo 2^bits. Hence *straight*. Equality needs it not, for x - y = 0
+The trap is wrapping: x < y is not x - y < 0 modulo 2^bits. Hence *straight*. Equality does not need it, since x - y = 0
 holds modulo 2^bits and modulo each smaller power of two.
 """
 
@@ -19,7 +19,7 @@ from ..function import Op
 from ..shapes import BOTH, SIGNED, UNIFORM, UNSIGNED, VARYING, Shape, join
 from .context import Context, Known, constant, known_of, scattered
 
-# mode -> reading, and whether it asks x < y (or its negation) rather than x <= y
+# mode -> reading, and whether it decides x < y (or its negation) rather than x <= y
 _ORDER = {
     "slt": (SIGNED, True),
     "sge": (SIGNED, True),
@@ -37,7 +37,7 @@ def icmp(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
     if x.is_uniform and y.is_uniform:
         return UNIFORM
     if x.private or y.private:
-        return VARYING  # how the copies of different lanes lie in memory is not decided yet
+        return VARYING  # the layout of the lanes' copies in memory is not decided yet
     bits = op.args[0].type.bits
     a, b = constant(op.args[0], context), constant(op.args[1], context)
     order = _ORDER.get(op.mode)
@@ -116,7 +116,7 @@ def _ranges_decide(op: Op, context: Context) -> bool:
 
 
 def side(x: Known, y: Known, reading: int, strict: bool) -> bool | None:
-    """Do the ranges show x < y (x <= y unless strict), or that it is not so?"""
+    """Do the ranges prove x < y (x <= y unless strict), or its negation?"""
     least, most, low, high = (x.smin, x.smax, y.smin, y.smax) if reading == SIGNED else (x.umin, x.umax, y.umin, y.umax)
     if most < low or (most == low and not strict):
         return True

@@ -1,12 +1,12 @@
-"""What a shape rule may ask besides the shapes of the operands, and how it writes down its answer.
+"""The context of a shape rule: what it may ask besides the operands' shapes, and how it builds its result.
 
     Context(width)        the gang; `reach` is its last lane, the largest distance between two lanes
     Known(...)            a fact about a value: ranges and bits that hold in every lane
-    modular, exact, ...   shapes of a result, brought into the one form that a type allows:
+    modular, exact, ...   shapes of a result in the canonical form of its type:
                           strides in the signed range, alignments below 2^bits, i1 only uniform or varying
 
-A base that is a multiple of `align` starts a block of `align` values. If lane 0 to the last lane stay inside it, no
-wrap point lies between them, because 2^bits and 2^(bits-1) are multiples of `align`: so alignment makes straight.
+A base that is a multiple of `align` starts a block of `align` values. If all lanes stay inside it, no wrap point lies
+between them, because 2^bits and 2^(bits-1) are multiples of `align`: so alignment implies straightness.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from ..function import Const, Op, Value
 from ..shapes import BOTH, SIGNED, UNIFORM, UNSIGNED, VARYING, Shape, private, strided, varying
 from ..types import Type
 
-# Farther than any lane: the width is not known, so nothing but a stride of 0 stays inside a block.
+# Farther than any lane: the width is unknown, so only a stride of 0 stays inside a block.
 UNKNOWN_REACH = 1 << 300
 
-# In which readings an op with these flags does not wrap.
+# The readings in which an op with these flags does not wrap.
 KEEPS: dict[tuple[str, ...], int] = {
     (): 0,
     ("nsw",): SIGNED,
@@ -34,7 +34,7 @@ KEEPS: dict[tuple[str, ...], int] = {
 
 
 class Known(NamedTuple):
-    """What holds for a value in every active lane where it is not poison: ranges as numbers, bits that are 0 or 1."""
+    """Facts about a value in every active lane where it is not poison: ranges as numbers, bits that are 0 or 1."""
 
     smin: int
     smax: int
@@ -46,11 +46,11 @@ class Known(NamedTuple):
 
 @dataclass(slots=True)
 class Context:
-    """`width` 0 is unknown. `facts` tells what is known of a value, if anything.
+    """`width` 0 is unknown. `facts` returns what is known about a value, if anything.
 
-    `asked` keeps the facts about one op's operands while its rule runs; rules ask more than once.
-    `in_rows`: a gang is `width` neighbours along dimension 0 of the work items, all in one row; else nothing is known
-    of ids. `aligned`: gangs start at multiples of the width.
+    `asked` caches the facts about one op's operands while its rule runs; rules ask more than once.
+    `in_rows`: a gang is `width` neighbours along dimension 0 of the work items, all in one row; otherwise nothing is
+    known about ids. `aligned`: gangs start at multiples of the width.
     """
 
     width: int = 0
@@ -86,7 +86,7 @@ def modular(bits: int, stride: int, align: int, reach: int) -> Shape:
 def exact(bits: int, stride: int, align: int, straight: int, reach: int) -> Shape:
     """The same where the numbers themselves, read as `straight` says, have that stride.
 
-    A stride outside of the signed range cannot be written beside the claim that it is straight; it becomes unknown.
+    A stride outside of the signed range cannot be combined with the claim that it is straight; it becomes unknown.
     """
     if stride == 0:
         return uniform(bits, align)
@@ -109,10 +109,10 @@ def straight_by_alignment(bits: int, stride: int, align: int, reach: int) -> int
 
 
 def base_align(x: Shape, bits: int, reading: int, reach: int) -> int:
-    """What the base of a straight value is a multiple of as a number, outside of the type's range too.
+    """The number that divides the base of a straight value, read as a number, also outside of the type's range.
 
-    An alignment of 0 says that the base is zero modulo 2^bits; the number is zero if lane 0 is on the same turn as
-    the others: of 0, 255, 254, … without lane 0 the base is 256.
+    An alignment of 0 means that the base is zero modulo 2^bits; the number is zero if no wrap lies between lane 0 and
+    the others: in 0, 255, 254, … without lane 0 the base is 256.
     """
     if x.align or x.stride == 0:
         return x.align
@@ -123,14 +123,14 @@ def base_align(x: Shape, bits: int, reading: int, reach: int) -> int:
 
 
 def unknown(bits: int, lane_align: int, straight: int) -> Shape:
-    """One stride that is not known; `lane_align` divides every lane's value."""
+    """One unknown stride; `lane_align` divides every lane's value."""
     if bits == 1:
         return VARYING if lane_align == 1 else strided(0, 0)
     return strided(None, lane_align if lane_align >> bits == 0 else 0, straight)
 
 
 def scattered(bits: int, lane_align: int) -> Shape:
-    """Nothing is known but what divides every lane's value."""
+    """Varying; `lane_align` divides every lane's value."""
     return varying(lane_align if lane_align >> bits == 0 else 0)
 
 
@@ -140,7 +140,7 @@ def larger(a: int, b: int) -> int:
 
 
 def constant(value: Value, context: Context) -> int | None:
-    """The one value that an operand can have, unsigned; None if it may have several."""
+    """The single value that an operand can have, unsigned; None if it may have several."""
     if isinstance(value, Const):
         return value.value if isinstance(value.value, int) else None
     known = fact_of(value, context)
@@ -148,7 +148,7 @@ def constant(value: Value, context: Context) -> int | None:
 
 
 def known_of(value: Value, context: Context) -> Known | None:
-    """Ranges and bits of an operand, a constant's too; None where there is no fact at all."""
+    """Ranges and bits of an operand or constant; None where there is no fact at all."""
     if isinstance(value, Const) and isinstance(value.value, int):
         number, bits = value.value, value.type.bits
         signed = signed_of(number, bits)
@@ -171,10 +171,10 @@ def signed_of(number: int, bits: int) -> int:
 
 
 def refined(value: Value, shape: Shape, context: Context) -> Shape:
-    """A shape together with what is known of the value: more aligned, or straight because its range leaves no room.
+    """A shape refined by facts about the value: more aligned, or straight because its range excludes wrapping.
 
     If all lanes lie in lo..hi and hi - lo + |stride|*reach < 2^bits, two lanes cannot differ by a wrap of 2^bits.
-    Where the stride is not known nothing is added: a value with a stride could not always say the same.
+    Nothing is added to an unknown stride: it would break monotonicity, as a value with a known stride may not qualify.
     """
     if isinstance(value, Const) or shape.private or shape.is_bottom or not value.type.is_int:
         return shape
@@ -190,7 +190,7 @@ def refined(value: Value, shape: Shape, context: Context) -> Shape:
     low = ~known.zeros & (known.zeros + 1)  # the lowest bit that is not known to be zero
     if stride == 0:
         return uniform(bits, low) if low > shape.align > 0 else shape
-    # Only as far as the stride is a multiple of it does a lane's low bit tell the base's.
+    # A lane's low bits equal those of the base only as far as the stride is a multiple of them.
     low = min(low, stride & -stride)
     align = low if low > shape.align > 0 else shape.align
     room = (1 << bits) - abs(stride) * context.reach
@@ -201,7 +201,7 @@ def refined(value: Value, shape: Shape, context: Context) -> Shape:
 
 
 def settled(shape: Shape, type: Type, context: Context) -> Shape:
-    """A shape that someone gave, as the rules would write it for a value of this type."""
+    """A given shape in the canonical form of this type."""
     if shape.is_bottom:
         return shape
     if shape.private:
@@ -219,7 +219,7 @@ def settled(shape: Shape, type: Type, context: Context) -> Shape:
 
 
 def promised(shape: Shape, type: Type) -> Shape:
-    """A shape that a caller promises without saying what is straight: integers are read signed, addresses unsigned."""
+    """A shape promised by a caller without straight readings: integers are read signed, addresses unsigned."""
     if not shape.is_strided or shape.straight or not (type.is_int or type.is_ptr):
         return shape
     return strided(shape.stride, shape.align, UNSIGNED if type.is_ptr else SIGNED)

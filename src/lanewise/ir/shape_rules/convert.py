@@ -1,8 +1,8 @@
 """Conversions and addresses.
 
-Narrowing is exact modulo 2^bits and keeps every stride; widening keeps a stride only on values that are straight in
-its own reading, for a wrap in the narrow type is a jump in the wide one. `ptradd` widens its index, so an index that
-may wrap gives scattered addresses. Floats are uniform or varying: rounding would have to be the same in every lane.
+Narrowing is exact modulo 2^bits and keeps every stride. Widening keeps a stride only on values that are straight in its
+own reading, since a wrap in the narrow type is a jump in the wide one. `ptradd` widens its index, so an index that may
+wrap gives scattered addresses. Floats are uniform or varying: rounding would have to be the same in every lane.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def trunc(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def zext(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """With `nneg` both readings agree where it is not poison, so either may be the straight one."""
+    """With `nneg` both readings agree unless it is poison, so either may be the straight one."""
     (x,) = shapes
     old = op.args[0].type.bits
     if op.flags and x.straight & SIGNED:
@@ -54,7 +54,7 @@ def narrowed(x: Shape, bits: int, keeps: int, reach: int) -> Shape:
 
 
 def widened(x: Shape, old: int, bits: int, reading: int, straight: int, reach: int) -> Shape:
-    """`straight` is in which readings the wide value lies on the line that the narrow one had in `reading`."""
+    """`straight` are the readings in which the wide value lies on the line of the narrow one in `reading`."""
     if not x.is_strided or not x.straight & reading:
         return scattered(bits, x.lane_align)
     if x.stride is None:
@@ -63,7 +63,7 @@ def widened(x: Shape, old: int, bits: int, reading: int, straight: int, reach: i
 
 
 def ptrtoint(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """Of a private address only the alignment: how the copies of different lanes lie in memory is not decided yet."""
+    """Only the alignment of a private address is known: the layout of the lanes' copies is not decided yet."""
     (x,) = shapes
     return _resized(x.as_varying.offset if x.private else x, op.args[0].type.bits, op.type.bits, context.reach)
 
@@ -79,7 +79,7 @@ def _resized(x: Shape, old: int, bits: int, reach: int) -> Shape:
 
 
 def bitcast(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """Between integers or addresses of one size nothing changes; a float's bits are on no line."""
+    """Between integers or addresses of one size nothing changes; the bits of floats have no stride."""
     (x,) = shapes
     old, new = op.args[0].type, op.type
     if old.bits == new.bits and (old.is_int or old.is_ptr) and (new.is_int or new.is_ptr):

@@ -6,8 +6,9 @@ Division is not exact modulo 2^bits, so the numbers themselves count: strides su
     floor((B + l*s) / c) the same in all lanes        if all lanes lie in one block of g, and g divides B and c
     (B + l*s) mod c = (B mod c) + l*s                 in the same case;  = B mod c  if c divides s
 
-Signed division truncates to zero: below zero it is no floor, and the second line is false there (-8/8 and -7/8 differ).
-So the signed rules ask for a sign, or that nothing is cut off. `divisor` is a record of what is known of y.
+Signed division truncates toward zero. For negative numbers that is not the floor, and the second line does not hold
+there (-8/8 and -7/8 differ). So the signed rules require a known sign, or that the division is exact. `divisor` is a
+record of what is known of y.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from .context import Context, base_align, constant, exact, known_of, modular, sc
 
 @dataclass(frozen=True, slots=True)
 class Divisor:
-    """A uniform divisor: its value if known (positive), and what it is a multiple of."""
+    """A uniform divisor: its value if known (positive), and a number that divides it."""
 
     value: int | None
     align: int
@@ -35,7 +36,7 @@ def udiv(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
         return ZERO if x is ZERO else scattered(op.type.bits, 1)
     value = constant(op.args[1], context)
     if value == 0:
-        return UNIFORM  # no lane survives it
+        return UNIFORM  # poison in every lane
     return _quotient(x, Divisor(value, y.align), op, context)
 
 
@@ -48,7 +49,7 @@ def lshr(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def ashr(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """A floor of signed numbers."""
+    """A floor division of signed numbers."""
     x, y = shapes
     divisor = _power(op, y, context)
     if divisor is None:
@@ -108,7 +109,7 @@ def urem(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def srem(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """As unsigned if no lane is negative, for the sign of the divisor does not matter then."""
+    """As unsigned if no lane is negative, since the sign of the divisor does not matter then."""
     x, y = shapes
     bits = op.type.bits
     if not y.is_uniform:
@@ -187,7 +188,7 @@ def _in_block(x: Shape, divisor: Divisor, bits: int, reach: int) -> bool:
 
 
 def _quotient_align(align: int, divisor: Divisor, cuts_nothing: bool) -> int:
-    """What x/y is a multiple of, if x is one of `align`."""
+    """A number that divides x/y, if `align` divides x."""
     by = divisor.value
     if align == 0:
         return 0

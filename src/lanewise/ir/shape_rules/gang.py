@@ -1,7 +1,7 @@
-"""Ops that know of lanes: where lanes get their differences from, and what they tell each other.
+"""Ops that involve several lanes: sources of divergence, and exchange between lanes.
 
-What one op computes over all active lanes is the same in each of them. What a lane asks of another one that is not
-active is undefined, and of that no shape speaks.
+The result of an op over all active lanes is the same in each of them. A value read from an inactive lane is undefined,
+and shapes make no claim about it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .context import Context, constant, modular, settled
 
 
 def lane(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """0, 1, 2, …: the base is zero itself. A gang whose width is unknown still fits the type that counts it."""
+    """0, 1, 2, …: the base is zero. The type that counts the lanes holds a gang of unknown width too."""
     if not context.width:
         return settled(strided(1, 0, BOTH), op.type, context)
     return modular(op.type.bits, 1, 0, context.reach)
@@ -28,7 +28,7 @@ _IDS = frozenset({"global_id", "local_id"})
 
 
 def workitem(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """Ids along a gang's row are consecutive and, being below a size that has the same type, straight.
+    """Ids along a gang's row are consecutive and, being below a size of the same type, straight.
 
     Only ids of fewer than 64 bits can be so large that they look negative.
     """
@@ -56,7 +56,7 @@ def differs(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def from_lane(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """Another lane's value: the same for all if they ask the same lane, or if all lanes have the same."""
+    """Another lane's value: uniform if all lanes read the same lane, or if the value is uniform."""
     x, number = shapes
     if x.private:
         return VARYING
@@ -68,8 +68,8 @@ def first(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def select(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """A uniform condition takes one side for the whole gang. Where one side is undefined, whether undef or poison, the
-    other is left: its lanes may be taken to have what fits, as at a join.
+    """A uniform condition selects one side for the whole gang. Where one side is undef or poison, the result has the
+    shape of the other: undefined lanes may be assumed to fit, as at a join.
     """
     condition, x, y = shapes
     taken = constant(op.args[0], context)
@@ -93,14 +93,14 @@ def _is_undefined(value: Value) -> bool:
 
 
 def same_value(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """The operand itself. In lanes that were poison `freeze` may choose, and chooses what fits the others; `uniform`
-    is a demand, not a proof: it is refused where its operand's shape is another.
+    """The operand itself. In poison lanes `freeze` may choose, and chooses a value that fits the others; `uniform` is a
+    demand, not a proof: it is refused where its operand has another shape.
     """
     return shapes[0]
 
 
 def elementwise(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """A function of its operands alone: the same operands in all lanes give the same result."""
+    """A pure function of its operands: the same operands in all lanes give the same result."""
     for shape in shapes:
         if not shape.is_uniform:
             return VARYING

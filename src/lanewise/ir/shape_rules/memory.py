@@ -1,9 +1,9 @@
 """Memory and calls.
 
-A gang does one load for all lanes through a uniform address, so what it finds is uniform. A private address names
-other memory in every lane: a load through it is varying, however uniform the offset (whoever knows that all copies
-hold the same says so instead of asking this rule). An atomic happens once per lane, each finding what the one before
-left. Ops without a result get the shape that a trace shows: an access its address, a check its condition.
+A gang does one load for all lanes through a uniform address, so its result is uniform. A private address is a different
+location in every lane: a load through it is varying, even with a uniform offset (an analysis that knows that all copies
+are equal does not use this rule). An atomic runs once per lane, and each lane sees the result of the previous one. Ops
+without a result get the shape that a trace shows: an access its address, a check its condition.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def own_memory(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def load(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """A volatile or ordered load happens in each lane, and others may write in between."""
+    """A volatile or ordered load runs in each lane, and others may write in between."""
     once = not op.attrs.get("volatile") and not op.attrs.get("order")
     return UNIFORM if shapes[0].is_uniform and once else VARYING
 
@@ -39,8 +39,8 @@ def once_per_lane(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def call(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """Uniform if it is known to be so where some operands are, and those are; else only if nothing but its operands
-    and memory decides the result, and all operands are uniform."""
+    """Uniform if it is known to be uniform in some operands, and those are uniform; else only if its result depends on
+    nothing but operands and memory, and all operands are uniform."""
     needs = op.attrs.get("uniform")
     if needs is not None:
         return UNIFORM if all(shapes[int(at)].is_uniform for at in needs.split()) else VARYING
@@ -50,7 +50,7 @@ def call(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
 
 
 def foreign(op: Op, shapes: Sequence[Shape], context: Context) -> Shape:
-    """An instruction of another language is a function of its operands unless it says that it has an effect."""
+    """An instruction of another language is a function of its operands unless it declares an effect."""
     if op.attrs.get("effect") not in (None, "none", "reads"):
         return VARYING
     return UNIFORM if all(shape.is_uniform for shape in shapes) else VARYING

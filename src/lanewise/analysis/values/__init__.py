@@ -1,0 +1,1 @@
+"""Facts about numbers: ranges, known bits, linear sums, relations between values, and trip counts."""

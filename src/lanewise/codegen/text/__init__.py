@@ -1,0 +1,1 @@
+"""LLVM text for one lane: types, constants, ops, calls, functions and modules."""

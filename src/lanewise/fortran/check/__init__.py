@@ -1,0 +1,1 @@
+"""Are the old and the new unit equivalent? An interpreter, and gfortran where it is installed."""

@@ -1,0 +1,1 @@
+"""Control and data flow of a unit: places, dominance, loops, liveness, constants."""

@@ -1,0 +1,1 @@
+"""The Fortran reader: lines, statements, expressions, declarations, and the tree of a unit."""

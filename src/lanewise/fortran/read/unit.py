@@ -1,0 +1,185 @@
+"""Unit: a file as program units, each with its specification and its executable part.
+
+    SUBROUTINE S(A, N)      head
+    REAL A(N)               specification     including statement functions, DATA and FORMAT
+    DO 10 I = 1, N          executable        FORMAT, DATA and ENTRY may occur in between
+    ...
+    END                     end
+
+Requires  nothing: any text is a file; an unknown statement becomes an "action".
+Ensures   statements of a unit in text order; an internal procedure is a unit of its own, its host ends at CONTAINS.
+Costs     linear.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...ir.position import CompileError, Position
+from ...record import dataclass, field
+from .classify import classify
+from .lines import is_free, read_logical, split_lines
+from .logical import Logical
+from .statement import HEADS, Statement
+
+INSIDE = {"type": "endtype", "interface": "endinterface", "structure": "endstructure"}
+"""Constructs that declare names of their own: components of a type or structure, procedures of an interface."""
+SPECIFICATION = frozenset(["spec", "format", "include", "entry", "endenum", *INSIDE, *INSIDE.values()])
+_SEPARATE = re.compile(r"MODULEPROCEDURE([A-Z][A-Z0-9_$]*)")
+"""The body of a procedure whose interface is in a module; it may be a function."""
+_STATEMENT_FUNCTION = re.compile(r"([A-Z][A-Z0-9_$]*)\(((?:[A-Z][A-Z0-9_$]*,?)*)\)=(?!=)")
+
+
+@dataclass(slots=True, eq=False)
+class Unit:
+    """One program unit. `begin` counts statements from its start: where execution may begin."""
+
+    file: SourceFile
+    kind: str
+    name: str
+    head: Statement | None
+    statements: list[Statement] = field(default_factory=list[Statement])
+    end: Statement | None = None
+    begin: int = 0
+    host: Unit | None = None
+    _labels: set[int] | None = field(default=None, init=False, repr=False)
+
+    def labels(self) -> set[int]:
+        """The labels of its statements, which do not change once they are read."""
+        if self._labels is None:
+            self._labels = {one.label for one in self.statements if one.label is not None}
+        return self._labels
+
+    @property
+    def specification(self) -> list[Statement]:
+        return self.statements[: self.begin]
+
+    @property
+    def executable(self) -> list[Statement]:
+        return self.statements[self.begin :]
+
+    def first_line(self) -> int:
+        first = self.head or (self.statements[0] if self.statements else self.end)
+        return first.line.first if first else 0
+
+    def refuse(self, sentence: str, statement: Statement | Logical | None = None) -> CompileError:
+        """The exception that says why this unit stays unchanged, at the statement that is the cause."""
+        at = statement.line if isinstance(statement, Statement) else statement
+        number = at.first if at else self.first_line()
+        text = self.file.lines[number].rstrip("\r\n") if self.file.lines else ""
+        column = len(text) - len(text.lstrip()) + 1
+        return CompileError(sentence, Position(self.file.name, number + 1, column), text, len(text.strip()))
+
+
+@dataclass(slots=True, eq=False)
+class SourceFile:
+    """A whole file: its lines as they are, its statements and its units."""
+
+    name: str
+    text: str
+    free: bool
+    width: int = 72
+    lines: list[str] = field(default_factory=list[str])
+    statements: list[Statement] = field(default_factory=list[Statement])
+    units: list[Unit] = field(default_factory=list[Unit])
+
+
+def read_file(name: str, text: str, free: bool | None = None, width: int = 72) -> SourceFile:
+    file = SourceFile(name, text, is_free(name, text) if free is None else free, width)
+    file.lines = split_lines(text)
+    file.statements = [classify(line) for line in read_logical(file.lines, file.free, width)]
+    _split_units(file)
+    for unit in file.units:
+        unit.begin = _first_executable(unit)
+    return file
+
+
+def _split_units(file: SourceFile) -> None:
+    open_units: list[Unit] = []
+    interface = 0
+    for statement in file.statements:
+        kind = statement.kind
+        if kind == "interface":
+            interface += 1
+        if interface:
+            interface -= kind == "endinterface"
+            if open_units:
+                open_units[-1].statements.append(statement)
+            continue
+        separate = _SEPARATE.fullmatch(statement.code) if open_units else None
+        if (kind in HEADS or separate) and _may_open(open_units):
+            host = open_units[-1] if open_units else None
+            name = separate[1] if separate else statement.name
+            open_units.append(Unit(file, "subroutine" if separate else kind, name, statement, host=host))
+            file.units.append(open_units[-1])
+            continue
+        if not open_units:
+            open_units.append(Unit(file, "program", "", None))
+            file.units.append(open_units[-1])
+        if kind == "end":
+            open_units.pop().end = statement
+        else:
+            open_units[-1].statements.append(statement)
+
+
+def _may_open(open_units: list[Unit]) -> bool:
+    """A head inside a unit is legal only after CONTAINS; elsewhere the words belong to another statement."""
+    return not open_units or any(one.kind == "contains" for one in open_units[-1].statements)
+
+
+def _first_executable(unit: Unit) -> int:
+    arrays: set[str] | None = None
+    depth = 0
+    for index, statement in enumerate(unit.statements):
+        kind = statement.kind
+        depth += (kind in INSIDE) - (kind in INSIDE.values())
+        if depth or kind in SPECIFICATION:
+            continue
+        if kind == "assign":
+            match = _STATEMENT_FUNCTION.match(statement.code)
+            if match:
+                arrays = _dimensioned(unit) if arrays is None else arrays
+                if match[1] not in arrays:
+                    statement.kind = "spec"
+                    continue
+        return index
+    return len(unit.statements)
+
+
+def _dimensioned(unit: Unit) -> set[str]:
+    """Names that some specification statement gives dimensions (or a length, which is harmless here)."""
+    found: set[str] = set()
+    for statement in unit.statements:
+        if statement.kind == "spec":
+            found.update(re.findall(r"([A-Z][A-Z0-9_$]*)(?:\*\d+)?\(", _without_prefix(statement.code)))
+            if "DIMENSION(" in statement.code and "::" in statement.code:
+                found.update(re.findall(r"[A-Z][A-Z0-9_$]*", statement.code.split("::", 1)[1]))
+        elif statement.kind == "include":
+            return _Everything()
+    return found
+
+
+class _Everything(set[str]):
+    """The names that an INCLUDE may declare: any name is a member."""
+
+    def __contains__(self, item: object) -> bool:
+        return True
+
+
+_PREFIX = re.compile(
+    r"(?:INTEGER|REAL|DOUBLEPRECISION|DOUBLECOMPLEX|COMPLEX|LOGICAL|CHARACTER|DIMENSION|BYTE)(?:\*\d+|\*\(\*\))?"
+)
+
+
+def _without_prefix(code: str) -> str:
+    match = _PREFIX.match(code)
+    return code[match.end() :] if match else code
+
+
+def executable(unit: Unit) -> list[Statement]:
+    """The executable part up to CONTAINS."""
+    found = unit.executable
+    for index, statement in enumerate(found):
+        if statement.kind == "contains":
+            return found[:index]
+    return found

@@ -1,0 +1,1 @@
+"""Structured control flow from branches: guards, blocks, loops without GOTO."""

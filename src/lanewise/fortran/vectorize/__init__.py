@@ -1,0 +1,1 @@
+"""Loops into array statements or SIMD loops: dependence tests, scalars, reductions, distribution."""

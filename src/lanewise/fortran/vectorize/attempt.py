@@ -1,0 +1,144 @@
+"""Attempt: ways to vectorize a loop's statements, from the simplest to those that need a run-time test.
+
+    as it is           the plan of its dependence graph
+    node splitting     old values are read first
+    first peeled       A(I) = A(1): after the first iteration nothing writes what the others read
+    split in two       A(I) = A(N-I+1): each half reads what the other writes
+    under a condition  A(I) = A(I+M), if M is not negative; else the original loop
+
+Requires  lines of one flat loop, with its scalars resolved.
+Ensures   the first way in which every statement is vector, or the simplest if there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...analysis.values.linear import atom_sum
+from ...record import dataclass
+from ..read.declared import Declarations
+from ..read.expression import Binary, Expr, Number, Paren, Ref, show, subexpressions
+from ..write.fresh import Names
+from .affine import Affine, affine, as_expr, number
+from .graph import Edge, edges
+from .meeting import Assumed
+from .nest import Head, Line
+from .peel import first_peeled
+from .plan import Plan, make_plan, vectors
+from .scalars import Resolved
+from .split import split_nodes
+from .version import conditions
+
+
+@dataclass(slots=True)
+class Piece:
+    """Lines over one head, their graph and their plan."""
+
+    found: Resolved
+    graph: list[Edge]
+    plan: list[Plan]
+
+    def is_vector(self) -> bool:
+        return vectors(self.plan) == len(self.found.lines)
+
+
+@dataclass(slots=True)
+class Attempt:
+    """Pieces in sequence, all under `condition` if there is one; `whole`: not profitable in part."""
+
+    pieces: list[Piece]
+    condition: str = ""
+    whole: bool = False
+
+    def is_vector(self) -> bool:
+        return all(one.is_vector() for one in self.pieces)
+
+
+@dataclass(slots=True)
+class Trial:
+    known: Declarations
+    names: Names
+    assumed: Assumed
+    expand: bool
+
+    def piece(self, found: Resolved, assumed: Assumed | None = None) -> Piece:
+        graph = edges(found.lines, self.known, found.private, assumed or self.assumed)
+        return Piece(found, graph, make_plan(found.lines, graph, self.known))
+
+    def best(self, found: Resolved) -> Attempt:
+        plainest: Attempt | None = None
+        for attempt in self.ways(found):
+            if attempt.is_vector():
+                return attempt
+            plain = plainest.pieces[0] if plainest else None
+            if plain is None or (len(attempt.pieces) == 1 and vectors(attempt.pieces[0].plan) > vectors(plain.plan)):
+                plainest = attempt
+        assert plainest is not None
+        return plainest
+
+    def ways(self, found: Resolved) -> Iterator[Attempt]:
+        first = self.piece(found)
+        yield Attempt([first])
+        for within in (False, True):
+            split = split_nodes(found, first.graph, self.known, self.names, self.expand, within)
+            if split is not None:
+                yield Attempt([self.piece(split)])
+        if not self.expand:
+            return
+        head = found.lines[0].loops[0]
+        peeled = first_peeled(found, head, self.known)
+        if peeled is not None:
+            yield Attempt([self.piece(peeled)])
+        whole = any(line.needs_array() for line in found.lines)
+        for middle in [] if whole else _crossings(found.lines, head, self.known):
+            yield Attempt(self.halves(found, head, middle))
+        for condition in conditions(found.lines, head, self.known, self.assumed):
+            yield Attempt([self.piece(found, condition.assumed)], condition.text)
+
+    def halves(self, found: Resolved, head: Head, middle: Affine) -> list[Piece]:
+        """Iterations up to half of `middle`, then the rest."""
+        half = Binary("/", Paren(as_expr(middle)), Number("2"))
+        low, high = affine(head.low, self.known, set()), affine(head.high, self.known, set())
+        assert low is not None and high is not None
+        first = Head(head.index, head.low, Ref("MIN", (half, head.high)), 1, head.line)
+        next_one = Binary("+", half, Number("1"))
+        second = Head(head.index, Ref("MAX", (next_one, head.low)), head.high, 1, head.line)
+        end, begin = _atom(first.high), _atom(second.low)
+        # Halving rounds toward zero, which is down, as needed, for a nonnegative sum; the sum is nonnegative if both
+        # an iteration and its mirror image run.
+        facts = (
+            middle.plus(end, -2),
+            high.plus(end, -1),
+            begin.plus(begin).plus(middle, -1).plus(number(-1)),
+            begin.plus(low, -1),
+        )
+        assumed = Assumed((*self.assumed.facts, *facts), self.assumed.nonzero)
+        pieces: list[Piece] = []
+        for one in (first, second):
+            lines = [line.copy(loops=(one,)) for line in found.lines]
+            part = Resolved(lines, private=found.private, last=found.last, reductions=found.reductions)
+            pieces.append(self.piece(part, assumed))
+        pieces[0].found.before = found.before
+        pieces[1].found.after = found.after
+        return pieces
+
+
+def _atom(expr: Expr) -> Affine:
+    """The name of a loop-invariant expression in the dependence tests."""
+    return atom_sum(f"({show(expr)})")
+
+
+def _crossings(lines: list[Line], head: Head, known: Declarations) -> list[Affine]:
+    """Sums s for which an element with subscript I is written and one with s - I is read."""
+    if head.step != 1 or affine(head.low, known, set()) is None or affine(head.high, known, set()) is None:
+        return []
+    found: list[Affine] = []
+    for line in lines:
+        for other in lines:
+            for ref in (one for expr in other.reads() for one in subexpressions(expr) if isinstance(one, Ref)):
+                if isinstance(line.target, Ref) and ref.name == line.target.name and len(ref.args) == 1:
+                    ours, theirs = affine(line.target.args[0], known, set()), affine(ref.args[0], known, set())
+                    if ours and theirs and ours.factor(head.index) == 1 and theirs.factor(head.index) == -1:
+                        both = theirs.minus(ours).without(head.index)
+                        found.append(both)
+    return list(dict.fromkeys(found))

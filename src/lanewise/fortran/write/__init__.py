@@ -1,0 +1,1 @@
+"""The Fortran writer: statements as lines of fixed or free form, and the report."""

@@ -1,0 +1,65 @@
+"""Fresh names: generated variables and construct names that clash with nothing in the unit, and their declarations.
+
+    LWBR1   branch flag        LWEX1   exit flag       LWBB1   branch-back flag      LWTP1   taken this time
+    LWSEL1  where to enter     LWIOS1  I/O status      LWIX1   loop index            LWRET1  which return a CALL took
+    LWENT1  which ENTRY was called
+
+Costs     one scan of the unit's names.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...record import dataclass, field
+from ..read.unit import Unit
+
+PREFIX = "LW"
+
+
+@dataclass(slots=True)
+class Names:
+    taken: set[str]
+    declared: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    counters: dict[str, int] = field(default_factory=dict[str, int])
+    reserved: set[str] = field(default_factory=set[str])
+
+    def fresh(self, stem: str, declaration: str = "") -> str:
+        while True:
+            number = self.counters.get(stem, 0) + 1
+            self.counters[stem] = number
+            name = f"{PREFIX}{stem}{number}"
+            if name not in self.taken:
+                self.taken.add(name)
+                self.reserved.add(name)
+                if declaration:
+                    self.declared.append((declaration, name))
+                return name
+
+    def declarations(self) -> list[str]:
+        """One declaration statement for each type."""
+        by_type: dict[str, list[str]] = {}
+        for kind, name in self.declared:
+            by_type.setdefault(kind, []).append(name)
+        return [f"{kind} {', '.join(found)}" for kind, found in by_type.items()]
+
+
+class Labels:
+    """Statement labels that the unit does not use."""
+
+    def __init__(self, unit: Unit, first: int = 90000, step: int = 10) -> None:
+        self.taken = unit.labels()
+        self.next, self.step = first, step
+
+    def fresh(self) -> int:
+        self.next += self.step
+        while self.next in self.taken:
+            self.next += 1
+        return self.next
+
+
+def names_of(unit: Unit) -> Names:
+    taken: set[str] = set()
+    for statement in [*unit.statements, *([unit.head] if unit.head else [])]:
+        taken.update(re.findall(r"[A-Z][A-Z0-9_$]*", statement.line.code))
+    return Names(taken)

@@ -1,0 +1,1 @@
+"""The binding to LLVM: its C functions, called directly, and the objects they make."""

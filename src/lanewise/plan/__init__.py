@@ -1,0 +1,1 @@
+"""What to compile: the variants of a kernel's lanes loops, which one runs first, and how they compete."""

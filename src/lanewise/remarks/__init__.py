@@ -1,0 +1,1 @@
+"""Remarks: what the compiler did or refused, recorded by the pass that did so, and the table of their codes."""

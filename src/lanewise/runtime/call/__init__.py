@@ -1,0 +1,1 @@
+"""Calling a kernel: arguments into a frame, the version for a signature, errors out."""

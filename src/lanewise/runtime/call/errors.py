@@ -1,0 +1,94 @@
+"""Exceptions of failed checks: of the class that Python would have raised, and a LaneError.
+
+    IndexError: k.py:4: index 12 is out of range for axis 0 of 'a' with length 10, in lane 4 at index (12)
+        out[i] = a[i]
+
+The record that compiled code leaves is described in `codegen/launch/layout.py`.
+"""
+
+from __future__ import annotations
+
+import builtins
+import functools
+import struct
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...codegen.launch.build import Built
+from ...codegen.launch.layout import ERROR_BYTES, ERROR_INDEX, ERROR_VALUES, WORD
+from ...codegen.text.write import Report
+from ...frontend.python.own_files import OWN_FILES
+from ...ir.messages import filled
+from ...ir.position import NOWHERE, Position
+from ...ir.types import Type
+
+WORDS = ERROR_BYTES // WORD
+
+
+class LaneError(Exception):
+    """A check that failed in a lane. `lane` and `index` are None for code that runs once, outside lanes."""
+
+    def __init__(
+        self, sentence: str, position: Position, lane: int | None = None, index: tuple[int, ...] | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.position = position
+        self.lane = lane
+        self.index = index
+
+    @property
+    def line(self) -> int:
+        return self.position.line
+
+    def __reduce__(self) -> Any:
+        return _again, (type(self).__mro__[2].__name__, str(self), self.position, self.lane, self.index)
+
+
+def _again(kind: str, *parts: Any) -> LaneError:
+    return error_class(kind)(*parts)
+
+
+@functools.cache
+def error_class(name: str) -> type[LaneError]:
+    """LaneError and the builtin exception at once, under the builtin's name."""
+    known = getattr(builtins, name, None)
+    if not (isinstance(known, type) and issubclass(known, Exception)) or known is Exception:
+        return LaneError
+    return type(name, (LaneError, known), {"__module__": "builtins"})
+
+
+def failure(built: Built, record: bytes, line_at: Callable[[Position], str | None] = lambda _: None) -> LaneError:
+    """The exception for an error record; `line_at` knows the user's text."""
+    words: tuple[int, ...] = struct.unpack(f"<{WORDS}Q", record)
+    report = built.reports[words[0] - 1]
+    text = filled(report.text, values(report, words[ERROR_VALUES // WORD :]), report.types)
+    at = report.position
+    place = f"{at.file}:{at.line}: " if at else ""
+    if at.file in OWN_FILES:
+        at, place = NOWHERE, f"inside of '{report.function.split('.')[0]}': "
+    lane, index = _where(built, words)
+    where = "" if index is None else f", in lane {lane} at index ({', '.join(map(str, index))})"
+    source = (line_at(at) or "").strip()
+    shown = f"\n    {source}" if source else ""
+    return error_class(report.error)(f"{place}{text}{where}{shown}", at, lane, index)
+
+
+def _where(built: Built, words: Sequence[int]) -> tuple[int | None, tuple[int, ...] | None]:
+    """The lane is the index's place in a gang, even if it ran as scalar code, which may depend on timing."""
+    lane, driver = words[1], words[2]
+    if driver == 0:
+        return None, None
+    first = words[ERROR_INDEX // WORD : ERROR_INDEX // WORD + built.drivers[driver - 1].dims]
+    *row, last = (*first[:-1], first[-1] + lane)
+    return last % built.width, (*row, last)
+
+
+def values(report: Report, words: Sequence[int]) -> list[int | float]:
+    """The values of a report from 64-bit words."""
+    return [_value(type, word) for type, word in zip(report.types, words, strict=False)]
+
+
+def _value(type: Type, word: int) -> int | float:
+    if type.is_float:
+        return struct.unpack("<d", struct.pack("<Q", word))[0]
+    return word & ((1 << type.bits) - 1) if type.is_int else word

@@ -1,0 +1,324 @@
+"""Kernels: `@lw.kernel` makes an object that is called like the function, and compiled for each signature.
+
+    k(*args)                  compiled at the first call for these types, then straight to machine code
+    k.py(*args)               as plain Python
+    k.inspect(*args, stage="llvm")
+    k.explain(*args)
+
+A version is kept for each signature. If its outer names (globals, closures) have changed, it is compiled again: the
+code holds their old values. Calls are thread-safe; of two that need the same version, one compiles and the other waits.
+The compiler is loaded on first use: programs that only define kernels start without it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+from ...frontend.python import twin
+from ...frontend.python.decorate import Written
+from ...frontend.python.signature import Signature, bound, signature_of
+from ...frontend.python.source import KERNEL
+from ...ir.collection import uncollected
+from ...ir.forks import at_work
+from ...ir.locks import Lock
+from ...ir.position import CompileError
+from ...record import replace
+from ..launch.stacks import on_large_stack
+from ..launch.threads import threads
+from .quick_key import quick_key
+from .settings import KernelOptions, chosen_options, settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .fast_call import Again
+    from .version import Version
+
+T = TypeVar("T")
+MOST_RECENT = 256
+ENOUGH_ALIKE = 32  # calls in a row after which the next is expected to be like them
+ENOUGH_TO_IMPROVE = 3  # calls after which a better version is compiled, if there may be one
+
+
+class Kernel(Written):
+    """A function with lanes loops."""
+
+    def __init__(self, function: Callable[..., Any], options: KernelOptions) -> None:
+        super().__init__(function, KERNEL)
+        self.options = options
+        self._reset()
+
+    def _reset(self) -> None:
+        self._versions: dict[Signature, Version] = {}
+        self._far: dict[Signature, tuple[int, ...]] = {}  # arguments whose size matters
+        self._recent: dict[Hashable, Version] = {}
+        self._lock = Lock()
+        self._count: int | None = None
+        self._again: Again | None = None
+        self._last: Version | None = None
+        self._alike, self._enough = 0, ENOUGH_ALIKE
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "options": self.options}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__(state)
+        self._reset()
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        if twin.is_running():
+            return self.function(*args, **named)
+        try:
+            is_off = settings().off
+        except ImportError as error:
+            raise _half_loaded(error) or error from None
+        if is_off:
+            return self.py(*args, **named)
+        many = self.options.threads or threads()
+        again = self._again
+        if again is not None and again.threads == many and not named:
+            try:
+                done = again.run(args)
+            except Exception as error:
+                if _is_failed_check(error):
+                    raise error.with_traceback(None) from None
+                raise
+            if done is not again:
+                return done
+            self._again, self._alike, self._enough = None, 0, 2 * self._enough
+        args = self.bind(args, named)
+        try:
+            version = self.version(args)
+        except CompileError as error:
+            raise error.with_traceback(None) from None  # frames of the compiler do not help the user
+        except ImportError as error:
+            raise _half_loaded(error) or error from None
+        try:
+            if version.options.debug:
+                return version.run_debug(args, many)
+            try:
+                self._notice(version, args, many)
+            except ImportError as error:  # a nested call during the import: a later one will do it
+                if _half_loaded(error) is None:
+                    raise
+            return version.run(args, many)
+        except Exception as error:
+            if _is_failed_check(error):
+                raise error.with_traceback(None) from None  # frames of the runtime do not help the user
+            raise
+
+    def _notice(self, version: Version, args: tuple[Any, ...], threads: int) -> None:
+        """After some calls in a row with one version, remember the call; but not while calls are counted."""
+        if self._last is not version:
+            self._last, self._alike = version, 0
+        self._alike += 1
+        if version.better is not None:
+            version.calls += 1
+            if version.calls >= ENOUGH_TO_IMPROVE:
+                with at_work():  # no fork is under way that would miss it
+                    from ..launch.background_compile import begin
+
+                begin(self, version)
+        elif self._alike % self._enough == 0:  # another thread may have counted on
+            from .fast_call import Again, may_come_again
+
+            if may_come_again(version, args):
+                self._again = Again(version, args, threads)
+
+    def __get__(self, instance: object, owner: type | None = None) -> Kernel:
+        """A kernel in a class is not bound to an object; a method is refused."""
+        first = next((parameter.arg for parameter in self.source.parameters), "")
+        if instance is not None and first in ("self", "cls"):
+            why = (
+                f"a kernel cannot be a method, because '{first}' is no array or number; define it outside of the class"
+            )
+            raise self.source.refuse(f"{why}, and pass it what it needs of '{first}'", self.source.tree)
+        return self
+
+    def bind(self, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+        """All arguments in order; TypeError as from the function itself."""
+        if self._count is None:
+            self._count = on_large_stack(lambda: len(self.source.parameters))
+        if not named and len(args) == self._count:
+            return args
+        return bound(self.function, args, named)
+
+    def version(self, args: Sequence[Any]) -> Version:
+        """The compiled version for arguments of these types."""
+        key = quick_key(args)
+        found = self._recent.get(key) if key is not None else None
+        if found is None or found.is_stale():
+            found = on_large_stack(lambda: self._for_signature(signature_of(self.source, args), args))
+            if key is not None:
+                if len(self._recent) >= MOST_RECENT:
+                    self._recent = {}
+                self._recent[key] = found
+        return found
+
+    def _for_signature(self, signature: Signature, args: Sequence[Any]) -> Version:
+        found = self._versions.get(self._sized(signature, args))
+        if found is None or found.compiled.is_stale():
+            with at_work(), self._lock:
+                make = lambda: self._made(signature, args)  # noqa: E731
+                found = uncollected(make, stays=f"{__package__}.version" not in sys.modules)
+        return found
+
+    def _made(self, signature: Signature, args: Sequence[Any]) -> Version:
+        from .version import make_version
+
+        found = self._versions.get(self._sized(signature, args))
+        if found is None or found.compiled.is_stale():
+            found = make_version(self.source, signature, self.options, args)
+            self._keep(found.compiled.signature, found)
+        return found
+
+    def _sized(self, signature: Signature, args: Sequence[Any]) -> Signature:
+        """The signature with the sizes of these arguments, if they matter."""
+        far = self._far.get(signature)
+        if not far:
+            return signature
+        from ...plan.large_arrays import large_ones
+
+        return replace(signature, large=large_ones(far, args))
+
+    def _keep(self, signature: Signature, version: Version) -> None:
+        self._far[replace(signature, large=())] = version.far
+        self._versions[signature] = version
+
+    def use(self, signature: Signature, version: Version) -> None:
+        """Call this version for arguments of these types from now on."""
+        with at_work(), self._lock:
+            self._keep(signature, version)
+            self._recent = {}
+            self._again = None
+
+    def drop(self, signature: Signature) -> None:
+        """Compile the version for arguments of these types again at its next call."""
+        with at_work(), self._lock:
+            self._versions = {key: kept for key, kept in self._versions.items() if key.types != signature.types}
+            self._recent = {}
+            self._again = None
+
+    def use_instead(self, old: Version, version: Version) -> None:
+        """As `use`, if the old one is still in use."""
+        with at_work(), self._lock:
+            if self._versions.get(old.compiled.signature) is old:
+                self.use(old.compiled.signature, version)
+
+    def inspect(self, *args: Any, stage: str = "source", **named: Any) -> str:
+        """The text of a stage for arguments like these: source, masked, llvm or asm."""
+
+        def inspect() -> str:
+            from .stages import inspected
+
+            return inspected(self._like(args, named), stage)
+
+        return _without_our_frames(inspect)
+
+    def export(
+        self,
+        path: str | Path,
+        signature: Any,
+        targets: Sequence[str] | str | None = None,
+        name: str | None = None,
+    ) -> list[Path]:
+        """Write an object file or shared library and a C header, for programs without Python.
+
+        `signature` is example arguments in a tuple, or a text: "f32[:,:], float, 256". `name` is the function's in C.
+        """
+
+        def write() -> list[Path]:
+            from pathlib import Path
+
+            from ..export.export import export
+
+            return export(self.source, self.options, Path(path), signature, targets, name)
+
+        return on_large_stack(write)
+
+    def explain(self, *args: Any, measure: bool = False, **named: Any) -> Any:
+        """What became of each line for arguments like these: prints, `_repr_html_`, `.json()`, `.save(path)`.
+
+        `measure` runs some gangs in the interpreter, and reports how many of their lanes are active.
+        """
+
+        def explain() -> Any:
+            from .explained import explained
+
+            return explained(self._like(args, named), self.bind(args, named), measure)
+
+        return _without_our_frames(explain)
+
+    def _like(self, args: tuple[Any, ...], named: dict[str, Any]) -> Version:
+        return self.version(self.bind(args, named))
+
+
+def _without_our_frames(work: Callable[[], T]) -> T:
+    """The result of work that compiles; frames of the compiler are dropped from an error, because they help no user."""
+    try:
+        return on_large_stack(work)
+    except CompileError as error:
+        raise error.with_traceback(None) from None
+
+
+def _half_loaded(error: ImportError) -> RuntimeError | None:
+    from ...ir.half_loaded import half_loaded
+
+    return half_loaded(error)
+
+
+def _is_failed_check(error: Exception) -> bool:
+    """Is it a failed check of the kernel? Then it names the line itself."""
+    from .errors import LaneError
+
+    return isinstance(error, LaneError)
+
+
+@overload
+def kernel(
+    fn: Callable[..., Any],
+    *,
+    width: int | None = None,
+    threads: int | None = None,
+    fma: bool = False,
+    fastmath: bool = False,
+    hot_paths: bool = True,
+    checks: bool = True,
+    debug: bool = False,
+    progress: bool = False,
+) -> Kernel: ...
+
+
+@overload
+def kernel(
+    *,
+    width: int | None = None,
+    threads: int | None = None,
+    fma: bool = False,
+    fastmath: bool = False,
+    hot_paths: bool = True,
+    checks: bool = True,
+    debug: bool = False,
+    progress: bool = False,
+) -> Callable[[Callable[..., Any]], Kernel]: ...
+
+
+def kernel(fn: Callable[..., Any] | None = None, **options: Any) -> Kernel | Callable[[Callable[..., Any]], Kernel]:
+    """Make a kernel of a function with `lw.lanes` loops; with options: `@lw.kernel(width=8)`.
+
+    Of a kernel: another one with other options, `lw.kernel(k, width=8)`.
+    """
+    given = chosen_options("lw.kernel", options)
+    chosen = KernelOptions(**given)
+
+    def make(function: Callable[..., Any]) -> Kernel:
+        try:
+            if isinstance(function, Kernel):
+                return Kernel(function.function, replace(function.options, **given))
+            return Kernel(function, chosen)
+        except CompileError as error:
+            raise error.with_traceback(None) from None
+
+    return make if fn is None else make(fn)

@@ -1,0 +1,121 @@
+"""Settings: the contents of `LANEWISE=`, read once; and the options of one kernel.
+
+Programs that define kernels load this: modules that they do not need until one runs are imported on use. Names of
+passes come from the pipeline, which loads all of them; that waits until a pass is named.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+from typing import TYPE_CHECKING, Any
+
+from ...ir.collection import uncollected
+from ...ir.forks import at_work
+from ...ir.position import CompileError
+from ...options import Options, parse_options
+from ...record import dataclass
+from ..launch.threads import checked
+
+if TYPE_CHECKING:
+    from ...frontend.python.writer import CompileOptions
+    from ...transform.hot_paths.hot_paths import HotPaths
+
+WIDTHS = (1, 2, 4, 8, 16, 32, 64)  # that can be asked for; of bytes 128 are chosen (`width.py`), never asked for
+
+
+@functools.cache
+def settings() -> Options:
+    """The variable at its first use; CompileError for an unknown word."""
+    text = os.environ.get("LANEWISE", "")
+    if not text:
+        return Options()
+    with at_work():
+        names = uncollected(_names, stays=True)
+    try:
+        return parse_options(text, names)
+    except CompileError as error:
+        raise error.with_traceback(None) from None
+
+
+def _names() -> tuple[str, ...]:
+    from ...pipeline import NAMES
+
+    return NAMES
+
+
+def cache_folder() -> str | None:
+    """The folder for compiled kernels; None if there is none."""
+    return _folder(settings().cache)
+
+
+@functools.cache
+def _folder(chosen: str | None) -> str | None:
+    """An absolute path, so that it stays valid if the program changes its folder."""
+    found = os.path.expanduser(chosen or os.path.join("~", ".cache", "lanewise"))
+    if found.startswith("~"):  # unexpanded, because the home is not known
+        if chosen:
+            home = chosen.partition(os.sep)[0]
+            raise CompileError(f"LANEWISE=cache={chosen}: '{home}' has no home folder; write the folder's whole path")
+        return None
+    with contextlib.suppress(OSError):  # the current folder may be deleted
+        return os.path.abspath(found)
+    return found
+
+
+def check_width(width: object) -> None:
+    """None and the ints that are widths: 2.0 and True equal some, and would end up in code as they are."""
+    if width is not None and (type(width) is not int or width not in WIDTHS):
+        advice = "; 128 lanes are chosen for some kernels of bytes: leave width out" if width == 128 else ""
+        raise CompileError(f"width={width!r} is no width of a gang; there are {', '.join(map(str, WIDTHS))}{advice}")
+
+
+@dataclass(frozen=True, slots=True)
+class KernelOptions:
+    """What `lw.kernel` takes. `hot_paths` allows a specialised version of a frequent path where one is found."""
+
+    width: int | None = None
+    threads: int | None = None
+    fma: bool = False
+    fastmath: bool = False
+    hot_paths: bool = True
+    checks: bool = True
+    debug: bool = False
+    progress: bool = False
+
+    def __post_init__(self) -> None:
+        check_width(self.width)
+        if self.threads is not None:
+            checked(self.threads)
+        for name in ("fma", "fastmath", "hot_paths", "checks", "debug", "progress"):
+            if type(value := getattr(self, name)) is not bool:
+                raise CompileError(f"{name}={value!r} is neither True nor False")
+        if self.progress:
+            raise CompileError(
+                "progress=True is not available: a lane that waits for another lane of its gang would wait forever; "
+                "write the kernel so that lanes do not wait for each other"
+            )
+
+    def for_compiler(self) -> CompileOptions:
+        from ...frontend.python.writer import CompileOptions
+
+        return CompileOptions(self.checks, self.debug or settings().debug, self.fma, self.fastmath)
+
+    def for_hot_paths(self) -> HotPaths:
+        """In debug mode, hot paths check what they rely on."""
+        from ...transform.hot_paths.hot_paths import HotPaths, hot_paths
+
+        chosen = settings()
+        on = self.hot_paths and not chosen.asks(hot_paths.__name__, "off")
+        return HotPaths(on, witness=self.debug or chosen.debug)
+
+
+def chosen_options(word: str, given: dict[str, Any]) -> dict[str, Any]:
+    """The options as they were given to `word`; TypeError for one that does not exist."""
+    for name in given:
+        if name not in KernelOptions.__match_args__:
+            from ...frontend.python.decorator_words import no_option
+
+            raise TypeError(no_option(word, name))
+    return given

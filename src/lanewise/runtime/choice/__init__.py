@@ -1,0 +1,1 @@
+"""Measurements of this machine and of kernels: prices, calibration, and widths found by `lw.tune`."""

@@ -1,0 +1,1 @@
+"""Debug mode: kernels in the interpreter."""

@@ -1,0 +1,283 @@
+"""Debug mode: a kernel runs in the interpreter, which sees more than compiled checks can.
+
+    k.py:7: 'out'[3] is written in iteration (6), and in iteration (7) at k.py:7, in lane 7 at index (7)
+    k.py:9: element 2 of the private array 't' is read before it is set, in lane 0 at index (0)
+
+Compiled with debug=True a kernel has checks of overflow, division by zero, `lw.uniform`, bounds and `assert`. The
+interpreter runs the same functions in gangs of the same width and also finds races between iterations of a lanes loop,
+and reads of private memory that is not set. Writes of equal values are no race: many programs set a flag that way.
+
+It costs a microsecond and more for each op of each lane. A call with more than `MOST_LANES` iterations, or `MOST_STEPS`
+steps, is therefore restarted as compiled code with its own checks, after restoring the arrays, and a `RuntimeWarning`
+says so. A lane that took all of these steps alone, in a `while` loop, is an error instead (`endless_loops.py`):
+compiled code cannot be interrupted inside a gang.
+
+Requires  a module compiled in debug mode.
+Ensures   an error of the lowest iteration of the gang that failed first; prints come in the order of gangs.
+"""
+
+from __future__ import annotations
+
+import itertools
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...analysis.divergence.tag_rules import tags
+from ...analysis.facts import Facts
+from ...frontend.python.compile import Compiled
+from ...frontend.python.own_files import OWN_FILES
+from ...frontend.python.run import run_with
+from ...frontend.python.source import KernelSource
+from ...ir.ask import signed
+from ...ir.faults import Fault, Trouble
+from ...ir.function import Function, Op, Undefined
+from ...ir.interpret import Machine, Outcome, Settings
+from ...ir.lane import Lane
+from ...ir.launching import Places
+from ...ir.memory import Access, Memory
+from ...ir.races import EQUAL_WRITES, Races
+from ...ir.tags import TagRules
+from ...record import dataclass, replace
+from ..call.errors import LaneError, error_class
+from .arrays import Shown, saved
+from .endless_loops import busiest_loop, endless_words, is_while
+
+MOST_LANES = 1 << 16
+MOST_STEPS = 5_000_000
+IN_A_CALL = "in a crev call"  # a race between lanes of a gang that runs for one of them
+CLASSES = {
+    "overflow": "OverflowError",
+    "division": "ZeroDivisionError",
+    "bounds": "IndexError",
+    "depth": "RecursionError",
+}
+
+
+class TooLarge(Exception):
+    """The call takes too long in the interpreter; the text names the limit."""
+
+
+def run_debug(compiled: Compiled, source: KernelSource, args: Sequence[Any], width: int) -> Any:
+    """Call it; TooLarge, with all arrays restored, if it would take too long."""
+    run = _Run(compiled, source, args, width)
+    put_back = saved(args)
+    try:
+        result = run_with(run.host, compiled, args, CheckedMemory())
+    except TooLarge:
+        put_back()
+        raise
+    except BaseException:
+        run.print_reports()
+        raise
+    run.print_reports()
+    return result
+
+
+def warn_too_large(name: str, limit: str) -> None:
+    warnings.warn(
+        f"'{name}' runs too long for the interpreter, {limit}: races and private memory that is not set are not looked "
+        "for; call it on smaller arrays to find them",
+        RuntimeWarning,
+        stacklevel=4,
+    )
+
+
+_warned: dict[Any, Any] = {}  # each line once, as Python does it
+
+
+def warn_of_prints(compiled: Compiled) -> None:
+    """Warn for each line with `print` that it prints nothing."""
+    for at, word in compiled.left_out:
+        if word == "print":
+            text = "print prints in debug mode only; write @lw.kernel(debug=True), or call k.py(...)"
+            warnings.warn_explicit(text, RuntimeWarning, at.file, at.line, registry=_warned)
+
+
+class CheckedMemory(Memory):
+    """A read of memory that is not set is an error at once."""
+
+    def load(self, address: int, access: Access, lane: int) -> Any:
+        value = super().load(address, access, lane)
+        if isinstance(value, Undefined):
+            region = self.region_at(address)
+            element = (address - region.base) // access.size
+            name = region.name.removeprefix("%").split(" ")[0].split(".")[0]
+            raise Trouble("undefined", f"element {element} of the private array '{name}' is read before it is set")
+        return value
+
+
+@dataclass(slots=True)
+class Failure(Exception):
+    """A failure in a lanes loop, with the index of the iteration."""
+
+    fault: Fault
+    lane: int | None
+    index: tuple[int, ...] | None
+
+
+class _Run:
+    def __init__(self, compiled: Compiled, source: KernelSource, args: Sequence[Any], width: int) -> None:
+        self.width, self.source = width, source
+        self.shown = Shown(compiled, [param.arg for param in source.parameters], args)
+        self.lanes = self.steps = 0
+        self.printed: list[str] = []
+
+    def print_reports(self) -> None:
+        for line in self.printed:
+            print(line)
+
+    def host(self, function: Function, values: Sequence[Any], memory: Memory) -> Outcome:
+        self.shown.placed(values)
+        assert function.module is not None
+        settings = Settings(tags=_loops, alignment=False, step_limit=MOST_STEPS)
+        machine = _Patient(function.module, settings, self.source)
+        machine.world.launch = lambda op, given: self._launch(machine, op, given)
+        try:
+            outcome = machine.run(function, [values], memory)
+        except Failure as failure:
+            raise self._error(failure.fault, failure.lane, failure.index) from None
+        self.printed += [text for _, text in outcome.output]
+        for fault in outcome.faults:
+            raise self._error(fault, None, None)
+        return outcome
+
+    def _launch(self, machine: Machine, op: Op, args: Sequence[Any]) -> None:
+        body, dims = machine.module.functions[op.attrs["callee"]], int(op.attrs["dims"])
+        sizes = [max(0, signed(size, 64)) for size in args[:dims]]
+        self.lanes += int(np.prod(sizes, dtype=object))
+        if self.lanes > MOST_LANES:
+            raise TooLarge(f"more than {MOST_LANES:,} iterations")
+        world = machine.world
+        self.printed += [text for _, text in world.output]
+        world.output.clear()
+        inner = _Machine(machine.module, replace(machine.settings, width=self.width), self.source)
+        places = Places(inner, body, args[dims:], self.width, world.memory)
+        for row in itertools.product(*(range(size) for size in sizes[:-1])) if all(sizes) else ():
+            for first in range(0, sizes[-1], self.width):
+                count = min(self.width, sizes[-1] - first)
+                inner.races.start((*row, first))
+                rows = [[*row, first + lane, *places.arguments(lane)] for lane in range(count)]
+                outcome = inner.run(body, rows, world.memory)
+                self._look(outcome, inner.races, (*row, first))
+        places.combine(world.lane)
+
+    def _look(self, outcome: Outcome, races: LaunchRaces, first: tuple[int, ...]) -> None:
+        self.printed += [text for _, text in sorted(outcome.output, key=lambda line: line[0])]
+        self.steps += outcome.steps
+        if self.steps > MOST_STEPS:
+            raise TooLarge(f"more than {MOST_STEPS:,} steps")
+        if any(fault.kind == "depth" for fault in outcome.faults):
+            raise TooLarge("more calls inside each other than it holds")
+        faults = sorted(outcome.faults, key=lambda fault: fault.lane or 0) or [
+            races.described(fault, self.shown) for fault in races.found if fault.detail != EQUAL_WRITES
+        ]
+        if faults:
+            lane = faults[0].lane or 0
+            raise Failure(faults[0], lane, (*first[:-1], first[-1] + lane))
+
+    def _error(self, fault: Fault, lane: int | None, index: tuple[int, ...] | None) -> LaneError:
+        name = CLASSES.get(fault.kind, "")
+        if fault.op is not None and fault.op.opcode == "check":
+            name = str(fault.op.attrs.get("error", ""))
+        who = "called in lane" if fault.detail == IN_A_CALL else "in lane"
+        where = "" if index is None else f", {who} {lane} at index ({', '.join(map(str, index))})"
+        at = next((op.position for op in reversed(fault.callers) if _is_users(op)), fault.position)
+        at = fault.position if fault.op is None or _is_users(fault.op) else at
+        place = f"{at.file}:{at.line}: " if at else ""
+        source = (self.source.line_at(at) or "").strip()
+        shown = f"\n    {source}" if source else ""
+        return error_class(name)(f"{place}{_sentence(fault)}{where}{shown}", at, lane, index)
+
+
+def _is_users(op: Op) -> bool:
+    """Is it in a file of the user, not in one of the `math` functions?"""
+    return op.position.file not in OWN_FILES
+
+
+def _sentence(fault: Fault) -> str:
+    if fault.kind == "undefined" and fault.sentence.startswith("the condition is "):
+        return "the condition depends on a value that is not set, or that an operation without a result left"
+    return fault.sentence
+
+
+def _loops(function: Function) -> TagRules:
+    return tags(function, Facts(function))
+
+
+class _Patient(Machine):
+    """A machine with a limit of steps, which then reports the loop that it was in."""
+
+    def __init__(self, program: Any, settings: Settings, source: KernelSource) -> None:
+        super().__init__(program, settings)
+        self.source = source
+
+    def out_of_steps(self, lane: Lane, trouble: Trouble) -> None:
+        found = busiest_loop([(frame.code.function, frame.block.block, frame.tag) for frame in lane.frames])
+        if found is not None and is_while(found, self.source):
+            self.give_up(Fault("steps", endless_words(found), found.back), lane.number)
+        line = f", in the loop of line {found.position.line}" if found is not None else ""
+        raise TooLarge(f"more than {MOST_STEPS:,} steps{line}")
+
+    def give_up(self, fault: Fault, lane: int) -> None:
+        """Outside lanes there is no lane to blame."""
+        raise Failure(fault, None, None)
+
+
+class _Machine(_Patient):
+    """Runs gang after gang, with one record of accesses for all."""
+
+    def __init__(self, program: Any, settings: Settings, source: KernelSource) -> None:
+        super().__init__(program, settings, source)
+        self.races = LaunchRaces()
+
+    def give_up(self, fault: Fault, lane: int) -> None:
+        first = self.races.firsts[-1]
+        raise Failure(fault, lane, (*first[:-1], first[-1] + lane))
+
+    def prepare(self, memory: Memory, width: int, races: bool) -> Races | None:
+        super().prepare(memory, width, False)
+        memory.races = self.races
+        return None
+
+
+class LaunchRaces(Races):
+    """Races between iterations of a whole launch: lanes are numbered through all gangs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.firsts: list[tuple[int, ...]] = []
+        self.address = 0
+        self.places: dict[
+            int, tuple[int, int | None]
+        ] = {}  # of each race: the address, and the lane that the gang ran for
+
+    def start(self, first: tuple[int, ...]) -> None:
+        """The next gang; lane 0 has this index."""
+        self.firsts.append(first)
+
+    def touch(self, address: int, size: int, way: int, lane: int, op: Op, name: str, equal: bool = False) -> None:
+        self.address, before = address, len(self.found)
+        super().touch(address, size, way, (len(self.firsts) - 1 << 8) + lane, op, name, equal)
+        self.places.update(dict.fromkeys(range(before, len(self.found)), (address, self.crev_lane)))
+
+    def described(self, fault: Fault, shown: Shown) -> Fault:
+        """A race in words: the element, the iterations, or lanes of a gang that runs for one, and the lines."""
+        address, turn = self.places[self.found.index(fault)]
+        what = shown.element(address)
+        lane, other = fault.lane or 0, fault.other_lane or 0
+        did = "written" if fault.op is not None and fault.op.opcode != "load" else "read"
+        also = "written" if fault.other is not None and fault.other.opcode != "load" else "read"
+        place = fault.other_position
+        at = f" at {place.file}:{place.line}" if place else ""
+        if turn is not None:
+            sentence = f"{what} is {did} by lane {lane & 255} of the gang, and {also} by lane {other & 255}{at}"
+            return replace(fault, sentence=sentence, lane=turn, detail=IN_A_CALL)
+        sentence = f"{what} is {did} in iteration {self._index(lane)}, and {also} in iteration {self._index(other)}{at}"
+        return replace(fault, sentence=sentence, lane=lane & 255)
+
+    def _index(self, lane: int) -> str:
+        first = self.firsts[lane >> 8]
+        return f"({', '.join(map(str, (*first[:-1], first[-1] + (lane & 255))))})"

@@ -1,0 +1,1 @@
+"""Kernels as object files and shared libraries with a C header."""

@@ -1,0 +1,1 @@
+"""Launches over threads, and code that is compiled in the background."""

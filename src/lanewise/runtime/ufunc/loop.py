@@ -1,0 +1,228 @@
+"""A loop of a ufunc: one signature of dtypes, and the kernels for operands of these dtypes.
+
+The loop is machine code (`inner_loop.py`) which calls a kernel
+
+    for i in lw.lanes(len(x0)): y0[i] = hypotenuse(x0[i], x1[i])
+
+compiled for the memory layout of the operands, at its first use. The GIL is not held while it runs. A kernel that may
+need more stack than a thread has is called through Python, which checks (`stacks.py`). With `LANEWISE=off` the loop
+calls the plain function, element by element.
+
+Requires  dtypes that the compiler knows, those of the results last.
+Leaves    a loop forever: NumPy cannot forget its address.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+from typing import Any
+
+import numpy as np
+
+from ...codegen.jit import link_object
+from ...codegen.launch.layout import ERROR_BYTES, WORD
+from ...codegen.optimize import Level, optimized
+from ...frontend.python import twin
+from ...frontend.python.compile import Compiled
+from ...frontend.python.decorate import Written
+from ...frontend.python.signature import Signature
+from ...frontend.python.source import KernelSource, source_from_text
+from ...frontend.python.types import ArrayType, DType
+from ...ir.forks import at_work
+from ...ir.function import Module
+from ...ir.half_loaded import half_loaded
+from ...ir.locks import Lock
+from ...ir.position import CompileError
+from ..call.compiling import compile_kernel
+from ..call.errors import failure
+from ..call.settings import KernelOptions, settings
+from ..call.version import ENTRY, Version, version_of
+from ..launch.lost_exceptions import keep, keep_lost, lost
+from ..launch.stacks import LITTLE, on_large_stack, with_room
+from .inner_loop import guard_text, looked_text, loop_text
+
+LOOP_FILE = "<loop of a ufunc>"
+
+_PTR, _I64, _I32 = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
+WORDS = ctypes.POINTER(_I64)
+GUARDED = ctypes.CFUNCTYPE(_I32, _PTR, _PTR, _PTR, _PTR, WORDS)
+_NEED = ctypes.CFUNCTYPE(_I32, _I64, _I64, WORDS)
+_LOOKED = ctypes.CFUNCTYPE(None, _PTR, WORDS)
+_FAILED = ctypes.CFUNCTYPE(_I32, _I64, _I64, _PTR, WORDS)
+
+
+class Loop:
+    """One signature of dtypes: a table of entries, and the machine code that chooses among them."""
+
+    def __init__(self, function: Written, options: KernelOptions, dtypes: tuple[DType, ...], nout: int) -> None:
+        self.function = function
+        self.options = options
+        self.dtypes = dtypes
+        self.nin, self.nout = len(dtypes) - nout, nout
+        self.general = 1 << self.nin
+        self.table = (ctypes.c_uint64 * (self.general + 2))()
+        self.versions: dict[int, Version] = {}
+        self.kept: list[Any] = []  # objects that the table's addresses need
+        self.lock = Lock()
+        self.is_added = False
+        self.number = next(_numbers)
+        _loops[self.number] = self
+        self.library: Any = library(self._python() if settings().off else self._text(), self._name)
+        self.address: int = self.library[self._name]
+
+    @property
+    def _name(self) -> str:
+        return "guard" if settings().off else "loop"
+
+    def _text(self) -> str:
+        sizes = [dtype.itemsize for dtype in self.dtypes]
+        table = ctypes.addressof(self.table)
+        return loop_text(self.nin, sizes, self.number, table, address_of(_need), address_of(_failed))
+
+    def _python(self) -> str:
+        self.callback = GUARDED(self._plain)
+        return guard_text(address_of(self.callback))
+
+    def _plain(self, context: int, data: int, dims: int, strides: int, words: Any) -> int:
+        """The loop as plain Python, element by element."""
+        del context
+        try:
+            count = ctypes.cast(dims, WORDS)[0]
+            starts, steps = ctypes.cast(data, WORDS), ctypes.cast(strides, WORDS)
+            for i in range(count):
+                places = [_element(starts[k] + i * steps[k], dtype) for k, dtype in enumerate(self.dtypes)]
+                result = self.function.py(*(place[0] for place in places[: self.nin]))
+                for place, value in zip(places[self.nin :], result if self.nout > 1 else (result,), strict=True):
+                    place[0] = value
+        except BaseException as error:
+            return leave(error, words)
+        return done(words)
+
+    def version(self, entry: int) -> Version:
+        return on_large_stack(lambda: self._version(entry))
+
+    def _version(self, entry: int) -> Version:
+        with at_work(), self.lock:
+            found = self.versions.get(entry)
+            if found is None:
+                found = self.versions[entry] = self._compile(entry)
+            if not self.table[entry]:  # also if Ctrl-C was noticed in the line above
+                self.table[entry] = self._address(found)
+            return found
+
+    def _address(self, version: Version) -> int:
+        if version.built.stack <= LITTLE:
+            return version.code.entry
+        call = with_room(ENTRY(version.code.entry), version.built.stack)
+
+        def looked(frame: int, answer: Any) -> None:
+            try:
+                answer[0] = call(frame)
+            except BaseException as error:
+                keep(error)
+
+        callback = _LOOKED(looked)
+        keep_lost(looked)
+        code = library(looked_text(address_of(callback)), "looked")
+        self.kept += [callback, code]
+        return code["looked"]
+
+    def _compile(self, entry: int) -> Version:
+        width = 1 if entry == self.general + 1 else None
+        version = version_of(self.function.source, self._compiled(entry), self.options, width)
+        version.compile_anew = lambda: self._compiled(entry)
+        return version
+
+    def _compiled(self, entry: int) -> Compiled:
+        types = tuple(self._operand(k, dtype, entry) for k, dtype in enumerate(self.dtypes))
+        compiled = compile_kernel(self._source(), Signature(types), self.options.for_compiler())
+        _drop_checks(compiled.module)
+        return compiled
+
+    def _operand(self, k: int, dtype: DType, entry: int) -> ArrayType:
+        stride = None if entry >= self.general else 0 if entry >> k & 1 and k < self.nin else dtype.itemsize
+        return ArrayType(dtype, (None,), (stride,), k >= self.nin, dtype.itemsize)
+
+    def _source(self) -> KernelSource:
+        inputs = [f"x{k}" for k in range(self.nin)]
+        outputs = [f"y{k}" for k in range(self.nout)]
+        targets = ", ".join(f"{name}[i]" for name in outputs)
+        args = ", ".join(f"{name}[i]" for name in inputs)
+        name = f"{self.function.source.name}_loop"
+        text = (
+            f"def {name}({', '.join([*inputs, *outputs])}):\n"
+            f"    for i in lanes(x0.shape[0]):\n"
+            f"        {targets} = function({args})\n"
+        )
+        return source_from_text(text, name, {"lanes": twin.lanes, "function": self.function}, LOOP_FILE)
+
+
+def _drop_checks(module: Module) -> None:
+    """All operands have one length, so an index is in bounds of all; the front end knows that only for the first."""
+    for function in module.functions.values():
+        for block in function.blocks:
+            kept = [op for op in block.ops if not (op.opcode == "check" and op.position.file == LOOP_FILE)]
+            if len(kept) != len(block.ops):
+                block.ops[:] = kept
+                function.touch()
+
+
+# callbacks of the machine code of loops
+
+_loops: dict[int, Loop] = {}
+_numbers = itertools.count()
+
+
+def leave(error: BaseException, words: Any) -> int:
+    """Leave an exception for the calling machine code, which releases it when it is raised."""
+    if isinstance(error, CompileError):
+        error = error.with_traceback(None)
+    elif isinstance(error, ImportError):
+        error = half_loaded(error) or error
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(error))
+    words[0], words[1] = id(type(error)), id(error)
+    return -1
+
+
+def done(words: Any) -> int:
+    words[0] = 0
+    return 0
+
+
+def _needed(number: int, entry: int, words: Any) -> int:
+    try:
+        _loops[number].version(entry)
+    except BaseException as error:
+        return leave(error, words)
+    return done(words)
+
+
+def _has_failed(number: int, entry: int, record: int, words: Any) -> int:
+    try:
+        loop = _loops[number]
+        line_at = loop.function.source.line_at
+        content = ctypes.string_at(record, ERROR_BYTES)
+        cut_short = not any(content[:WORD])  # no lane has failed
+        error = (lost() or KeyboardInterrupt()) if cut_short else failure(loop.versions[entry].built, content, line_at)
+    except BaseException as wrong:
+        error = wrong
+    return leave(error, words)
+
+
+_need, _failed = _NEED(_needed), _FAILED(_has_failed)
+for _callback in (_needed, _has_failed):
+    keep_lost(_callback)
+
+
+def library(text: str, name: str) -> Any:
+    return link_object(optimized(text, Level(speed=1)).object, {}, [name])
+
+
+def address_of(callback: Any) -> int:
+    return ctypes.cast(callback, _PTR).value or 0
+
+
+def _element(address: int, dtype: DType) -> np.ndarray[Any, Any]:
+    room: Any = (ctypes.c_char * dtype.itemsize).from_address(address)
+    return np.frombuffer(room, dtype)

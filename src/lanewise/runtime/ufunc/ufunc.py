@@ -1,0 +1,256 @@
+"""Vectorize: a scalar function as a numpy.ufunc whose loops are compiled on first use.
+
+    @lw.vectorize
+    def hypotenuse(a, b): ...
+
+    hypotenuse(x, y[:, None], out=z, where=x > 0)      NumPy does the broadcasting, casting, reducing
+    hypotenuse.py(3.0, 4.0)                            the plain function
+
+The ufunc starts without loops. NumPy calls its *promoter* when no loop fits the dtypes of the operands; the promoter
+infers the types of the results, adds a loop for exactly these dtypes (`loop.py`), and returns it.
+
+A Python number takes the dtype that NumPy gives it beside the other operands. Outer names are constants, with their
+values when the loop was compiled. Warnings of floating point are off, as in kernels.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import ctypes
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...frontend.python.decorate import Written
+from ...frontend.python.signature import Signature
+from ...frontend.python.source import VECTORIZE, KernelSource
+from ...frontend.python.types import DType, NumberType, TupleType, is_supported
+from ...ir.forks import at_work
+from ...ir.locks import Lock
+from ...ir.position import CompileError
+from ..call.compiling import compile_kernel
+from ..call.explained import explained
+from ..call.settings import KernelOptions, chosen_options
+from ..call.stages import inspected
+from ..call.version import Version
+from ..launch.lost_exceptions import keep_lost
+from ..launch.stacks import on_large_stack
+from .inner_loop import guard_text
+from .loop import GUARDED, WORDS, Loop, address_of, done, leave, library
+from .numpy_api import add_loop, add_promoter, new_ufunc
+
+MOST_INPUTS = 8
+WIDENED = ("add", "multiply")
+WEAK = (int, float, complex)
+
+
+class Vectorized(Written):
+    """The implementation of a ufunc: the source, and the loops so far."""
+
+    def __init__(self, function: Callable[..., Any], options: KernelOptions) -> None:
+        super().__init__(function, VECTORIZE)
+        self.options = options
+        self.nin, self.nout = _operands(self.source)
+        self.loops: dict[tuple[DType, ...], Loop] = {}
+        self.lock = Lock()
+        self.ufunc = new_ufunc(self.__name__, self.nin, self.nout, self.__doc__ or "")
+        _owners[id(self.ufunc)] = self
+        add_promoter(self.ufunc, promoter())
+        if self.__name__ in WIDENED:
+            self._widen()
+
+    def _widen(self) -> None:
+        """NumPy reduces small integers under these names as 64-bit ones, without calling a promoter."""
+        for dtype in (np.dtype(np.int64), np.dtype(np.uint64)):
+            with contextlib.suppress(CompileError):
+                self.loop((dtype,) * self.nin)
+
+    def loop(self, inputs: tuple[DType, ...]) -> Loop:
+        """The loop for these dtypes, added to the ufunc if it is new."""
+        return on_large_stack(lambda: self._loop(inputs))
+
+    def _loop(self, inputs: tuple[DType, ...]) -> Loop:
+        with at_work(), self.lock:
+            found = self.loops.get(inputs)
+            if found is None:
+                found = self.loops[inputs] = Loop(self, self.options, (*inputs, *self.results(inputs)), self.nout)
+            if not found.is_added:  # Ctrl-C may have come before it was added, or recorded as added
+                add_loop(self.ufunc, [type(dtype) for dtype in found.dtypes], found.address)
+                found.is_added = True
+            return found
+
+    def results(self, inputs: Sequence[DType]) -> list[DType]:
+        types = tuple(NumberType(dtype) for dtype in inputs)
+        result = compile_kernel(self.source, Signature(types), self.options.for_compiler()).result
+        found = result.items if isinstance(result, TupleType) else (result,)
+        numbers = [type.dtype for type in found if isinstance(type, NumberType)]
+        other = next((type for type in found if not isinstance(type, NumberType)), None)
+        if other is not None:
+            why = f"'{self.source.name}' returns {other}; a vectorized function returns numbers"
+            raise self.source.refuse(why, self.source.tree)
+        if isinstance(result, TupleType) and len(result.items) == 1:
+            why = "a ufunc gives one number as it is; write 'return a' without the tuple"
+            raise self.source.refuse(why, self.source.tree)
+        if len(numbers) != self.nout:
+            what = f"{len(numbers)} numbers" if len(numbers) > 1 else "one number"
+            raise self.source.refuse(
+                f"'{self.source.name}' returns {what}, and {self.nout} were seen in its text; "
+                "write every return as 'return a, b' with the numbers themselves",
+                self.source.tree,
+            )
+        return numbers
+
+    def version(self, *args: Any) -> Version:
+        """The kernel that runs for arguments like these; arrays are contiguous, or one element, repeated."""
+        repeated = [np.ndim(arg) == 0 for arg in args]
+        entry = 0 if all(repeated) else sum(1 << k for k, single in enumerate(repeated) if single)
+        try:
+            return self.loop(_dtypes_like(self, args)).version(entry)
+        except CompileError as error:
+            raise error.with_traceback(None) from None
+
+    def inspect(self, *args: Any, stage: str = "source") -> str:
+        return on_large_stack(lambda: inspected(self.version(*args), stage))
+
+    def explain(self, *args: Any) -> Any:
+        return on_large_stack(lambda: explained(self.version(*args)))
+
+
+def _operands(source: KernelSource) -> tuple[int, int]:
+    """The number of operands and results, from the text."""
+    nin = len(source.parameters)
+    if not 1 <= nin <= MOST_INPUTS:
+        raise source.refuse(f"a vectorized function takes 1 to {MOST_INPUTS} numbers, not {nin}", source.tree)
+    if source.tree.args.defaults:
+        raise source.refuse(
+            "a ufunc is given all of its operands; remove the default, or write the number into the function",
+            source.tree.args.defaults[0],
+        )
+    counts: dict[int, ast.Return] = {}
+    returns = [node for node in ast.walk(source.tree) if isinstance(node, ast.Return)]
+    for node in sorted(returns, key=lambda node: (node.lineno, node.col_offset)):
+        if node.value is not None:
+            counts.setdefault(len(node.value.elts) if isinstance(node.value, ast.Tuple) else 1, node)
+    if not counts:
+        raise source.refuse(f"'{source.name}' returns nothing; a vectorized function returns its result", source.tree)
+    if len(counts) > 1:
+        (first, before), (second, node) = list(counts.items())[:2]
+        said = f"this gives back {second} number{'s' * (second > 1)}, and the return in line {before.lineno} {first}"
+        raise source.refuse(f"{said}; make them equal", node)
+    return nin, next(iter(counts))
+
+
+def vectorized_in(value: Any) -> Vectorized | None:
+    """The implementation of a ufunc made by `lw.vectorize`; None for anything else."""
+    return _owners.get(id(value)) if isinstance(value, np.ufunc) else None
+
+
+# callbacks of NumPy
+
+_owners: dict[int, Vectorized] = {}
+
+
+def _promote(ufunc: int, operands: int, signature: int, chosen: int, words: Any) -> int:
+    try:
+        owner = _owners[ufunc]
+        given, fixed = ctypes.cast(operands, WORDS), ctypes.cast(signature, WORDS)
+        whole = fixed[0] if owner.nin == 2 and fixed[0] == fixed[2] and not fixed[1] else 0  # reduce(a, dtype=t)
+        kinds = [_object(whole or fixed[k] or given[k]) for k in range(owner.nin)]
+        loop = owner.loop(_dtypes(owner, kinds))
+        asked = [_object(fixed[k]) for k in range(owner.nin, owner.nin + owner.nout)]
+        if any(kind not in (None, type(dtype)) for kind, dtype in zip(asked, loop.dtypes[owner.nin :], strict=True)):
+            wanted = next(kind for kind in asked if kind is not None)
+            loop = owner.loop(_converted(owner, (wanted(),) * owner.nin))
+        result = ctypes.cast(chosen, WORDS)
+        # NumPy gives up if nothing differs from its request, as in `reduce(a, dtype=t)`: results are left open
+        same = all(given[k] == id(type(dtype)) for k, dtype in enumerate(loop.dtypes))
+        for k, dtype in enumerate(loop.dtypes):
+            left_open = same and k >= owner.nin
+            if not left_open:
+                ctypes.pythonapi.Py_IncRef(ctypes.py_object(type(dtype)))
+            result[k] = 0 if left_open else id(type(dtype))
+    except BaseException as error:
+        return leave(error, words)
+    return done(words)
+
+
+def _object(address: int) -> Any:
+    return ctypes.cast(address, ctypes.py_object).value if address else None
+
+
+def _dtypes_like(owner: Vectorized, args: Sequence[Any]) -> tuple[DType, ...]:
+    """The dtypes of the loop that a call runs: a Python number adapts to the other operands."""
+    strong = [np.asarray(arg).dtype for arg in args if type(arg) not in WEAK]
+    dtypes = (np.result_type(*strong, type(arg)()) if type(arg) in WEAK else np.asarray(arg).dtype for arg in args)
+    return _converted(owner, tuple(dtypes))
+
+
+def _dtypes(owner: Vectorized, kinds: list[Any]) -> tuple[DType, ...]:
+    """Concrete dtypes for NumPy's classes of dtypes; a reduction leaves out the accumulator's."""
+    weak: dict[str, Any] = {"_PyLongDType": 0, "_PyFloatDType": 0.0, "_PyComplexDType": 0j}
+    known = [kind for kind in kinds if kind is not None]
+    strong = [_concrete(owner, kind) for kind in known if kind.__name__ not in weak]
+    soft = [weak[kind.__name__] for kind in known if kind.__name__ in weak]
+    found: list[DType] = []
+    for kind in kinds:
+        if kind is None:
+            found.append(np.result_type(*strong, *soft))
+        elif kind.__name__ in weak:
+            found.append(np.result_type(*strong, weak[kind.__name__]))
+        else:
+            found.append(_concrete(owner, kind))
+    return _converted(owner, tuple(found))
+
+
+def _concrete(owner: Vectorized, kind: Any) -> DType:
+    """The dtype of a class that has only one; strings, structures and dates have many."""
+    try:
+        return kind()
+    except TypeError:
+        name = kind.__name__.removesuffix("DType").lower()
+        raise TypeError(f"'{owner.__name__}' takes numbers, and an operand is of dtype {name}") from None
+
+
+def _converted(owner: Vectorized, dtypes: tuple[DType, ...]) -> tuple[DType, ...]:
+    for dtype in dtypes:
+        if not is_supported(dtype):
+            raise TypeError(
+                f"'{owner.__name__}' cannot be compiled for dtype {dtype}; "
+                "pass bool, int8 to int64, uint8 to uint64, float32 or float64"
+            )
+    return dtypes
+
+
+_promoted = GUARDED(_promote)
+keep_lost(_promote)
+_made: list[Any] = []
+
+
+def promoter() -> int:
+    """The address of the promoter of all ufuncs."""
+    if not _made:
+        _made.append(library(guard_text(address_of(_promoted)), "guard"))
+    return _made[0]["guard"]
+
+
+def vectorize(fn: Callable[..., Any] | None = None, **options: Any) -> Any:
+    """Make a numpy.ufunc of a function of numbers; options as those of `lw.kernel`."""
+    chosen = KernelOptions(**chosen_options("lw.vectorize", options))
+
+    def make(function: Callable[..., Any]) -> np.ufunc:
+        try:
+            return on_large_stack(lambda: _ufunc(function, chosen))
+        except CompileError as error:
+            raise error.with_traceback(None) from None
+
+    return make if fn is None else make(fn)
+
+
+def _ufunc(function: Callable[..., Any], options: KernelOptions) -> np.ufunc:
+    owner = Vectorized(function, options)
+    names = {"source": owner.source, "py": owner.py, "inspect": owner.inspect, "explain": owner.explain}
+    names |= {"__wrapped__": function, "__module__": function.__module__, "__qualname__": function.__qualname__}
+    vars(owner.ufunc).update(names)
+    return owner.ufunc

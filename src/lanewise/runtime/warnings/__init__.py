@@ -1,0 +1,1 @@
+"""Likely mistakes that are reported when a kernel is compiled."""

@@ -1,0 +1,212 @@
+"""Updates that iterations of a lanes loop may lose: `h[b] += 1` where two of them have the same `b`.
+
+    mp.py:9: RuntimeWarning: iterations that meet in one element of 'h' lose updates; write lw.atomic_add(h, b, 1)
+
+The warning comes once for each line, when a kernel is compiled. An update is a store of a value computed from the old
+one at the same place. There is no warning if iterations are disjoint: if each index of the loop is a term of the
+address (`a[n - i] += x`, `a[i, k[i]] += x`, `a[i * w + k[i]] += x`: rows, which are meant to be disjoint); or if the
+address depends on all indices and on no loaded value, unless it is a single quotient or remainder (`a[i // 2] += x`);
+or if it counts from a loaded bound (`for j in range(first[i], first[i + 1]): a[j] *= 2`, rows again). Nor is there one
+if some test compares an index for equality: it may let a single iteration through.
+
+Requires  source stage.
+Costs     linear in the ops of a body, and in the size of the addresses of its updates.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import warnings
+from collections.abc import Iterator
+
+from ...frontend.python.lanes import lanes_info
+from ...frontend.python.source import KernelSource
+from ...ir.function import Const, Function, Module, Op, Param, Value
+from ...ir.position import Position
+
+CASTS = ("sext", "zext", "trunc", "freeze")
+SCALES = ("mul", "shl")
+MOST_OPS = 256  # that are examined for one store
+MERGES = ("sdiv", "udiv", "srem", "urem", "and", "lshr", "ashr")
+ATOMIC: dict[type[ast.operator], str] = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.BitAnd: "and",
+    ast.BitOr: "or",
+    ast.BitXor: "xor",
+}
+
+_warned: set[tuple[str, int]] = set()  # files and lines
+
+
+def warn_of_lost_updates(module: Module, source: KernelSource) -> None:
+    for body in module.functions.values():
+        for store in lost_updates(body):
+            at = store.position
+            if (at.file, at.line) not in _warned:
+                _warned.add((at.file, at.line))
+                warnings.warn_explicit(_sentence(at, source), RuntimeWarning, at.file, at.line)
+
+
+def _sentence(at: Position, source: KernelSource) -> str:
+    """The sentence, with the line rewritten if it is `a[i] += x`."""
+    for node in ast.walk(source.tree) if at.file == source.file else ():
+        if isinstance(node, ast.AugAssign) and node.lineno == at.line and isinstance(node.target, ast.Subscript):
+            word, array = ATOMIC.get(type(node.op)), ast.unparse(node.target.value)
+            index = node.target.slice
+            where = f"({ast.unparse(index).strip('()')})" if isinstance(index, ast.Tuple) else ast.unparse(index)
+            advice = f"; write lw.atomic_{word}({array}, {where}, {ast.unparse(node.value)})" if word else ""
+            return f"iterations that meet in one element of '{array}' lose updates{advice}"
+    return "iterations that meet in one element lose updates; write lw.atomic_add(a, i, x), or another of its kin"
+
+
+def lost_updates(body: Function) -> Iterator[Op]:
+    """Stores in the body of a lanes loop; none in other functions."""
+    info = lanes_info(body)
+    if info is None:
+        return
+    indices = {param for param, size in zip(body.params, info.sizes, strict=False) if size != 1}
+    places = {item.param for item in info.reductions}
+    reader = Reader(body, indices)
+    for op in body.ops:
+        if op.opcode == "store" and _is_update(op) and not reader.tests_for_one:
+            terms = reader.terms(op.args[1])
+            if terms is not None and not _is_place(op.args[1], places) and reader.may_meet(terms):
+                yield op
+
+
+def _is_place(pointer: Value, places: set[str]) -> bool:
+    return isinstance(pointer, Param) and pointer.name in places
+
+
+def _is_update(store: Op) -> bool:
+    """Does the stored value depend on the old one at the same place?"""
+    work, seen = [store.args[0]], set[int]()
+    while work and len(seen) < MOST_OPS:
+        value = work.pop()
+        if not isinstance(value, Op) or id(value) in seen:
+            continue
+        seen.add(id(value))
+        if value.opcode == "load":
+            if _same(value.args[0], store.args[1]):
+                return True
+            continue
+        work += value.args
+    return False
+
+
+def _same(a: Value, b: Value) -> bool:
+    """The same address, written twice."""
+    work = [(a, b)]
+    for _ in range(64):
+        if not work:
+            return True
+        a, b = work.pop()
+        if a is b:
+            continue
+        if isinstance(a, Const) and isinstance(b, Const):
+            if a.value != b.value:
+                return False
+            continue
+        alike = isinstance(a, Op) and isinstance(b, Op) and a.row is b.row and a.mode == b.mode and a.attrs == b.attrs
+        if not alike or not isinstance(a, Op) or not isinstance(b, Op) or a.row.writes or len(a.args) != len(b.args):
+            return False
+        work += zip(a.args, b.args, strict=True)
+    return False
+
+
+class Reader:
+    """The parts of addresses in one body."""
+
+    def __init__(self, body: Function, indices: set[Param]) -> None:
+        self.body, self.indices = body, indices
+        self.own = set(body.params)
+        self._sources: dict[Value, list[Value]] | None = None
+
+    @functools.cached_property
+    def tests_for_one(self) -> bool:
+        tests = (op for op in self.body.ops if op.opcode == "icmp" and op.mode == "eq")
+        return any(self._is_index(bare(arg)) for op in tests for arg in op.args)
+
+    def _is_index(self, value: Value) -> bool:
+        return value in self.indices or (isinstance(value, Op) and value.opcode == "lane")
+
+    def terms(self, pointer: Value) -> list[Value] | None:
+        """The terms of an address in an array that all lanes see; None for other addresses."""
+        work: list[Value] = []
+        while isinstance(pointer, Op) and pointer.opcode == "ptradd":
+            work += pointer.args[1:]
+            pointer = pointer.args[0]
+        if pointer not in self.own:
+            return None
+        found: list[Value] = []
+        while work:
+            value = bare(work.pop())
+            if isinstance(value, Op) and value.opcode in ("add", "sub"):
+                work += value.args
+            elif isinstance(value, Op) and value.opcode in SCALES and not any(self.made_of(value.args[1])):
+                work.append(value.args[0])
+            elif isinstance(value, Op) and value.opcode == "mul" and not any(self.made_of(value.args[0])):
+                work.append(value.args[1])
+            elif any(self.made_of(value)):
+                found.append(value)
+        return found
+
+    def may_meet(self, terms: list[Value]) -> bool:
+        single = {value for value in terms if value in self.indices}
+        if single == self.indices:
+            return False
+        others = [value for value in terms if value not in single]
+        made = [self.made_of(value) for value in others]
+        if any(isinstance(value, Param) and read for value, (_, read) in zip(others, made, strict=True)):
+            return False  # a loop's counter between loaded bounds
+        if (
+            any(read for _, read in made)
+            or set[Value]().union(single, *(mentions for mentions, _ in made)) != self.indices
+        ):
+            return True
+        return len(others) == 1 and self._merges(others[0])
+
+    def _merges(self, value: Value) -> bool:
+        return isinstance(value, Op) and value.opcode in MERGES and bare(value.args[0]) in self.indices
+
+    def made_of(self, value: Value) -> tuple[set[Value], bool]:
+        """Indices of the loop that it depends on, and whether it depends on a load, a call or a float."""
+        work, seen, mentions, read = [value], set[Value](), set[Value](), False
+        while work:
+            value = work.pop()
+            if value in seen or isinstance(value, Const):
+                continue
+            seen.add(value)
+            if value in self.own:
+                mentions |= {value} & self.indices
+            elif isinstance(value, Param):
+                work += self.coming(value)
+            elif isinstance(value, Op) and value.row.reads | (value.opcode in ("call", "fptosi", "fptoui")):
+                read = True
+            elif isinstance(value, Op):
+                work += value.args
+        return mentions, read
+
+    def coming(self, param: Param) -> list[Value]:
+        """The arguments of a block's parameter."""
+        if self._sources is None:
+            self._sources = {}
+            for block in self.body.blocks:
+                for target in block.targets:
+                    for own, given in zip(target.block.params, target.args, strict=True):
+                        self._sources.setdefault(own, []).append(given)
+        return self._sources.get(param, [])
+
+
+def bare(value: Value) -> Value:
+    """Without conversions, and without the length that a negative index gets."""
+    while isinstance(value, Op):
+        if value.opcode in CASTS:
+            value = value.args[0]
+        elif value.opcode == "select" and isinstance(more := value.args[1], Op) and value.args[2] in more.args:
+            value = value.args[2]
+        else:
+            break
+    return value

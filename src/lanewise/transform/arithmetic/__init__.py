@@ -1,0 +1,1 @@
+"""Rewrites of arithmetic: narrowing, contraction, bit counts, and divisions of known size."""

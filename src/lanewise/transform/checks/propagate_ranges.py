@@ -1,0 +1,62 @@
+"""Propagate ranges: give the body of a lanes loop the ranges of the values that it gets from the host function.
+
+    r = len(weights) // 2                       host: 0 <= r <= 2^30
+    for x in lw.lanes(n - 2 * r):               body: "ranges" of r and of the size, too
+        total += image[x + r + 1]               so x + r + 1 does not wrap; one check for many gangs is enough
+
+Finds     bodies of lanes loops, and the loops that run them.
+Ensures   a range holds whenever one of these loops starts; an earlier range stays if it is narrower. The attribute
+          "told" names the parameters whose range is known only from here: their typical size cannot be guessed.
+Costs     the ranges of each function with a lanes loop.
+"""
+
+from __future__ import annotations
+
+from ...analysis.facts import Facts
+from ...analysis.graph.cfg import cfg
+from ...analysis.values.known import anything, both, either
+from ...analysis.values.refinement import promised
+from ...analysis.values.values import values
+from ...ir.function import Function, Module, Op, Param
+from ...ir.shape_rules.context import Known
+
+
+def propagate_ranges(module: Module) -> None:
+    found: dict[Param, Known] = {}
+    for function in module.functions.values():
+        launches = [op for op in function.ops if op.opcode == "launch"]
+        if launches:
+            _note(module, function, launches, found)
+    for function in module.functions.values():
+        _record(function, found)
+
+
+def _note(module: Module, function: Function, launches: list[Op], found: dict[Param, Known]) -> None:
+    facts = Facts(function)
+    graph, known = facts[cfg], facts[values]
+    for op in launches:
+        assert op.block is not None, "an op stands in a block"
+        dims, block = int(op.attrs["dims"]), graph.number[op.block]
+        params = module.functions[str(op.attrs["callee"])].params
+        for param, arg in zip(params[dims:], op.args[dims:], strict=True):
+            if param.type.is_int and param.type.bits > 1:
+                fact = known.at(arg, block) or anything(param.type.bits)
+                found[param] = either(found.get(param), fact) or fact
+
+
+def _record(function: Function, found: dict[Param, Known]) -> None:
+    before: dict[str, list[int | str]] = function.attrs.get("ranges", {})
+    ranges, told = dict(before), dict.fromkeys(function.attrs.get("told", ()))
+    for at, param in enumerate(function.params):
+        fact = found.get(param)
+        if fact is None or isinstance(ranges.get(param.name, [0, 0])[1], str):
+            continue
+        bits = param.type.bits
+        less = both(bits, fact, promised(function, at))
+        if less is not None and (less.smin, less.smax) != anything(bits)[:2]:
+            if ranges.get(param.name, [0, anything(bits).smax])[1] == anything(bits).smax:
+                told[param.name] = None
+            ranges[param.name] = [less.smin, less.smax]
+    if ranges != before:
+        function.attrs |= {"ranges": ranges, "told": list(told)}
+        function.touch()

@@ -1,0 +1,1 @@
+"""Cleaning: folding, dead code, and edges that are never taken."""

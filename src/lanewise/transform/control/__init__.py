@@ -1,0 +1,1 @@
+"""Control flow: from divergent branches and loops to masks and uniform control flow."""

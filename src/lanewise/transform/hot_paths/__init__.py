@@ -1,0 +1,1 @@
+"""Hot paths: code for gangs in which nothing diverges, guarded by one scalar test."""

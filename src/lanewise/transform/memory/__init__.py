@@ -1,0 +1,1 @@
+"""Loads and stores: shared, hoisted, unmasked, prefetched; private arrays split by columns."""

@@ -1,0 +1,1 @@
+"""Fixed inputs: functions of one op, named graphs, the C functions of `tests/c`, operands of elementary functions."""

@@ -1,0 +1,142 @@
+"""Width of a gang from the machine and from what a kernel computes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.source import source_of
+from lanewise.machine.host import machine_with, preferred_width
+from lanewise.plan.width import chosen_width
+
+
+def sum_of_squares(a, out):
+    for i in lw.lanes(len(a)):
+        s = a[i]
+        for k in range(10):
+            s = s * s + a[k]
+        out[i] = s
+
+
+def wide_inside(a, out):
+    for i in lw.lanes(len(a)):
+        s = lw.f64(a[i])
+        for _ in range(10):
+            s = s * s + 0.5
+        out[i] = s
+
+
+def narrow_inside(a, out):
+    for i in lw.lanes(len(a)):
+        s = lw.f32(a[i])
+        for _ in range(10):
+            s = s * s + lw.f32(0.5)
+        out[i] = s
+
+
+def counted(a, out):
+    for i in lw.lanes(len(a)):
+        out[i] = a[i] + 1
+
+
+def for_some(a, out):
+    for i in lw.lanes(len(a)):
+        s = a[i]
+        if s > 0.9:
+            for _ in range(10):
+                s = s * s
+        out[i] = s
+
+
+def until_small(a, out):
+    for i in lw.lanes(len(a)):
+        s = a[i]
+        while s > 1:
+            s = s * s - 1
+        out[i] = s
+
+
+def until_large(a, out):
+    for i in lw.lanes(len(a)):
+        s = t = a[i]
+        while t < 1:
+            for k in range(10):
+                s = s * s + a[k]
+            t += s
+        out[i] = s
+
+
+@lw.function
+def stepped(x):
+    for _ in range(10):
+        x = x * x
+    return x
+
+
+def stepped_in_a_loop(a, out):
+    for i in lw.lanes(len(a)):
+        s = a[i]
+        for k in range(10):
+            s += stepped(a[k] + s)
+        out[i] = s
+
+
+def functions_in_a_row(a, out):
+    for i in lw.lanes(len(a)):
+        out[i] = np.exp(np.log(np.exp(a[i]) + 1))
+
+
+def functions_side_by_side(a, out):
+    for i in lw.lanes(len(a)):
+        out[i] = np.exp(a[i]) + np.log(a[i]) + np.exp(-a[i])
+
+
+def carries_much(a, out):
+    for i in lw.lanes(len(a)):
+        b = c = d = e = f = g = h = j = k = m = n = a[i]
+        for _ in range(10):
+            b, c, d, e, f, g, h, j, k, m, n = (
+                c + 1,
+                d + b,
+                e + c,
+                f + d,
+                g + e,
+                h + f,
+                j + g,
+                k + h,
+                m + j,
+                n + k,
+                b + m,
+            )
+        out[i] = b + c + d + e + f + g + h + j + k + m + n
+
+
+@pytest.mark.parametrize(
+    ("function", "dtype", "bits", "registers"),
+    [
+        (sum_of_squares, "f4", 32, 2),
+        (sum_of_squares, "f8", 64, 2),
+        (wide_inside, "f4", 64, 4),
+        (narrow_inside, "f8", 32, 4),
+        (until_small, "f8", 64, 4),
+        (until_large, "f8", 64, 2),
+        (stepped_in_a_loop, "f4", 32, 4),
+        (functions_in_a_row, "f4", 32, 4),
+        (functions_side_by_side, "f4", 32, 2),
+        (for_some, "f8", 64, 1),
+        (carries_much, "f8", 64, 1),
+        (counted, "i8", 64, 1),
+        (counted, "i4", 32, 1),
+        (counted, "i2", 16, 1),
+        (counted, "i1", 8, 1),
+    ],
+)
+def test_width_of_a_kernel(function, dtype: str, bits: int, registers: int) -> None:
+    many, few = machine_with("x", frozenset(("avx512f",))), machine_with("x", frozenset(("avx2",)))
+    source = source_of(function)
+    compiled = compile_source(source, signature_of(source, (np.zeros(3, dtype), np.zeros(3, dtype))))
+    assert chosen_width(compiled.module, compiled.name, many) == registers * preferred_width(bits, many)
+    assert chosen_width(compiled.module, compiled.name, few) == preferred_width(bits, few), "16 registers hold one"

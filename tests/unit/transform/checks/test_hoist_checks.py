@@ -1,0 +1,57 @@
+"""Checks that are linear in the lanes index become questions of the driver; others stay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise as lw
+from lanewise.analysis.divergence.divergence import Gang
+from lanewise.analysis.facts import Facts
+from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.signature import signature_of
+from lanewise.ir.function import Function
+from lanewise.ir.verify import verify
+from lanewise.transform.checks.driver_questions import Driven
+from lanewise.transform.checks.hoist_checks import hoist_checks
+
+
+@lw.kernel
+def shifted(x, p, y):
+    for i in lw.lanes(len(y)):
+        y[i] = x[i + 3]
+
+
+@lw.kernel
+def indirect(x, p, y):
+    for i in lw.lanes(len(y)):
+        y[i] = x[p[i]]
+
+
+def body(kernel: Any) -> Function:
+    args = np.zeros(9), np.zeros(9, np.int64), np.zeros(9)
+    module = compile_source(kernel.source, signature_of(kernel.source, args)).module
+    return next(fn for fn in module.functions.values() if "lanes" in fn.attrs)
+
+
+def checks(fn: Function) -> int:
+    return sum(op.opcode == "check" for op in fn.ops)
+
+
+@pytest.mark.parametrize(("kernel", "left"), [(shifted, 0), (indirect, 1)])
+def test_checks_that_a_driver_can_ask(kernel: Any, left: int) -> None:
+    fn = body(kernel)
+    shapes = {param.name: param.shape for param in fn.params if param.shape is not None}
+    assert checks(fn) >= 1
+    hoist_checks(fn, Facts(fn, Gang(shapes), Driven(True)))
+    verify(fn)
+    assert checks(fn) == left and ("inside" in fn.attrs or left == 1)
+
+
+def test_without_a_driver_nothing_happens() -> None:
+    fn = body(shifted)
+    before = checks(fn)
+    hoist_checks(fn, Facts(fn, Driven(False)))
+    assert checks(fn) == before and "inside" not in fn.attrs
