@@ -115,5 +115,4 @@ def _alike(a: Any, b: Any, exact: bool) -> Any:
     error = TOLERANCE[min(a.dtype.itemsize, 8)]
     sizes = np.abs(b)[np.isfinite(b)]
     largest = float(sizes.max()) if sizes.size else 0.0  # small results may be differences of large ones
-    close: Any = np.isclose(a, b, rtol=error, atol=error * max(1.0, largest), equal_nan=True)
-    return close
+    return np.asarray(np.isclose(a, b, rtol=error, atol=error * max(1.0, largest), equal_nan=True), dtype=np.bool)
