@@ -20,24 +20,10 @@ from ..record import dataclass, field, replace
 from ..remarks.table import code_of
 from ..runtime.output_file import write
 
-VALUE, BRANCH, LOOP, ACCESS, CHECK, CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG, DIVISION = (
-    *(
-        "value",
-        "branch",
-        "loop",
-        "access",
-        "check",
-        "call",
-        "type",
-        "across",
-        "hot path",
-        "stretch",
-        "debug",
-        "division",
-    ),
-)
+VALUE, BRANCH, LOOP, ACCESS, CHECK, REMOVED = "value", "branch", "loop", "access", "check", "removed"
+CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG, DIVISION = "call", "type", "across", "hot path", "stretch", "debug", "division"
 # What costs, or is not what many expect: notes of these forms are marked.
-COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "f64", "wraps", "recurrence", "integers"))
+COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "f64", "wraps", "recurrence", "lost", "integers"))
 
 IN_SUMMARY = {
     "one": "of one element",
@@ -118,8 +104,10 @@ class Explanation:
             if found:
                 forms = ", ".join(f"{count} {IN_SUMMARY.get(form, form)}" for form, count in found.items())
                 told.append(f"{words[kind]}: {forms}")
-        checks = len(self.notes(CHECK))
-        return [*told, *([f"checks at run time: {checks}"] if checks else []), *self.remarks]
+        for kind, title in ((CHECK, "checks at run time"), (REMOVED, "checks removed, since they always hold")):
+            if found := len(self.notes(kind)):
+                told.append(f"{title}: {found}")
+        return [*told, *self.remarks]
 
     def json(self) -> str:
         lines = [{**asdict(line), "notes": list(map(_note_record, line.notes))} for line in self.lines]
@@ -158,9 +146,12 @@ def _note_record(note: Note) -> dict[str, Any]:
 
 
 def printed(notes: Sequence[Note]) -> list[Note]:
-    """What is printed of a line: the same once, with how often; notes with the same reasons together, before these."""
+    """What is printed of a line: the same once, with how often; notes with the same reasons together, before these.
+
+    A removed check is not printed: nearly every access has one. The summary counts them.
+    """
     same: dict[tuple[str, str, str], list[Note]] = {}
-    for note in notes:
+    for note in (note for note in notes if note.kind != REMOVED):
         same.setdefault((note.kind, note.form, note.sentence), []).append(note)
     groups: dict[object, list[Note]] = {}
     for found in same.values():

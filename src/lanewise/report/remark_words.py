@@ -43,16 +43,18 @@ class Known:
     lengths: Lengths = field(default_factory=dict[str, tuple[int, ...]])
     large: tuple[int, ...] = ()  # arguments that are large arrays
     unmasked: frozenset[tuple[Place, int, str]] = frozenset()  # loads without masks: place, column, array
+    warned: frozenset[Place] = frozenset()  # lines with a warning of lost updates
 
 
 def remark_notes(remarks: Sequence[Remark], known: Known) -> Iterator[tuple[Place, Note]]:
     """A note for each remark, at its line."""
     remarks = _once(remarks)
     unmasked = {_spot(one, str(one.data[0])) for one in remarks if one.code == UNMASKED_LOAD}
-    known = replace(known, unmasked=frozenset(unmasked))
+    warned = {_place(one) for one in remarks if one.code == LOST_UPDATE}
+    known = replace(known, unmasked=frozenset(unmasked), warned=frozenset(warned))
     for remark in remarks:
         if remark.code != UNMASKED_LOAD:  # is said with the access
-            yield (remark.position.file, remark.position.line), _note(remark, known)
+            yield _place(remark), _note(remark, known)
 
 
 def _once(remarks: Sequence[Remark]) -> list[Remark]:
@@ -67,7 +69,7 @@ def _once(remarks: Sequence[Remark]) -> list[Remark]:
     return [one for one in remarks if one.code != CHECK or checks[one.position, one.data[1:]] is one]
 
 
-CHECK, HOISTED, UNMASKED_LOAD = "LW301", "LW302", "LW217"
+CHECK, HOISTED, UNMASKED_LOAD, LOST_UPDATE = "LW301", "LW302", "LW217", "LW214"
 
 
 def _note(remark: Remark, known: Known) -> Note:
@@ -82,9 +84,17 @@ def _note(remark: Remark, known: Known) -> Note:
     return Note(row.kind, form, sentence, remark.position.column, why)
 
 
+def _place(remark: Remark) -> Place:
+    return remark.position.file, remark.position.line
+
+
 def _spot(remark: Remark, array: str) -> tuple[Place, int, str]:
-    at = remark.position
-    return (at.file, at.line), at.column, array
+    return _place(remark), remark.position.column, array
+
+
+def _lost(lost: Datum, remark: Remark, known: Known) -> str:
+    """The warning, if the line has one, says more."""
+    return LOST if lost and _place(remark) not in known.warned else ""
 
 
 # sentences: of the data without a chain of reasons
@@ -102,7 +112,7 @@ def _for_one_lane(sentence: str) -> Words:
 
 def _uniform(data: Data, remark: Remark, known: Known) -> str:
     verb, name, lost = data
-    return row_of(remark.code).sentence.format(verb, name, LOST if lost else "")
+    return row_of(remark.code).sentence.format(verb, name, _lost(lost, remark, known))
 
 
 def _vector(data: Data, remark: Remark, known: Known) -> str:
@@ -114,7 +124,7 @@ def _vector(data: Data, remark: Remark, known: Known) -> str:
 def _anywhere(data: Data, remark: Remark, known: Known) -> str:
     verb, name, private, lost = data
     own = "each lane its own array, at an index of its own: " if private else ""
-    return row_of(remark.code).sentence.format(verb, name, own, LOST if lost else "")
+    return row_of(remark.code).sentence.format(verb, name, own, _lost(lost, remark, known))
 
 
 def _strided(data: Data, remark: Remark, known: Known) -> str:
@@ -127,13 +137,17 @@ def _strided(data: Data, remark: Remark, known: Known) -> str:
 def _one_element(data: Data, remark: Remark, known: Known) -> str:
     verb, name, lost, *distance = data
     advice = distance_words(str(verb), str(name), distance, 1, known.lengths).advice if distance else ""
-    return f"{verb} {name}: one element{f'; {advice}' if advice else ''}{LOST if lost else ''}"
+    return f"{verb} {name}: one element{f'; {advice}' if advice else ''}{_lost(lost, remark, known)}"
 
 
 def _check(data: Data, remark: Remark, known: Known) -> str:
     _, kind, text = data
     words = f"whether {text or 'the divisor'} is zero" if kind == "zero" else message_words(str(text))
     return row_of(remark.code).sentence.format(words)
+
+
+def _removed_check(data: Data, remark: Remark, known: Known) -> str:
+    return row_of(remark.code).sentence.format(message_words(str(data[0])) if data[0] else "division by zero")
 
 
 def _prefetched(data: Data, remark: Remark, known: Known) -> str:
@@ -271,6 +285,7 @@ WORDS: Mapping[str, Words] = {
     "LW301": _check,
     "LW302": _hoisted_check,
     "LW303": _hoisted_comparison,
+    "LW304": _removed_check,
     "LW401": _value,
     "LW402": _becomes_f64,
     "LW404": _wraps,

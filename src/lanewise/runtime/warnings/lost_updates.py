@@ -24,6 +24,7 @@ from ...frontend.python.lanes import lanes_info
 from ...frontend.python.source import KernelSource
 from ...ir.function import Const, Function, Module, Op, Param, Value
 from ...ir.position import Position
+from ...remarks.remark import record
 
 CASTS = ("sext", "zext", "trunc", "freeze")
 SCALES = ("mul", "shl")
@@ -44,9 +45,11 @@ def warn_of_lost_updates(module: Module, source: KernelSource) -> None:
     for body in module.functions.values():
         for store in lost_updates(body):
             at = store.position
+            sentence = _sentence(at, source)
+            record("LW214", at, sentence)
             if (at.file, at.line) not in _warned:
                 _warned.add((at.file, at.line))
-                warnings.warn_explicit(_sentence(at, source), RuntimeWarning, at.file, at.line)
+                warnings.warn_explicit(sentence, RuntimeWarning, at.file, at.line)
 
 
 def _sentence(at: Position, source: KernelSource) -> str:

@@ -23,6 +23,7 @@ from ...analysis.values.signs import Signs, signs
 from ...analysis.values.value_numbers import numbers
 from ...analysis.values.values import values
 from ...ir.function import Function, Op, Value
+from ...remarks.remark import record
 
 
 def remove_checks(fn: Function, facts: Facts) -> None:
@@ -37,6 +38,9 @@ def remove_checks(fn: Function, facts: Facts) -> None:
     if not removed:
         return
     for block in fn.blocks:
+        for op in block.ops:
+            if op in removed:
+                record("LW304", op.position, str(op.attrs.get("message", "")))
         block.ops = [op for op in block.ops if op not in removed]
     fn.touch()
     facts.still(before, cfg, dominance, loops, values)  # a fact that a removed check implied holds without it

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from lanewise.analysis.facts import Facts
 from lanewise.ir.parse import parse
+from lanewise.ir.position import Position
+from lanewise.remarks.remark import Remark, recording
 from lanewise.transform.checks.remove_checks import remove_checks, repeated_checks
 from lib.oracles.transformed import opcodes, transformed
 
@@ -34,3 +36,12 @@ def test_the_same_check_is_made_once() -> None:
 def test_a_check_that_holds() -> None:
     text = TEXT.replace("INDEX", "and %x, i32 7").replace("and %y, i32 1023", "or i32 8, i32 1")
     assert opcodes(transformed(remove_checks, text)).count("check") == 0
+
+
+def test_each_removed_check_is_recorded() -> None:
+    with recording() as remarks:
+        fn = parse(TEXT.replace("INDEX", "add %x, i32 0"), "k.py")
+        for line, op in enumerate(fn.entry.ops, 1):
+            op.position = Position("k.py", line, 1)
+        remove_checks(fn, Facts(fn))
+    assert list(remarks) == [Remark("LW304", Position("k.py", 6, 1), ("index {} for length {}",))]
