@@ -107,7 +107,7 @@ def _is_assignment(code: str, begin: int) -> bool:
     while at < len(code):
         char = code[at]
         if char == "=":
-            return code[at + 1 : at + 2] != "="
+            return code[at + 1 : at + 2] not in ("=", ">")
         if char == "(":
             at = matching(code, at) + 1
             if at <= 0:
