@@ -46,7 +46,7 @@ def _leading(module: Module, calls: dict[Function, list[Op]]) -> set[Function]:
     callers: dict[Function, list[Function]] = {}
     work: list[Function] = []
     for fn, ops in calls.items():
-        if any(op.opcode in IDS or op.row.crosses or op.opcode == "call_pointer" for op in fn.ops):
+        if any(op.opcode in IDS or (op.row.crosses and op.opcode != "call") for op in fn.ops):
             work.append(fn)
         for op in ops:
             callee = _callee(module, op)
