@@ -56,12 +56,18 @@ def reverse(call: Call) -> None:
     rearranged(call, _leaves(call, 0)[::-1])
 
 
-def splice(call: Call) -> None:
-    """The concatenated vectors, from an element of the first on; a negative index counts from its end."""
-    first = _leaves(call, 0)
-    at = constant_number(call.args[2]) or 0
-    start = at if at < len(first) else at - (1 << 32) + len(first)
-    rearranged(call, _leaves(call, 0, 1)[start : start + len(first)])
+def splice(from_end: bool) -> Meaning:
+    """A vector out of the two in a row, from an index on that counts from the start or the end of the first one.
+
+    LLVM rewrites the older `vector.splice` to `splice.left` or `splice.right`.
+    """
+
+    def mean(call: Call) -> None:
+        first, at = _leaves(call, 0), constant_number(call.args[2]) or 0
+        start = len(first) - at if from_end else at
+        rearranged(call, _leaves(call, 0, 1)[start : start + len(first)])
+
+    return mean
 
 
 def interleave(call: Call) -> None:
@@ -139,7 +145,8 @@ _REDUCED = "add mul and or xor smin smax umin umax fadd fmul fmin fmax fminimum 
 MEANINGS: dict[str, Meaning] = {
     **{f"vector.reduce.{name}": reduction(name) for name in _REDUCED.split()},
     "vector.reverse": reverse,
-    "vector.splice": splice,
+    "vector.splice.left": splice(from_end=False),
+    "vector.splice.right": splice(from_end=True),
     "vector.interleave2": interleave,
     "vector.interleave3": interleave,
     "vector.interleave4": interleave,
